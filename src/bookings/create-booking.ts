@@ -2,7 +2,7 @@ import type { Context } from '../base/context.ts';
 import { HotelctlError, OutputError, succeeds, UsageError, withDetails } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
-import { keyLifetime } from '../platform/bookings/kinds.ts';
+import { keyLifetime } from '../platform/bookings/offers.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import {

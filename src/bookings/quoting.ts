@@ -1,6 +1,12 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
-import { findMissingIds, type OfferParts } from '../platform/bookings/offers.ts';
+import {
+  findMissingIds,
+  type OfferParts,
+  offerParameters,
+  serviceParameters,
+  stayParts,
+} from '../platform/bookings/offers.ts';
 import {
   offerChanges,
   quoteSums,
@@ -17,7 +23,6 @@ import type {
   StayOffer,
   StayRequest,
 } from '../platform/bookings/quote-model.ts';
-import { offerParameters, serviceParameters, stayParts } from '../platform/bookings/stay-request.ts';
 import { filledFields, sortedByName, stringifyJson } from '../platform/json.ts';
 import { isMore, moneyText } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';

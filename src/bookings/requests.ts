@@ -19,8 +19,7 @@ import {
   serviceOffersResponse,
   stayOffersResponse,
 } from '../platform/bookings/quote-model.ts';
-import { checkAgainstModel } from '../platform/model-check.ts';
-import type { Schema } from '../platform/models.ts';
+import { checkAgainstModel, type Schema } from '../platform/models.ts';
 import type { Money } from '../platform/money.ts';
 import type { NamePairs } from '../platform/names.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';

@@ -1,4 +1,3 @@
-import { isSwitch } from '../platform/bookings/kinds.ts';
 import type { CalendarDate } from '../platform/dates.ts';
 import type { Parameter, Parameters } from '../platform/parameters.ts';
 import { type FlagMeaning, givenValues, type OptionValues } from './flags.ts';
@@ -15,10 +14,10 @@ export const parameterFlags = (parameters: readonly Parameter[], property: strin
   parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
     const words = wire === 'propertyId' ? property : `${summary}${repeatable ? '; may be repeated' : ''}`;
     const takesOne = !repeatable && wire !== 'propertyId';
-    const meaning: FlagMeaning = isSwitch(kind)
+    const meaning: FlagMeaning = kind.whenGiven
       ? { summary: words, name: wire }
       : { summary: words, name: wire, choices: kind.choices, repeatable: true, takesOne };
-    const form = isSwitch(kind) ? `--${flag}` : `--${flag} <${kind.placeholder.toLowerCase()}>`;
+    const form = kind.whenGiven ? `--${flag}` : `--${flag} <${kind.placeholder.toLowerCase()}>`;
     return { [heading ?? (required ? 'Required flags:' : 'Filters:')]: { [form]: meaning } };
   });
 
@@ -34,7 +33,7 @@ export function sentValues(
 ): Parameters {
   const values: Record<string, string | readonly string[]> = {};
   for (const { wire, kind, repeatable } of parameters) {
-    if (options[wire] === true && isSwitch(kind)) values[wire] = kind.whenGiven;
+    if (options[wire] === true && kind.whenGiven) values[wire] = kind.whenGiven;
     if (wire === 'propertyId') continue;
     const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
     if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');

@@ -1,13 +1,14 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseArrangement } from '../output/arrangement.ts';
+import { chooseColumns } from '../output/columns.ts';
 import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
 import { isStandardOutput } from '../output/deliver.ts';
 import { isFileNameTemplate } from '../output/file-name.ts';
 import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
-import { type RenderOptions, requestedColumns } from '../output/render.ts';
-import { leadingView, type ReportDescription } from '../output/results.ts';
+import type { RenderOptions } from '../output/render.ts';
+import { leadingView } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
@@ -69,7 +70,7 @@ export async function reportOutput(
       hint: 'add --format json',
     });
   }
-  const about: ReportDescription = {
+  const about: RenderOptions['about'] = {
     title: makeTitle(report),
     basis,
     definition: report.description,
@@ -97,7 +98,7 @@ export async function renderOptions(
   return {
     format,
     view,
-    columns: requestedColumns(view, format, options.columns),
+    columns: chooseColumns(view, format, options.columns),
     several: false,
     arrangement: chooseArrangement(view, format, options),
     locale: localeFormat(locale, await words),

@@ -112,7 +112,7 @@ export async function deliverOutput(
 
 /** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */
 export const isDocument = ({ format, columns, arrangement }: RenderOptions, { chart }: OutputOptions) =>
-  isForPeople(format) && !chart && columns === undefined && arrangement?.limit === undefined;
+  isForPeople(format) && !chart && columns === undefined && arrangement.limit === undefined;
 
 /** Whether a mail about the run may be sent: by this command, or by the job that runs it. */
 export const isMailed = ({ context }: Invocation, { mailTo }: DeliveryOptions): boolean =>

@@ -1,11 +1,10 @@
 import { UsageError } from '../base/errors.ts';
-import { isExactNumber, readWholeNumber } from '../platform/numbers.ts';
+import { compareNumbers, isExactNumber, readWholeNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { cellText } from './cell.ts';
 import { type ColumnSource, findColumn } from './columns.ts';
 import type { Format } from './format.ts';
-import { compareNumbers } from './query/decimals.ts';
 import { collected, inBatches, type RecordBatches } from './results.ts';
 
 /** The order and the number of the records that are shown: `--sort` and `--limit`. */
@@ -50,7 +49,6 @@ export const readLimit = (text: string): number =>
     hint: 'for example `--limit 10`',
   });
 
-/** The records in order, limited to the requested number. */
 export function arranged(
   records: readonly ReportRecord[],
   { sort, limit }: Arrangement,

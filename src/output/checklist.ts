@@ -5,7 +5,6 @@ import { wrapWords } from './prose.ts';
 import type { TableStyle } from './table-style.ts';
 import { measureWidth } from './text-width.ts';
 
-/** Findings under one title. */
 export interface ChecklistPart {
   readonly title: string;
   readonly isNumbered?: boolean;

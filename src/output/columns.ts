@@ -1,6 +1,7 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Column, View } from '../platform/records.ts';
+import type { Format } from './format.ts';
 import type { Word } from './number-format.ts';
 
 /** The properties of a view that the choice of columns depends on. */
@@ -9,12 +10,21 @@ export type ColumnSource = Pick<View<never>, 'name' | 'columns'> & {
 };
 
 /**
- * The columns that `--columns a,b,c` names, in its order; default: every column of the view.
+ * The columns that `--columns a,b,c` names, in its order, checked before anything is sent; undefined without the flag.
  *
- * @throws UsageError for an unknown, ambiguous or repeated name; the hint lists the valid ones
+ * @throws UsageError for an unknown, ambiguous or repeated name, whose hint lists the valid ones, and for `json`, which
+ * is always the platform's complete body
  */
-export function chooseColumns(view: ColumnSource, requested: string | undefined): readonly Column[] {
-  if (requested === undefined) return view.columns;
+export function chooseColumns(
+  view: ColumnSource,
+  format: Format,
+  requested: string | undefined,
+): readonly Column[] | undefined {
+  if (requested === undefined) return undefined;
+  if (format === 'json')
+    throw new UsageError('--columns cannot be combined with --format json, which prints the whole body', {
+      hint: 'use --format ndjson for chosen fields, one record a line',
+    });
   const chosen: Column[] = [];
   for (const name of requested.split(',').map(word => word.trim())) {
     const column = findColumn(view, name, '--columns');

@@ -13,16 +13,11 @@ export const isForPeople = (format: Format): boolean =>
 const formatsHint =
   'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts, parquet is for databases';
 
-/** File name extensions; `.jsonl` is the other common one for NDJSON. */
+/** File name extensions: the names of all formats but `table`; `.jsonl` is the other common one for NDJSON. */
 const byEnding = new Map<string, Format>([
-  ['csv', 'csv'],
-  ['xlsx', 'xlsx'],
-  ['json', 'json'],
-  ['ndjson', 'ndjson'],
+  ...formats.slice(1).map(format => [format, format] as const),
   ['jsonl', 'ndjson'],
-  ['html', 'html'],
   ['htm', 'html'],
-  ['parquet', 'parquet'],
 ]);
 
 /** Extensions of formats that are not supported; any other (`.txt`, none at all) is valid for a table. */

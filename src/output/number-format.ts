@@ -87,13 +87,10 @@ export const percentDecimals = 2;
 
 /** Rounded half up to the decimals of the unit. */
 export const roundedMeasure = (value: ExactNumber, unit: MeasureUnit, currency: unknown): Big =>
-  new Big(plainNumber(value)).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
+  new Big(value).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
 
 export const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number =>
   kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' ? percentDecimals : 0;
 
 /** The format of a page, a workbook or a mail: money has the decimals of its currency. */
-export const pageFormat = (format: LocaleFormat | undefined): LocaleFormat => ({
-  ...(format ?? neutralFormat),
-  roundsMoney: true,
-});
+export const pageFormat = (format: LocaleFormat): LocaleFormat => ({ ...format, roundsMoney: true });

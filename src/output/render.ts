@@ -1,16 +1,14 @@
-import { UsageError } from '../base/errors.ts';
 import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
-import { type Arrangement, arranged, arrangedBatches } from './arrangement.ts';
-import { type ColumnSource, chooseColumns } from './columns.ts';
+import { type Arrangement, arrangedBatches } from './arrangement.ts';
+import { type ColumnSource, findColumn } from './columns.ts';
 import { csvChunks } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
 import type { Document } from './document/document.ts';
 import type { Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
-import { type LocaleFormat, localeFormat, pageFormat } from './number-format.ts';
+import { type LocaleFormat, pageFormat } from './number-format.ts';
 import type { Query } from './query/query.ts';
 import {
-  type CollectedRecords,
   type CsvLayout,
   type CsvRows,
   collected,
@@ -39,15 +37,14 @@ export interface RenderOptions {
   /** More than one request was sent, whatever their outcomes: `json` is then an array. */
   readonly several: boolean;
   /** `--sort` and `--limit`. */
-  readonly arrangement?: Arrangement;
+  readonly arrangement: Arrangement;
   /** The locale of numbers and dates in tables, pages and workbooks. */
-  readonly locale?: LocaleFormat;
+  readonly locale: LocaleFormat;
   readonly table: TableStyle;
   readonly csv: CsvOptions;
   /** `--query`: applied to the whole of `json`, to each record of `ndjson`. */
-  readonly query?: Query | undefined;
-  /** The text that a page and a workbook show in addition to the records. */
-  readonly about?: ReportDescription;
+  readonly query: Query | undefined;
+  readonly about: ReportDescription;
 }
 
 type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' | 'whole'>;
@@ -65,25 +62,9 @@ interface Rendered {
   readonly sheets: () => number | undefined;
 }
 
-/**
- * The columns that `--columns` names, checked before anything is sent; undefined without the flag. Throws UsageError
- * for an unknown name and for `json`, which is always the platform's complete body.
- */
-export function requestedColumns(
-  view: ColumnSource,
-  format: Format,
-  flag: string | undefined,
-): readonly Column[] | undefined {
-  if (flag === undefined) return undefined;
-  if (format !== 'json') return chooseColumns(view, flag);
-  throw new UsageError('--columns cannot be combined with --format json, which prints the whole body', {
-    hint: 'use --format ndjson for chosen fields, one record a line',
-  });
-}
-
 /** The text of the results in the chosen format. Lazy: nothing happens before the first chunk is read. */
 export function render(options: RenderOptions, results: Results): Rendered {
-  const reader = new RecordReader(options.arrangement ?? {});
+  const reader = new RecordReader(options.arrangement);
   return {
     chunks: makeChunks(options, results, reader),
     rows: () => (options.format === 'json' ? undefined : reader.rowCount),
@@ -128,9 +109,8 @@ async function* linesCounted(chunks: AsyncIterable<string>, reader: RecordReader
 }
 
 /** The layout for rows that are made without records; undefined for other formats, and where records are sorted or left out. */
-export function csvLayout(options: RenderOptions): CsvLayout | undefined {
-  const { format, columns, view, csv, arrangement } = options;
-  const isArranged = arrangement?.sort !== undefined || arrangement?.limit !== undefined;
+export function csvLayout({ format, columns, view, csv, arrangement }: RenderOptions): CsvLayout | undefined {
+  const isArranged = arrangement.sort !== undefined || arrangement.limit !== undefined;
   return format !== 'csv' || isArranged ? undefined : { columns: columns ?? view.columns, options: csv };
 }
 
@@ -142,13 +122,12 @@ function shownTable({ view, columns, arrangement, several, locale }: RenderOptio
   const { title, columns: usual, ...extras } = view.table ?? { columns: undefined };
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
   // Sorted rows no longer form a tree or groups.
-  const layout = columns ? {} : arrangement?.sort ? flat : extras;
-  const shown = columns ?? (usual ? chooseColumns(view, usual.join(',')) : view.columns);
+  const layout = columns ? {} : arrangement.sort ? flat : extras;
+  const shown = columns ?? usual?.map(name => findColumn(view, name, '--columns')) ?? view.columns;
   const property = view.columns.find(({ name }) => name === 'propertyId');
   // One table for several requests must show which request each row belongs to.
   const led = several && !title && !columns && property && !shown.includes(property);
-  const format = locale ?? localeFormat(undefined);
-  return { title, columns: led ? [property, ...shown] : shown, layout, format };
+  return { title, columns: led ? [property, ...shown] : shown, layout, format: locale };
 }
 
 async function* xlsxChunks(
@@ -159,7 +138,6 @@ async function* xlsxChunks(
   const { workbookChunks } = await import('./workbook/workbook.ts');
   const content = {
     ...options,
-    about: options.about ?? { title: options.view.name, madeAt: 0 },
     recordsOf: (result: RequestResult, seen: RecordListener) => reader.stream(result.records(), seen),
     onWritten: (sheets: number) => {
       reader.sheets = sheets;
@@ -207,7 +185,7 @@ async function* chartChunks(
   const { chartText } = await import('./chart/chart-text.ts');
   const { name, columns, charts = [], whole, table } = options.view;
   yield* oneBelowTheOther(results, async function* (result) {
-    const { shown } = await reader.collect(result.records());
+    const shown = await collected(reader.stream(result.records()));
     const tiles = makeTiles(whole?.figures ?? [], result.whole?.(), options.locale);
     const drawn = makeCharts(charts, columns, shown, options.locale);
     yield chartText(table?.title?.(shown) ?? name, tiles, drawn, options.table, options.locale);
@@ -226,17 +204,13 @@ async function* oneBelowTheOther(
   }
 }
 
-/** The document of results: of those in memory, for a mail beside the output. */
-export const composeReport = (options: RenderOptions, results: Results): Promise<Document> =>
-  readDocument(options, results, new RecordReader(options.arrangement ?? {}));
-
-async function readDocument(
+/** The document of results: also of those in memory, for a mail beside the output. */
+export async function composeReport(
   options: RenderOptions,
   results: Results,
-  reader: RecordReader,
+  reader = new RecordReader(options.arrangement),
 ): Promise<Document> {
   const { about } = options;
-  if (!about) throw new Error('an HTML page needs a title');
   const { reportDocument } = await import('./document/report.ts');
   const format = pageFormat(options.locale);
   const makeContent = ({ view = options.view }: { readonly view?: RenderedView }) => ({
@@ -256,7 +230,7 @@ async function* htmlChunks(
 ): AsyncGenerator<string> {
   const { documentPage } = await import('./document/page.ts');
   const format = pageFormat(options.locale);
-  yield* documentPage(await readDocument(options, results, reader), format);
+  yield* documentPage(await composeReport(options, results, reader), format);
 }
 
 async function* watched(batches: RecordBatches, seen: RecordListener) {
@@ -301,13 +275,5 @@ class RecordReader {
         }
       }
     }
-  }
-
-  /** The records that are shown, and all of them for the totals. */
-  async collect(batches: RecordBatches): Promise<CollectedRecords> {
-    const all = await collected(batches);
-    const shown = arranged(all, this.#arrangement);
-    this.rowCount += shown.length;
-    return { shown, all };
   }
 }

@@ -37,7 +37,6 @@ export interface RequestResult {
   readonly inViews?: readonly RequestResult[];
 }
 
-/** How the rows of a CSV are laid out. */
 export interface CsvLayout {
   readonly columns: readonly Column[];
   readonly options: CsvOptions;
@@ -65,7 +64,6 @@ export function parsedResult<Body>(
   };
 }
 
-/** The records of all results in sequence, as one stream. */
 export async function* streamRecords(results: Results): AsyncGenerator<readonly ReportRecord[]> {
   for await (const result of results) yield* result.records();
 }
@@ -80,12 +78,6 @@ export function* inBatches(records: Iterable<ReportRecord>): Generator<readonly 
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** The records of a result that are shown, and all of them for headings and totals. */
-export interface CollectedRecords {
-  readonly shown: readonly ReportRecord[];
-  readonly all: readonly ReportRecord[];
 }
 
 /** The text that a page and a workbook show in addition to the records. */
@@ -118,19 +110,19 @@ const mostCollected = 500_000;
  *
  * @throws OutputError for more than `mostCollected`
  */
-export async function collected(batches: RecordBatches, most = mostCollected): Promise<ReportRecord[]> {
+export async function collected(batches: RecordBatches): Promise<ReportRecord[]> {
   const all: ReportRecord[] = [];
   for await (const records of batches) {
-    checkRowCount(all.length + records.length, most);
+    checkRowCount(all.length + records.length);
     for (const record of records) all.push(record);
   }
   return all;
 }
 
 /** @throws OutputError for more rows than a format may keep in memory */
-export function checkRowCount(rows: number, most = mostCollected): void {
-  if (rows > most) {
-    throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
+export function checkRowCount(rows: number): void {
+  if (rows > mostCollected) {
+    throw new OutputError(`more than ${mostCollected} rows: this format keeps all of them in memory`, {
       hint: 'use --format csv or ndjson, without --sort',
     });
   }

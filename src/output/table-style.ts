@@ -2,7 +2,6 @@ import type { Context, Output } from '../base/context.ts';
 import { styledText } from '../base/text.ts';
 import type { Scale } from './chart/axes.ts';
 
-/** How a table may look, depending on its destination. */
 export interface TableStyle {
   /** Columns of the terminal; Infinity for a file or a pipe, where no text is shortened to fit. */
   readonly width: number;

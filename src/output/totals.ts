@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platform/numbers.ts';
+import { type ExactNumber, isExactNumber, settled } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type {
   Aggregation,
@@ -52,7 +52,6 @@ export function currencyCodes(amount: string, currency: string) {
     add(record: ReportRecord): void {
       if (isExactNumber(readAmount(record))) codes.add(readCode(record));
     },
-    /** Whether no amount has been found. */
     isEmpty: (): boolean => codes.size === 0,
     shared(): string | undefined {
       const [code] = codes;
@@ -89,7 +88,7 @@ class RatioBasis {
     if (!this.deviation) return;
     const [value, ...parts] = this.#parts.map(read => read(record));
     if (!parts.every(isExactNumber)) return;
-    const [above = zero, whole = zero, less = zero] = parts.map(number => new Big(plainNumber(number)));
+    const [above = zero, whole = zero, less = zero] = parts.map(number => new Big(number));
     const below = whole.minus(less);
     if (below.eq(0)) return;
     // A row that leaves the ratio empty although it has its parts found no basis itself.
@@ -97,7 +96,7 @@ class RatioBasis {
       this.deviation = undefined;
       return;
     }
-    const deviation = new Big(plainNumber(value)).times(below).minus(above.times(this.#factor)).abs();
+    const deviation = new Big(value).times(below).minus(above.times(this.#factor)).abs();
     const currency = this.#currency(record);
     const decimals = currency === undefined ? percentDecimals : decimalsOfCurrency(currency);
     const most = below.abs().times(new Big(10).pow(-decimals));
@@ -106,9 +105,7 @@ class RatioBasis {
 }
 
 /** The candidate that agrees best with all rows, the first of equal ones; undefined if none agrees with every row. */
-function closestBasis<Candidate extends { readonly basis: RatioBasis | undefined }>(
-  candidates: readonly Candidate[],
-): Candidate | undefined {
+function closestBasis(candidates: readonly Candidate[]): Candidate | undefined {
   let closest: Candidate | undefined;
   for (const candidate of candidates) {
     if (!candidate.basis) return candidate;
@@ -183,7 +180,7 @@ export class RunningTotals {
     for (const running of this.#sums.values()) {
       const value = running.read(record);
       running.hadNumber = isExactNumber(value);
-      if (isExactNumber(value)) running.sum = (running.sum ?? new Big(0)).plus(plainNumber(value));
+      if (isExactNumber(value)) running.sum = (running.sum ?? new Big(0)).plus(value);
     }
     for (const { candidates, divisors, currency } of this.#totals.values()) {
       currency?.add(record);
@@ -264,14 +261,80 @@ const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
       ? [aggregation.now, aggregation.before]
       : [{ name, ...(unit ? { unit } : {}), aggregation }];
 
-/** The exact change from `before` to `after`. */
 export const differenceBetween = (after: ExactNumber, before: ExactNumber): ExactNumber =>
-  settled(new Big(plainNumber(after)).minus(plainNumber(before)));
+  settled(new Big(after).minus(before));
 
 /** The change from `before` to `after` in percent of what was before, to two decimals; null of nothing. */
 export function percentChange(after: ExactNumber, before: ExactNumber): ExactNumber | null {
-  const from = new Big(plainNumber(before));
+  const from = new Big(before);
   if (from.eq(0)) return null;
-  const percent = new Big(plainNumber(after)).minus(from).times(100).div(from.abs());
+  const percent = new Big(after).minus(from).times(100).div(from.abs());
   return settled(percent.round(percentDecimals, Big.roundHalfUp));
+}
+
+/** The records that totals are computed from, and how many of the properties they are of. */
+interface ComparableRecords {
+  readonly records: readonly ReportRecord[];
+  /** Undefined if all records count. */
+  readonly properties: { readonly counted: number; readonly all: number } | undefined;
+}
+
+/**
+ * Records of the properties that have figures on both sides of a comparison: a hotel that was not open last year would
+ * appear as growth. All records if nothing is compared, or if no property has both sides.
+ */
+function likeForLike(records: readonly ReportRecord[], columns: readonly Column[]): ComparableRecords {
+  const pairs = columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation] : []));
+  if (pairs.length === 0) return { records, properties: undefined };
+  const sides = [
+    pairs.map(({ now }) => valueReader(now.name)),
+    pairs.map(({ before }) => valueReader(before.name)),
+  ];
+  const found = new Map<unknown, boolean[]>();
+  for (const record of records) {
+    const known = found.get(record['propertyId']) ?? sides.map(() => false);
+    found.set(
+      record['propertyId'],
+      sides.map((readers, side) => known[side] || readers.some(read => isExactNumber(read(record)))),
+    );
+  }
+  const alike = new Set([...found].filter(([, known]) => known.every(Boolean)).map(([property]) => property));
+  if (alike.size === 0 || alike.size === found.size) return { records, properties: undefined };
+  return {
+    records: records.filter(record => alike.has(record['propertyId'])),
+    properties: { counted: alike.size, all: found.size },
+  };
+}
+
+/** The label of the totals below `shown` rows. */
+export function totalLabel(
+  { properties }: Pick<ComparableRecords, 'properties'>,
+  shown: number,
+  all: number,
+): string {
+  if (properties) return `Total of ${properties.counted} of ${properties.all} properties`;
+  return all > shown ? `Total of ${all} rows` : 'Total';
+}
+
+export class StreamTotals {
+  count = 0;
+  /** Which properties count is known at the end; compared records are in memory already. */
+  readonly #compared: ReportRecord[] | undefined;
+  readonly #running: RunningTotals;
+
+  constructor(columns: readonly Column[]) {
+    this.#running = new RunningTotals(columns);
+    if (columns.some(({ aggregation }) => aggregation?.kind === 'change')) this.#compared = [];
+  }
+
+  add(records: readonly ReportRecord[]): void {
+    this.count += records.length;
+    for (const record of records) this.#compared ? this.#compared.push(record) : this.#running.add(record);
+  }
+
+  end(columns: readonly Column[]) {
+    if (!this.#compared) return { values: this.#running.result(), properties: undefined };
+    const { records, properties } = likeForLike(this.#compared, columns);
+    return { values: computeTotals(records, columns), properties };
+  }
 }

@@ -21,29 +21,13 @@ function isKnownLocale(tag: string): boolean {
 function nearestLocale(text: string): string | undefined {
   const word = text.toLowerCase();
   const region = /^[a-z]{2}$/.test(word) ? new Intl.Locale(`und-${word}`).maximize().language : '';
-  const languages = [
-    'en',
-    'de',
-    'fr',
-    'es',
-    'it',
-    'nl',
-    'pt',
-    'da',
-    'sv',
-    'nb',
-    'fi',
-    'pl',
-    'cs',
-    'hu',
-    'tr',
-  ];
+  const named = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'da', 'sv', 'nb', 'fi', 'pl', 'cs', 'hu', 'tr'];
   const isName = (language: string) => (reader: string) =>
     new Intl.DisplayNames(reader, { type: 'language' }).of(language)?.toLowerCase() === word;
   const candidates = [
     text.replace('_', '-'),
     `${region}-${word.toUpperCase()}`,
-    ...languages.filter(language => ['en', language].some(isName(language))),
+    ...named.filter(language => ['en', language].some(isName(language))),
   ];
   return candidates.find(isKnownLocale);
 }

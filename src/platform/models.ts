@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { safeParse } from 'zod/mini';
 import { type ExactNumber, isDecimal, isExactNumber } from './numbers.ts';
+import { joinSome, safeText } from './safe-text.ts';
 
 /**
  * The field types of platform.md's "Resources and their fields" as schemas. Objects are strict: an unknown field is a
@@ -127,4 +129,175 @@ export function schemaDefinition(schema: Schema): SchemaDefinition {
 export function unwrapped(schema: Schema): Schema {
   const { type, innerType } = schemaDefinition(schema);
   return innerType && (type === 'optional' || type === 'nullable') ? unwrapped(innerType) : schema;
+}
+
+/** How a response differs from the documented model, by path (`nationalityBreakdown[0].number`). */
+export interface ModelCheck {
+  /** Fields that the model does not have, without indexes (`taxes[].rate`). */
+  readonly unknownFields: readonly string[];
+  /** Values outside a documented set, with their field (`transactions[].command: PostTip`). */
+  readonly unknownValues: readonly string[];
+  /** Missing fields of models that the specification does not show: their cells stay empty. */
+  readonly missing?: readonly string[];
+  /** Fields that are missing or of another type: path and what was expected. */
+  readonly faults: readonly string[];
+  /** Parts of a body that contradict each other: a `count` that differs from the length of the list. */
+  readonly conflicts?: readonly string[];
+}
+
+export const noDifferences: ModelCheck = { unknownFields: [], unknownValues: [], faults: [] };
+
+/** More than any real response has; a hostile one could have millions. */
+const mostListed = 10_000;
+
+/**
+ * Checks a parsed response against its model. Nothing is changed or dropped: users see what the platform sent.
+ *
+ * @param place the path of the value, if it is a part of the response: `companyInvoices[12]`
+ */
+export function checkAgainstModel(schema: Schema, value: unknown, place = ''): ModelCheck {
+  if (quickCheck(schema)(value)) return noDifferences;
+  const unknownFields = new Set<string>();
+  const unknownValues = new Set<string>();
+  const missing = new Set<string>();
+  const faults: string[] = [];
+  for (const issue of safeParse(schema, value).error?.issues ?? []) {
+    const path = formatPath(place, issue.path);
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) {
+        if (unknownFields.size >= mostListed) break;
+        unknownFields.add(formatPath(withoutIndexes(path), [safeText(key, 60)]));
+      }
+    } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
+      if (unknownValues.size >= mostListed) continue;
+      unknownValues.add(`${withoutIndexes(path)}: ${safeText(String(valueAt(value, issue.path)), 60)}`);
+    } else {
+      const parent = valueAt(value, issue.path.slice(0, -1));
+      const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
+      const names =
+        isMissing && typeof parent === 'object' && parent !== null ? filledNames(parent as Fields) : [];
+      const had = names.length > 0 ? ` (it had: ${joinSome(names, 10, ', ')})` : '';
+      if (isMissing && mayBeMissing(schema, issue.path)) {
+        if (missing.size < mostListed) missing.add(`${withoutIndexes(path)}${had}`);
+      } else faults.push(`${path || 'the body'}: ${expectation(issue)}${had}`);
+    }
+  }
+  const found = { unknownFields: [...unknownFields], unknownValues: [...unknownValues], faults };
+  return missing.size > 0 ? { ...found, missing: [...missing] } : found;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const filledNames = (fields: Fields) => Object.keys(fields).filter(name => fields[name] !== undefined);
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((outer, key) => (outer as Record<PropertyKey, unknown> | undefined)?.[key], value);
+
+/** Whether a field belongs to a model that the specification does not show, and is not a list of rows. */
+function mayBeMissing(schema: Schema, path: readonly PropertyKey[]): boolean {
+  let [owner, field]: [Schema, Schema | undefined] = [schema, schema];
+  for (const key of path) {
+    if (!field) return false;
+    owner = unwrapped(field);
+    const { element, shape } = schemaDefinition(owner);
+    field = typeof key === 'number' ? element : shape?.[String(key)];
+  }
+  return isAssumedModel(owner) && field !== undefined && schemaDefinition(field).type !== 'array';
+}
+
+function expectation(issue: { readonly code: string; readonly expected?: string; readonly message: string }) {
+  if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
+  // The only documented lower bound is a text length of 1.
+  return issue.code === 'too_small' ? 'expected a string that is not empty' : issue.message;
+}
+
+const withoutIndexes = (path: string) => path.replace(/\[\d+\]/g, '[]');
+
+const formatPath = (place: string, path: readonly PropertyKey[]) =>
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    place,
+  );
+
+type QuickCheck = (value: unknown) => boolean;
+
+/**
+ * Compiles a model to one plain function: ten times as fast as the schema library, and generated from the same schema,
+ * so that there is one definition. It returns only true or false; if it returns false, also for a schema that it does
+ * not support, the library finds the reason.
+ */
+export function quickCheck(schema: Schema): QuickCheck {
+  const known = checks.get(schema);
+  if (known) return known;
+  // Stored before its parts are compiled, because a model may contain itself.
+  let made: QuickCheck = () => false;
+  const check: QuickCheck = value => made(value);
+  checks.set(schema, check);
+  made = make(schema);
+  checks.set(schema, made);
+  return made;
+}
+
+const checks = new WeakMap<Schema, QuickCheck>();
+
+function make(schema: Schema): QuickCheck {
+  const { type, checks: further, format, fn, innerType, element, shape, catchall } = schemaDefinition(schema);
+  if (type === 'string' && format === undefined) return stringCheck(further);
+  if (further.length > 0) return () => false;
+  if (type === 'custom' && fn) return value => fn(value) === true;
+  if (type === 'optional' && innerType) {
+    const inner = quickCheck(innerType);
+    return value => value === undefined || inner(value);
+  }
+  if (type === 'nullable' && innerType) {
+    const inner = quickCheck(innerType);
+    return value => value === null || inner(value);
+  }
+  if (type === 'array' && element) {
+    const each = quickCheck(element);
+    return value => Array.isArray(value) && value.every(each);
+  }
+  if (type === 'object' && shape && catchall && schemaDefinition(catchall).type === 'never')
+    return objectCheck(shape);
+  return () => false;
+}
+
+/** Checking for own properties would be slow, so no field may have the name of an inherited property. */
+function objectCheck(shape: Readonly<Record<string, Schema>>): QuickCheck {
+  const fields = Object.entries(shape).map(([name, schema]) => ({ name, check: quickCheck(schema) }));
+  if (fields.some(({ name }) => name in Object.prototype)) return () => false;
+  return value => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    let unmatched = 0;
+    for (const _field in value) unmatched++;
+    for (const { name, check } of fields) {
+      const field = (value as Record<string, unknown>)[name];
+      if (!check(field)) return false;
+      if (field !== undefined) unmatched--;
+    }
+    return unmatched === 0;
+  };
+}
+
+function stringCheck(further: readonly SchemaCheck[]): QuickCheck {
+  const each = further.map(({ check, format, minimum, pattern, fn }): QuickCheck => {
+    if (check === 'min_length' && minimum !== undefined) return value => (value as string).length >= minimum;
+    if (check === 'custom' && fn) return value => fn(value) === true;
+    // A stateful pattern (`g` or `y`) would alternate between results.
+    if (check === 'string_format' && format === 'regex' && pattern && !pattern.global && !pattern.sticky)
+      return value => pattern.test(value as string);
+    return () => false;
+  });
+  const [only] = each;
+  if (!only) return value => typeof value === 'string';
+  if (each.length === 1) return value => typeof value === 'string' && only(value);
+  // Days and moments repeat from one record to the next, and are expensive to check.
+  let last: unknown;
+  return value => {
+    if (value === last && value !== undefined) return true;
+    if (typeof value !== 'string' || !each.every(check => check(value))) return false;
+    last = value;
+    return true;
+  };
 }

@@ -26,8 +26,6 @@ export function currencyDigits(currency: string): number {
 
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
-const decimal = (amount: ExactNumber): Big => new Big(plainNumber(amount));
-
 /**
  * Money as it was received. Nothing is rounded: an amount with more digits than its currency has can be neither
  * authorized nor paid.
@@ -42,7 +40,7 @@ export function receivedMoney(amount: ExactNumber, currency: string, what: strin
     });
   if (!isCurrency(currency)) throw wrong('has a currency that is not a three-letter code');
   const digits = currencyDigits(currency);
-  if (!decimal(amount).round(digits, Big.roundDown).eq(decimal(amount))) {
+  if (!new Big(amount).round(digits, Big.roundDown).eq(new Big(amount))) {
     throw wrong(`is ${plainNumber(amount)} ${currency}: more digits than ${currency} has`);
   }
   return { amount, currency };
@@ -59,38 +57,38 @@ export function moneySum(parts: readonly Money[], currency: string): Money {
         hint: 'amounts of one offer must be in one currency; report it to the platform',
       });
     }
-    sum = sum.plus(decimal(part.amount));
+    sum = sum.plus(new Big(part.amount));
   }
   return { amount: settled(sum), currency };
 }
 
 /** `amount` x `part` / `whole`; undefined where the currency has too few digits for it. `whole` is above 0. */
 export function moneyShare({ amount, currency }: Money, part: number, whole: number): Money | undefined {
-  const product = decimal(amount).times(part);
+  const product = new Big(amount).times(part);
   const share = product.div(whole).round(currencyDigits(currency), Big.roundHalfEven);
   return share.times(whole).eq(product) ? { amount: settled(share), currency } : undefined;
 }
 
 export const sameMoney = (one: Money, other: Money): boolean =>
-  one.currency === other.currency && decimal(one.amount).eq(decimal(other.amount));
+  one.currency === other.currency && new Big(one.amount).eq(new Big(other.amount));
 
-export const isZero = ({ amount }: Money): boolean => decimal(amount).eq(0);
+export const isZero = ({ amount }: Money): boolean => new Big(amount).eq(0);
 
 /** Whether `one` is more than `other`; both must have the same currency. */
-export const isMore = (one: Money, other: Money): boolean => decimal(one.amount).gt(decimal(other.amount));
+export const isMore = (one: Money, other: Money): boolean => new Big(one.amount).gt(new Big(other.amount));
 
 /** Whole minor units, as payment processors use them: 12345 for 123.45 EUR, 123 for 123 JPY, 1234 for 1.234 KWD. */
 export function minorUnits({ amount, currency }: Money): ExactNumber {
-  return settled(decimal(amount).times(new Big(10).pow(currencyDigits(currency))));
+  return settled(new Big(amount).times(new Big(10).pow(currencyDigits(currency))));
 }
 
 export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
-  amount: settled(decimal(value).div(new Big(10).pow(currencyDigits(currency)))),
+  amount: settled(new Big(value).div(new Big(10).pow(currencyDigits(currency)))),
   currency,
 });
 
 export const moneyText = ({ amount, currency }: Money): string =>
-  `${decimal(amount).toFixed(currencyDigits(currency))} ${currency}`;
+  `${new Big(amount).toFixed(currencyDigits(currency))} ${currency}`;
 
 /**
  * Parses `123.45EUR`, with or without a space; undefined for anything else, and for more digits than the currency has.

@@ -32,6 +32,12 @@ export function settled(value: Big): ExactNumber {
   return Number.isFinite(double) && (String(double) === text || value.eq(String(double))) ? double : value;
 }
 
+/** Negative, 0 or positive, as sort requires; a double is its shortest spelling, which has the same order. */
+export function compareNumbers(left: ExactNumber, right: ExactNumber): number {
+  if (typeof left !== 'number') return left.cmp(right);
+  return typeof right === 'number' ? left - right : -right.cmp(left);
+}
+
 /** The shortest decimal spelling with the same value: no exponent, no trailing zeros (61.0 is 61). */
 export function plainNumber(value: ExactNumber): string {
   if (typeof value !== 'number') return value.toFixed();

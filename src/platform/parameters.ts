@@ -35,6 +35,8 @@ export interface ParameterKind {
    */
   readonly asSent?: (value: string, today: CalendarDate) => string;
   readonly isRelative?: (value: string) => boolean;
+  /** Of a flag without a value: what is sent if it is given; by default the parameter is omitted. */
+  readonly whenGiven?: 'true' | 'false';
 }
 
 export interface Parameter {
@@ -48,10 +50,14 @@ export interface Parameter {
   readonly summary: string;
 }
 
-export interface Rule {
+/** A sentence, and whether it holds: of the parameters of a request, of a booking or of an authorization. */
+export interface Rule<Subject = Parameters> {
   readonly sentence: string;
-  readonly holds: (parameters: Parameters) => boolean;
+  readonly holds: (subject: Subject) => boolean;
 }
+
+export const brokenRules = <Subject>(rules: readonly Rule<Subject>[], subject: Subject): string[] =>
+  rules.filter(rule => !rule.holds(subject)).map(({ sentence }) => sentence);
 
 const matches = (pattern: RegExp, phrase: string) => (value: string) =>
   pattern.test(value) ? undefined : phrase;
@@ -212,7 +218,7 @@ export function findProblems(
     }
   }
   if (problems.length > 0) return problems;
-  return definition.rules.filter(rule => !rule.holds(values)).map(rule => rule.sentence);
+  return brokenRules(definition.rules, values);
 }
 
 /** The values that are sent although they are not documented, each as a sentence for a warning. */

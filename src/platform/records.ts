@@ -169,7 +169,13 @@ export interface ChartDefinition {
   readonly value: string;
   readonly unit: MeasureUnit;
   /** A second series in the same chart, such as an earlier period. */
-  readonly versus?: ChartVersus;
+  readonly versus?: {
+    readonly value: string;
+    readonly unit: MeasureUnit;
+    readonly names: readonly [own: string, versus: string];
+    /** The column that labels a point of the second series only. */
+    readonly label?: string;
+  };
   /** A column whose value is shown beside the drawn one. */
   readonly beside?: string;
   /** Only the records that have one of these values in this column. */
@@ -178,14 +184,6 @@ export interface ChartDefinition {
   readonly most?: number;
   /** Sort by value, largest first; by default the order of the records. */
   readonly largestFirst?: boolean;
-}
-
-interface ChartVersus {
-  readonly value: string;
-  readonly unit: MeasureUnit;
-  readonly names: readonly [own: string, versus: string];
-  /** The column that labels a point of the second series only. */
-  readonly label?: string;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   type RequestResult,
 } from '../output/results.ts';
 import { restingOn, restsOn } from '../platform/assumptions.ts';
-import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
+import { checkAgainstModel, type ModelCheck } from '../platform/models.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { type Period, requestsFor } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';

@@ -3,7 +3,7 @@ import { readJson, responseDetails } from '../http/body.ts';
 import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import { type AssumptionKey, restsOn } from '../platform/assumptions.ts';
-import { checkAgainstModel } from '../platform/model-check.ts';
+import { checkAgainstModel } from '../platform/models.ts';
 import { type ListedProperty, propertiesPage, propertiesPageSize } from '../platform/properties.ts';
 import { joinSome } from '../platform/safe-text.ts';
 

@@ -7,7 +7,7 @@ import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../htt
 import { certainlyNotSent } from '../http/network-error.ts';
 import { isWebPage, notDocumented, readRefusal, unknownOutcome } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
-import { checkAgainstModel } from '../platform/model-check.ts';
+import { checkAgainstModel } from '../platform/models.ts';
 import { safeText } from '../platform/safe-text.ts';
 import {
   createdIntegration,

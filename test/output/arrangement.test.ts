@@ -6,7 +6,7 @@ import { localeFormat } from '../../src/output/number-format.ts';
 import { type RenderOptions, render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import type { View } from '../../src/platform/records.ts';
-import { rfc4180 } from './rfc4180.ts';
+import { plainRendering, rfc4180 } from './rfc4180.ts';
 
 interface Body {
   readonly rows: readonly (readonly [name: string, sold: number | null, revenue: number])[];
@@ -51,14 +51,11 @@ async function written(
   properties: readonly string[] = ['MUC'],
 ): Promise<string> {
   const options: RenderOptions = {
+    ...plainRendering,
     format,
     view,
-    columns: undefined,
     several: properties.length > 1,
     arrangement: chooseArrangement(view, format, flags),
-    locale: localeFormat(undefined),
-    table: { width: 80, color: false, unicode: true, plain: false },
-    csv: rfc4180,
     about: { title: 'Hotels', madeAt: 0 },
     ...more,
   };
@@ -177,12 +174,11 @@ describe('a table with a very long text', () => {
     for (const width of [80, Number.POSITIVE_INFINITY]) {
       const long: Body = { rows: [[text, 1, 2]] };
       const options: RenderOptions = {
+        ...plainRendering,
         format: 'table',
         view,
-        columns: undefined,
         several: false,
         table: { width, color: false, unicode: true, plain: false },
-        csv: rfc4180,
       };
       let whole = '';
       for await (const chunk of render(options, [parsedResult(view, { propertyId: 'MUC' }, long)]).chunks)

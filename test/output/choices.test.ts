@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { findSettingDefinition } from '../../src/cli/settings/settings.ts';
-import { chooseColumns } from '../../src/output/columns.ts';
+import { type ColumnSource, chooseColumns } from '../../src/output/columns.ts';
 import { csvOptions } from '../../src/output/csv-options.ts';
 import { chooseFormat } from '../../src/output/format.ts';
-import { requestedColumns } from '../../src/output/render.ts';
 import { fieldPicker, valueReader } from '../../src/platform/record-paths.ts';
 import type { Column } from '../../src/platform/records.ts';
+
+/** Without the flag, every column. */
+const columnsOf = (view: ColumnSource, requested: string | undefined) =>
+  chooseColumns(view, 'csv', requested) ?? view.columns;
 
 const column = (name: string): Column => ({ name, type: 'text' });
 const view = { name: 'breakdown', columns: ['propertyId', 'key', 'number', 'percent'].map(column) };
@@ -49,7 +52,7 @@ describe('a column is found', () => {
     ['Revenue net', 'revenue.net'],
     ['code', 'code'],
   ])('by the name %s: %s', (name, path) => {
-    expect(chooseColumns(performance, name).map(found => found.name)).toEqual([path]);
+    expect(columnsOf(performance, name).map(found => found.name)).toEqual([path]);
   });
 
   it('by a measure with two sides, of which the later one of the table is meant', () => {
@@ -66,18 +69,18 @@ describe('a column is found', () => {
       table: { columns: ['netRevPar.then', 'netRevPar.now'] },
     };
     for (const name of ['RevPAR', 'revpar', 'netrevpar', 'NETREVPAR.NOW', 'RevPAR 2026'])
-      expect(chooseColumns(view, name)[0]?.name, name).toBe('netRevPar.now');
-    expect(usageError(() => chooseColumns(view, 'ravPar')).hint).toBe(
+      expect(columnsOf(view, name)[0]?.name, name).toBe('netRevPar.now');
+    expect(usageError(() => columnsOf(view, 'ravPar')).hint).toBe(
       'columns: netRevPar.then, netRevPar.now; `hotelctl reports columns NAME` lists all of a report',
     );
   });
 
   it('by no heading that several columns have, and by no empty name', () => {
-    expect(usageError(() => chooseColumns(performance, 'revenue'))).toEqual({
+    expect(usageError(() => columnsOf(performance, 'revenue'))).toEqual({
       message: '--columns: "revenue" is the heading of several columns',
       hint: 'use one of revenue.gross, revenue.net',
     });
-    expect(usageError(() => chooseColumns(performance, '')).message).toBe('--columns has an empty name');
+    expect(usageError(() => columnsOf(performance, '')).message).toBe('--columns has an empty name');
   });
 });
 
@@ -141,7 +144,7 @@ describe('the format', () => {
 });
 
 describe('the columns', () => {
-  const names = (requested?: string) => chooseColumns(view, requested).map(({ name }) => name);
+  const names = (requested?: string) => columnsOf(view, requested).map(({ name }) => name);
 
   it('are all of the view, or the chosen ones in their order', () => {
     expect(names()).toEqual(['propertyId', 'key', 'number', 'percent']);
@@ -170,9 +173,9 @@ describe('the columns', () => {
   });
 
   it('cannot be combined with the whole body', () => {
-    expect(usageError(() => requestedColumns(view, 'json', 'key')).hint).toContain('--format ndjson');
-    expect(requestedColumns(view, 'json', undefined)).toBeUndefined();
-    expect(requestedColumns(view, 'csv', 'key')).toEqual([column('key')]);
+    expect(usageError(() => chooseColumns(view, 'json', 'key')).hint).toContain('--format ndjson');
+    expect(chooseColumns(view, 'json', undefined)).toBeUndefined();
+    expect(chooseColumns(view, 'csv', 'key')).toEqual([column('key')]);
   });
 
   it('are read along dots, through own fields only', () => {

@@ -8,7 +8,7 @@ import { streamedResult } from '../../src/output/stream/streamed-result.ts';
 import { tableStyle } from '../../src/output/table-style.ts';
 import { companyInvoicesVatReport } from '../../src/platform/reports/accounting.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
-import { rfc4180 } from './rfc4180.ts';
+import { plainRendering } from './rfc4180.ts';
 
 /**
  * One export as the report command does it, in a separate process: a request to the URL, its body as a stream, records,
@@ -36,6 +36,8 @@ try {
       item,
       body,
       bytes: response.body,
+      details: {},
+      needsAllFields: false,
       onCheck: ({ faults }) => {
         if (faults.length > 0) throw new UndocumentedResponseError(faults.join('; '), { hint: 'report it' });
       },
@@ -43,12 +45,11 @@ try {
   );
   const { chunks, rows } = render(
     {
+      ...plainRendering,
       format: format as Format,
       view,
-      columns: undefined,
       several: false,
       table: tableStyle(null, context, false),
-      csv: rfc4180,
     },
     [result],
   );

@@ -4,7 +4,7 @@ import { type RenderOptions, render } from '../../src/output/render.ts';
 import { parsedResult, type RequestResult } from '../../src/output/results.ts';
 import { parseJson } from '../../src/platform/json.ts';
 import type { ReportRecord, View } from '../../src/platform/records.ts';
-import { rfc4180 } from './rfc4180.ts';
+import { plainRendering } from './rfc4180.ts';
 
 interface Body {
   readonly items: readonly ReportRecord[];
@@ -22,12 +22,10 @@ const view: View<Body> = {
   },
 };
 const plan = (format: Format, more: Partial<RenderOptions> = {}): RenderOptions => ({
+  ...plainRendering,
   format,
   view,
-  columns: undefined,
   several: false,
-  table: { width: 80, color: false, unicode: true, plain: false },
-  csv: rfc4180,
   ...more,
 });
 const munich = { propertyId: 'MUC', month: '10' };

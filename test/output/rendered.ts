@@ -6,7 +6,7 @@ import type { Parameters } from '../../src/platform/parameters.ts';
 import type { ReportRecord, View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { allMeasures } from '../measures.ts';
-import { rfc4180 } from './rfc4180.ts';
+import { plainRendering } from './rfc4180.ts';
 
 /** A body and the request for it. */
 export type ViewResponse = readonly [body: unknown, parameters: Parameters];
@@ -26,15 +26,13 @@ async function rendered(
   const view = (await report?.response())?.views.find(
     candidate => candidate.name === wanted,
   ) as View<unknown>;
-  const csv = rfc4180;
   const { chunks } = render(
     {
+      ...plainRendering,
       ...form,
       view,
-      columns: undefined,
       several: responses.length > 1,
       table,
-      csv,
       about: {
         title: name,
         madeAt,
@@ -51,7 +49,10 @@ async function rendered(
 /** The table of these records; `all` is what totals are computed from. */
 export async function tableText(
   records: readonly ReportRecord[],
-  { all = records, ...plan }: TablePlan & { readonly all?: readonly ReportRecord[] },
+  {
+    all = records,
+    ...plan
+  }: Partial<TablePlan> & Pick<TablePlan, 'columns'> & { readonly all?: readonly ReportRecord[] },
   table: TableStyle,
 ): Promise<string> {
   const batches = async function* (seen: (batch: readonly ReportRecord[]) => void) {
@@ -59,7 +60,8 @@ export async function tableText(
     yield records;
   };
   let text = '';
-  for await (const chunk of tableChunks(batches, plan, table)) text += chunk;
+  for await (const chunk of tableChunks(batches, { format: plainRendering.locale, ...plan }, table))
+    text += chunk;
   return text;
 }
 

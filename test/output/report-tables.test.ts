@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { measureText } from '../../src/output/cell.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
-import { measureText } from '../../src/output/shown-cell.ts';
 import { treePrefixes } from '../../src/output/table/table.ts';
 import type { Column } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';

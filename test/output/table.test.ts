@@ -8,7 +8,7 @@ import { fitted } from '../../src/output/text-width.ts';
 import type { Column, ReportRecord, View } from '../../src/platform/records.ts';
 import { testContext } from '../context.ts';
 import { tableText } from './rendered.ts';
-import { rfc4180 } from './rfc4180.ts';
+import { plainRendering } from './rfc4180.ts';
 
 const style = (width: number, more: Partial<TableStyle> = {}): TableStyle => ({
   width,
@@ -248,12 +248,12 @@ describe('tables of several requests', () => {
     );
     const { chunks, rows } = render(
       {
+        ...plainRendering,
         format: 'table',
         view: { ...view, ...(table ? { table } : {}) },
         columns: shown,
         several: true,
         table: style(80),
-        csv: rfc4180,
       },
       results,
     );

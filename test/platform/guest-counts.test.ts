@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAgainstModel } from '../../src/platform/model-check.ts';
+import { checkAgainstModel } from '../../src/platform/models.ts';
 import type { View } from '../../src/platform/records.ts';
 import { guestCountBody, guestCountViews } from '../../src/platform/reports/guest-counts-response.ts';
 import { reports } from '../../src/platform/reports/index.ts';

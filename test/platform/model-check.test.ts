@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { checkAgainstModel } from '../../src/platform/model-check.ts';
 import {
+  checkAgainstModel,
   countryCode,
   date,
   dateTime,

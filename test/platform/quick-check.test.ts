@@ -3,16 +3,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { checkAgainstModel, noDifferences, quickCheck } from '../../src/platform/model-check.ts';
 import {
+  checkAgainstModel,
   choiceOf,
   date,
   int32,
   list,
   model,
   money,
+  noDifferences,
   nonEmptyText,
   nullish,
+  quickCheck,
   type Schema,
 } from '../../src/platform/models.ts';
 import { reports } from '../../src/platform/reports/index.ts';

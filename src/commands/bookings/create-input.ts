@@ -13,12 +13,11 @@ import {
 } from '../../platform/bookings/authorization.ts';
 import { type BookingRequest, bookingModel } from '../../platform/bookings/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/bookings/booking-rules.ts';
-import { clockDifference, isDateTime } from '../../platform/bookings/kinds.ts';
+import { clockDifference, isDateTime, sliceCount } from '../../platform/bookings/offers.ts';
 import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts';
-import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { filledFields } from '../../platform/json.ts';
-import { checkAgainstModel } from '../../platform/model-check.ts';
+import { checkAgainstModel } from '../../platform/models.ts';
 import { withOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { refuseFlagsWithFile } from './details.ts';

@@ -33,13 +33,14 @@ import {
   type BookingAuthorization,
   type BookingMaterial,
   bindsPrice,
-  brokenRules,
+  bookingRules,
 } from '../../platform/bookings/booking-rules.ts';
-import { authorizationLifetime, warningAge } from '../../platform/bookings/kinds.ts';
+import { authorizationLifetime, warningAge } from '../../platform/bookings/offers.ts';
 import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';
 import { parseJson } from '../../platform/json.ts';
 import { isZero, type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
+import { brokenRules } from '../../platform/parameters.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { checkBookingOutput, withBookingSender, writeBooking } from './booking-output.ts';
 import {
@@ -184,7 +185,7 @@ async function requestFromFlags(
 
 /** Checks every rule of the platform before anything is sent. @throws UsageError that lists each broken rule */
 function checkRules(material: BookingMaterial): void {
-  const broken = brokenRules(material);
+  const broken = brokenRules(bookingRules, material);
   const [first] = broken;
   if (first === undefined) return;
   throw new UsageError(broken.length > 1 ? `the booking breaks ${broken.length} rules` : first, {

@@ -1,6 +1,6 @@
 import type { Options, OptionValues } from '../../cli/flags.ts';
 import type { OutputOptions, QueryOptions } from '../../cli/output-flags.ts';
-import { guaranteeTypes, travelPurposes } from '../../platform/bookings/kinds.ts';
+import { guaranteeTypes, travelPurposes } from '../../platform/bookings/offers.ts';
 import { channelCodes } from '../../platform/parameters.ts';
 
 const maxAgeSummary = 'age of the quote after which its prices are requested again';

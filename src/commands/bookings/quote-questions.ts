@@ -6,14 +6,13 @@ import { promptForValue } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { promptForProperty } from '../../cli/properties.ts';
 import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
-import { adultCount, childAge } from '../../platform/bookings/kinds.ts';
+import { adultCount, childAge, offerParameters, serviceParameters } from '../../platform/bookings/offers.ts';
 import type {
   ServiceOffer,
   ServiceRequest,
   StayOffer,
   StayRequest,
 } from '../../platform/bookings/quote-model.ts';
-import { offerParameters, serviceParameters } from '../../platform/bookings/stay-request.ts';
 import { addDays, type CalendarDate, dateForm, resolveDate } from '../../platform/dates.ts';
 import { moneyText } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';

@@ -9,7 +9,7 @@ import { readQuery } from '../../cli/output-flags.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
-import { stayOffers } from '../../platform/bookings/offers.ts';
+import { offerParameters, ratePlansByNight, sliceCount, stayOffers } from '../../platform/bookings/offers.ts';
 import { quoteLines } from '../../platform/bookings/quote.ts';
 import {
   type ServiceRequest,
@@ -17,10 +17,9 @@ import {
   type StayRequestFile,
   stayRequestFile,
 } from '../../platform/bookings/quote-model.ts';
-import { offerParameters, ratePlansByNight, sliceCount } from '../../platform/bookings/stay-request.ts';
 import { type CalendarDate, dateIn, resolveDate } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/json.ts';
-import { checkAgainstModel } from '../../platform/model-check.ts';
+import { checkAgainstModel } from '../../platform/models.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems } from '../../platform/parameters.ts';
 import type { QuoteOptions } from './flags.ts';

@@ -9,7 +9,7 @@ import type { OpenInvocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { eachProperty, namesSeveral, seeError, throwFailures } from '../../cli/several-properties.ts';
 import { csvChunks } from '../../output/csv.ts';
-import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { fileNames } from '../../output/file-name.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';

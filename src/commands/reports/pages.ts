@@ -22,7 +22,7 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
   const figures: (readonly [label: string, value: string])[] = [];
   const kept: RequestResult[] = [];
   const isOnce = plan.report.listField !== undefined && plan.computation === undefined;
-  const isSorted = output.arrangement?.sort !== undefined;
+  const isSorted = output.arrangement.sort !== undefined;
   const hasPage =
     plan.targets === undefined && plan.views.length === 1 && !(isOnce && output.format === 'json');
   // The rows of a CSV have the figures of the platform.
@@ -76,7 +76,7 @@ async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
   const { localeFormat } = await import('../../output/number-format.ts');
   const format = localeFormat(undefined);
   const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
-  return makeTiles(leadingView(views)?.whole?.figures ?? [], result.whole?.()).map(
+  return makeTiles(leadingView(views)?.whole?.figures ?? [], result.whole?.(), format).map(
     tile =>
       [
         `${property}${formatText(tile.what, format)}`,

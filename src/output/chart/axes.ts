@@ -16,22 +16,19 @@ const farthest = 1e300;
 /** Below this value nothing is visible, and steps would lose their digits. */
 const nearest = 1e-9;
 
-/** Limits and steps that a scale has regardless of its values. */
-interface ScaleForm {
-  /** The minimum of the upper end: 100 for an occupancy, which may exceed it. */
-  readonly reaching?: number;
-  /** Counts have no fractional steps. */
-  readonly whole?: boolean;
-}
+/** About how many steps a scale has. */
+const steps = 4;
 
 /**
- * The scale for these values, with about `steps` steps. It begins at zero, because lengths can be compared only then,
- * and below zero if there are negative values.
+ * The scale for these values. It begins at zero, because lengths can be compared only then, and below zero if there are
+ * negative values.
+ *
+ * @param reaching the minimum of the upper end: 100 for an occupancy, which may exceed it
+ * @param whole counts have no fractional steps
  */
 export function chooseScale(
   values: readonly number[],
-  { reaching = 0, whole = false }: ScaleForm,
-  steps = 4,
+  { reaching = 0, whole = false }: { readonly reaching?: number; readonly whole?: boolean },
 ): Scale {
   let least = 0;
   let most = reaching;

@@ -1,10 +1,10 @@
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { pointsInLine } from '../cell.ts';
 import type { DocumentChart, Tile } from '../document/document.ts';
 import { formatText, minus, numberText, tileWords } from '../document/words.ts';
-import { type LocaleFormat, localeFormat, weekday } from '../number-format.ts';
+import { type LocaleFormat, weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
-import { pointsInLine } from '../shown-cell.ts';
 import {
   type Drawing,
   makeDrawing,
@@ -14,33 +14,14 @@ import {
   versusMark,
 } from '../table-style.ts';
 import { fitted, measureWidth } from '../text-width.ts';
-import { chooseScale, dayOfLabel, type Scale } from './axes.ts';
+import { chooseScale, dayOfLabel } from './axes.ts';
+
+type Chart = ReturnType<typeof drawnChart>;
 
 /** A chart whose numbers are texts, ready to be drawn. */
-interface Chart {
-  readonly title: string;
-  readonly kind: DocumentChart['form'];
-  readonly unit: string;
-  readonly scale: Scale;
-  readonly decimal: string;
-  readonly points: readonly {
-    readonly label: string;
-    readonly own: DrawnValue | undefined;
-    readonly versus: DrawnValue | undefined;
-    readonly beside: string;
-  }[];
-  readonly series: readonly [own: string, versus: string] | undefined;
-  readonly further: number;
-}
-
-/** Positions are never added up, so a double is exact enough; the text has every digit. */
-interface DrawnValue {
-  readonly value: number;
-  readonly text: string;
-}
-
-function drawnChart(chart: DocumentChart, format: LocaleFormat): Chart {
+function drawnChart(chart: DocumentChart, format: LocaleFormat) {
   const { form, unit, points, series, further = 0, reaching = 0 } = chart;
+  // Positions are never added up, so a double is exact enough; the text has every digit.
   const drawn = (value: ExactNumber | null | undefined) =>
     isExactNumber(value) ? { value: Number(value), text: numberText(value, unit, format) } : undefined;
   const [own, versus] = series;
@@ -57,7 +38,10 @@ function drawnChart(chart: DocumentChart, format: LocaleFormat): Chart {
       versus: drawn(point.values[1]),
       beside: safeText(formatText(point.detail ?? '', format)),
     })),
-    series: own !== undefined && versus !== undefined ? [format.word(own), format.word(versus)] : undefined,
+    series:
+      own !== undefined && versus !== undefined
+        ? ([format.word(own), format.word(versus)] as const)
+        : undefined,
     further,
   };
 }
@@ -80,7 +64,7 @@ export function chartText(
   tiles: readonly Tile[],
   drawnCharts: readonly DocumentChart[],
   style: TableStyle,
-  format: LocaleFormat = localeFormat(undefined),
+  format: LocaleFormat,
 ): string {
   const charts = drawnCharts.map(chart => drawnChart(chart, format));
   const drawing = makeDrawing(style);
@@ -142,18 +126,12 @@ function makeStrips(charts: readonly Chart[], width: number, { plain }: Drawing)
   return charts.map(chart => [chart]);
 }
 
-/** The texts of a chart's lines: each number and what follows it, the number of the second series or another column. */
-interface ChartTexts {
-  readonly heading: string;
-  readonly numbers: readonly string[];
-  readonly besides: readonly string[];
-  /** Columns of the numbers, and of the texts after them. */
-  readonly width: number;
-  readonly beside: number;
-}
-
-/** @param headed the heading is above the numbers only, because there is no bar beside them */
-function makeTexts(chart: Chart, plain: boolean, headed: boolean): ChartTexts {
+/**
+ * The texts of a chart's lines, with their widths: each number and what follows it, the number of the second series or
+ * another column.
+ * @param headed the heading is above the numbers only, because there is no bar beside them
+ */
+function makeTexts(chart: Chart, plain: boolean, headed: boolean) {
   const { title, unit, points, series, decimal } = chart;
   const heading = `${title}${unit && ` (${unit})`}`;
   const inLine = (side: 'own' | 'versus') =>
@@ -207,12 +185,8 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
   const bar = drawing.plain ? 0 : measureBar(strip, width, drawing.plain);
   const cells = strip.map(chart => {
     const texts = makeTexts(chart, drawing.plain, shared && drawing.plain);
-    const rowByLabel = new Map(chart.points.map((point, row) => [point.label, row]));
-    return {
-      ...makeCells(chart, texts, bar >= leastBar ? bar : 0, drawing),
-      title: texts.heading,
-      rowOf: rowByLabel,
-    };
+    const rowOf = new Map(chart.points.map((point, row) => [point.label, row]));
+    return { ...makeCells(chart, texts, bar >= leastBar ? bar : 0, drawing), title: texts.heading, rowOf };
   });
   const lines = labels.map((name, line) => {
     const shown = fitted(name, label, drawing.ellipsis);
@@ -230,7 +204,7 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
 }
 
 /** One chart's part of each line: number, additional text, bar; padded to one width. */
-function makeCells(chart: Chart, texts: ChartTexts, bar: number, drawing: Drawing) {
+function makeCells(chart: Chart, texts: ReturnType<typeof makeTexts>, bar: number, drawing: Drawing) {
   const { width, beside } = texts;
   const between = ' '.repeat(gap);
   const length = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;

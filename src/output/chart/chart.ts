@@ -1,4 +1,4 @@
-import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
@@ -7,7 +7,7 @@ import type {
   MeasureUnit,
   ReportRecord,
 } from '../../platform/records.ts';
-import { cellText } from '../cell.ts';
+import { cellText, makeCellText } from '../cell.ts';
 import {
   type DocumentChart,
   type DocumentPoint,
@@ -15,9 +15,7 @@ import {
   type ShownUnit,
   type Tile,
 } from '../document/document.ts';
-import { type LocaleFormat, localeFormat, percentDecimals } from '../number-format.ts';
-import { makeCellText } from '../shown-cell.ts';
-import { chartFilter, drawnPoints } from './points.ts';
+import { type LocaleFormat, percentDecimals } from '../number-format.ts';
 
 /**
  * One chart for each definition, and for each currency if a definition has several. Empty if there is nothing to draw.
@@ -26,7 +24,7 @@ export const makeCharts = (
   charts: readonly ChartDefinition[],
   columns: readonly Column[],
   records: readonly ReportRecord[],
-  format: LocaleFormat = localeFormat(undefined),
+  format: LocaleFormat,
 ): DocumentChart[] => charts.flatMap(definition => chartsOfDefinition(definition, columns, records, format));
 
 function chartsOfDefinition(
@@ -107,7 +105,7 @@ export function chooseShownUnit(
 export const makeTiles = (
   figures: KeyFigures<never>['figures'],
   record: ReportRecord | undefined,
-  format: LocaleFormat = localeFormat(undefined),
+  format: LocaleFormat,
 ): Tile[] =>
   figures.flatMap(({ title, value, unit, change }): Tile[] => {
     const number = record && valueReader(value)(record);
@@ -118,15 +116,32 @@ export const makeTiles = (
       value: number,
       unit: chooseShownUnit(unit, currencyReader(unit)(record), format),
     };
-    return isExactNumber(changed) ? [{ ...shown, change: changeOfTile(changed, unit, format) }] : [shown];
+    if (!isExactNumber(changed)) return [shown];
+    // A change of a percentage is in points, of everything else in percent.
+    const sign = unit.kind === 'percent' ? 'pts' : '%';
+    const unitOfChange = { ...chooseShownUnit({ kind: 'percent' }, undefined, format), sign };
+    return [{ ...shown, change: { value: changed, unit: unitOfChange, since: '' } }];
   });
 
-/** A change of a percentage is in points, of everything else in percent. */
-const changeOfTile = (value: ExactNumber, unit: MeasureUnit, format: LocaleFormat) => ({
-  value,
-  unit: {
-    ...chooseShownUnit({ kind: 'percent' }, undefined, format),
-    sign: unit.kind === 'percent' ? 'pts' : '%',
-  },
-  since: '',
-});
+/** Which records a chart draws, and in which order: the same on a terminal, on a page and in a workbook. */
+
+/** With more bars than these, a table is easier to read. */
+const mostBars = 20;
+
+export function chartFilter({ only }: ChartDefinition): (record: ReportRecord) => boolean {
+  if (!only) return () => true;
+  const read = valueReader(only.column);
+  return record => {
+    const value = read(record);
+    return only.values.some(wanted => value === wanted);
+  };
+}
+
+export function drawnPoints<Point>(
+  { kind, largestFirst, most = mostBars }: ChartDefinition,
+  points: readonly Point[],
+  size: (point: Point) => number,
+): readonly Point[] {
+  const ordered = largestFirst ? points.toSorted((a, b) => size(b) - size(a)) : points;
+  return kind === 'bars' ? ordered.slice(0, most) : ordered;
+}

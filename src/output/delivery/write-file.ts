@@ -1,10 +1,9 @@
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Replacement } from '../../base/atomic-file.ts';
+import { beginReplacement, type Replacement, type ReplacementOptions } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { OutputError } from '../../base/errors.ts';
-import { beginReported, withWriteErrors } from './write-problem.ts';
+import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
 
 /** Milliseconds between two checks for a reader of a named pipe. */
 const readerPoll = 100;
@@ -31,7 +30,7 @@ export async function writeReplacement(
   { interrupted }: DeliveryContext,
 ): Promise<Delivery> {
   try {
-    for await (const piece of inPieces(chunks)) await replacement.write(piece);
+    for await (const chunk of chunks) await replacement.write(chunk);
     await replacement.finish();
     interrupted.throwIfAborted();
     await replacement.publish();
@@ -40,28 +39,6 @@ export async function writeReplacement(
     throw error;
   }
   return 'complete';
-}
-
-/** Bytes that are written at a time: each write waits for another thread. */
-const pieceSize = 256 << 10;
-
-/** The chunks in fewer, larger pieces; the bytes of a piece are overwritten by the next one. */
-async function* inPieces(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  const piece = Buffer.allocUnsafeSlow(pieceSize);
-  let length = 0;
-  for await (const chunk of chunks) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    if (length + bytes.length > pieceSize) {
-      yield piece.subarray(0, length);
-      length = 0;
-    }
-    if (bytes.length > pieceSize) yield bytes;
-    else {
-      piece.set(bytes, length);
-      length += bytes.length;
-    }
-  }
-  yield piece.subarray(0, length);
 }
 
 /** Writes directly to a device, a named pipe or a descriptor: there is no old content to keep. */
@@ -166,4 +143,33 @@ export async function checkPlace(target: string): Promise<void> {
   const { path, special } = await findOutputPlace(target);
   // A file is replaced by one that is created in the same folder.
   if (!special) await withWriteErrors(target, () => access(dirname(path), constants.W_OK));
+}
+
+/**
+ * Returns the work's result; a failure of the file system becomes an OutputError that names the file as the user gave
+ * it.
+ */
+export async function withWriteErrors<T>(target: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HotelctlError || !(error instanceof Error) || !('code' in error)) throw error;
+    const { what, hint } = writeProblem(error);
+    throw new OutputError(`${target} could not be written: ${what}`, { hint, cause: error });
+  }
+}
+
+/** Replaces a file atomically; its failures name the file as the user gave it. */
+export async function beginReported(
+  target: string,
+  path: string,
+  options: ReplacementOptions,
+): Promise<Replacement> {
+  const replacement = await withWriteErrors(target, () => beginReplacement(path, options));
+  return {
+    write: chunk => withWriteErrors(target, () => replacement.write(chunk)),
+    finish: () => withWriteErrors(target, replacement.finish),
+    publish: () => withWriteErrors(target, replacement.publish),
+    abandon: replacement.abandon,
+  };
 }

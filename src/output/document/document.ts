@@ -19,13 +19,12 @@ export interface Document {
   readonly notes?: readonly Text[];
 }
 
-export type DocumentBlock = DocumentTable | DocumentChart | Section | Remark;
-
-/** A note in its place, where those at the end would be too late. */
-interface Remark {
-  readonly kind: 'note';
-  readonly text: Text;
-}
+export type DocumentBlock =
+  | DocumentTable
+  | DocumentChart
+  | Section
+  /** In its place, where those at the end would be too late. */
+  | { readonly kind: 'note'; readonly text: Text };
 
 /** A document in a document: one hotel of several, or one request. */
 export interface Section extends Document {
@@ -40,38 +39,30 @@ export interface Section extends Document {
   readonly sheet?: Text;
 }
 
-/** Words, with dates and numbers between them. */
-export type Text = string | readonly (string | DateInText | NumberInText | PhraseInText)[];
-
-/** Words that are translated by themselves, in a line that no phrase is for. */
-interface PhraseInText {
-  readonly phrase: Text;
-}
-
-interface DateInText {
-  readonly date: CalendarDate;
-  readonly as: DateForm;
-}
+/** Words, with dates, numbers and changes between them, and with words that are translated by themselves. */
+export type Text =
+  | string
+  | readonly (
+      | string
+      | { readonly date: CalendarDate; readonly as: DateForm }
+      | { readonly number: ExactNumber; readonly unit: ShownUnit; readonly isChange?: boolean }
+      | { readonly phrase: Text }
+    )[];
 
 /** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
-export type DateForm =
-  | 'full'
-  | 'long'
-  | 'weekday'
-  | 'day'
-  | 'weekday-of-year'
-  | 'day-of-year'
-  | 'month-of-year'
-  | 'month'
-  | 'short-month'
-  | 'short-month-of-year';
-
-interface NumberInText {
-  readonly number: ExactNumber;
-  readonly unit: ShownUnit;
-  /** It has a sign. */
-  readonly isChange?: boolean;
-}
+export const dateForms = {
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  day: { day: 'numeric', month: 'short' },
+  'weekday-of-year': { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  'day-of-year': { day: 'numeric', month: 'short', year: 'numeric' },
+  'month-of-year': { month: 'long', year: 'numeric' },
+  month: { month: 'long' },
+  'short-month': { month: 'short' },
+  'short-month-of-year': { month: 'short', year: 'numeric' },
+} as const;
+export type DateForm = keyof typeof dateForms;
 
 /** Words whose ISO dates are shown as people write them. */
 export const withDates = (words: string): Exclude<Text, string> =>
@@ -85,7 +76,6 @@ export function describeCreation(madeAt: number, program: string): Text {
   return ['Created ', { date: made.slice(0, 10), as: 'long' }, `, ${made.slice(11, 16)} UTC, by ${program}.`];
 }
 
-/** How a number is shown. */
 export interface ShownUnit {
   /** After a number without a heading: `%`, `EUR`, `nights`. */
   readonly sign: string;
@@ -143,7 +133,6 @@ export interface DocumentTable {
   readonly columns: readonly DocumentColumn[];
   /** Read once, and row by row, so that a table can be larger than the memory. */
   readonly rows: Iterable<DocumentRow> | AsyncIterable<DocumentRow>;
-  /** Whether readers may sort it by a column. */
   readonly isSortable?: boolean;
 }
 

@@ -26,7 +26,7 @@ const place = (value: number): string => String(Math.round(value * 100) / 100);
 export function chartMarkup(
   chart: DocumentChart,
   format: LocaleFormat,
-  sizeName: keyof typeof sizes = 'wide',
+  sizeName: keyof typeof sizes,
 ): string {
   const size = sizes[sizeName];
   const { title, detail, series, further = 0 } = chart;
@@ -52,15 +52,12 @@ function describeChart({ points, unit, form }: DocumentChart, name: string, form
   if (!first) return name;
   const words = ({ label, own }: typeof first) =>
     `${withSign(numberText(own, unit, format), unit, format)} ${form === 'days' ? 'on' : 'for'} ${form === 'days' ? dateText(label, 'day', format) : label}`;
-  const lowest = values.reduce(
-    (least, value) => (Number(value.own) < Number(least.own) ? value : least),
-    first,
-  );
-  const highest = values.reduce(
-    (most, value) => (Number(value.own) > Number(most.own) ? value : most),
-    first,
-  );
-  return format.word(`${name}: lowest ${words(lowest)}, highest ${words(highest)}`);
+  const extreme = (sign: 1 | -1) =>
+    values.reduce(
+      (found, value) => (sign * Number(value.own) > sign * Number(found.own) ? value : found),
+      first,
+    );
+  return format.word(`${name}: lowest ${words(extreme(-1))}, highest ${words(extreme(1))}`);
 }
 
 const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>
@@ -68,10 +65,6 @@ const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>
     points.flatMap(({ values }) => values.flatMap(value => drawnValue(value) ?? [])),
     { reaching, whole: unit.decimals === 0 },
   );
-
-interface PlacedPoint extends DocumentPoint {
-  readonly day: number;
-}
 
 /** A bar or a line by day, with a mark or a dashed line for the other series. Gaps stay gaps. */
 function daysShapes(
@@ -81,7 +74,7 @@ function daysShapes(
   { width, height, ticks }: Size,
 ) {
   const points = chart.points
-    .flatMap((point): PlacedPoint[] => {
+    .flatMap(point => {
       const day = dayOfLabel(point.label);
       return day === undefined ? [] : [{ ...point, day }];
     })
@@ -191,8 +184,8 @@ export function sparklineMarkup(
   series: readonly (ExactNumber | null)[],
   label: string,
   format: LocaleFormat,
-  unit = { sign: '%', decimals: 0 },
 ): string {
+  const unit = { sign: '%', decimals: 0 };
   const values = series.map(drawnValue);
   const known = values.filter(value => value !== undefined);
   if (known.length === 0) return '';

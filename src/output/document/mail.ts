@@ -16,6 +16,7 @@ import { documentText } from './terminal.ts';
 import {
   cellWords,
   detailedCell,
+  drawableTable,
   findDirection,
   formatText,
   noteMarkup,
@@ -39,9 +40,7 @@ export interface MailedPage {
  * inline styles, charts are text, and sparklines and folded sections are only on the page. The plain text is that of a terminal.
  */
 export async function composeMail(document: Document, format: LocaleFormat): Promise<MailedPage> {
-  const blocks: DocumentBlock[] = [];
-  for await (const block of document.blocks) blocks.push(await readTwice(block));
-  const whole = { ...document, blocks };
+  const blocks = await readBlocks(document.blocks);
   const read = { ...document, blocks: blocks.flatMap(shortened) };
   const title = markup(formatText(document.title, format));
   const html = `<!DOCTYPE html>
@@ -52,7 +51,12 @@ ${await joined(bodyMarkup(read, format))}</div></body></html>
 `;
   const textFor = (shown: Document) => joined(documentText(shown, format, textStyle));
   const subject = formatText(document.subject ?? document.title, format);
-  return { subject, html, text: await textFor(read), figures: await textFor({ ...whole, notes: [] }) };
+  return {
+    subject,
+    html,
+    text: await textFor(read),
+    figures: await textFor({ ...document, blocks, notes: [] }),
+  };
 }
 
 const textStyle = { width: 72, color: false, unicode: true, plain: false };
@@ -77,15 +81,14 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 }
 
 /** A body has two forms, so rows that can be read only once are kept. */
-async function readTwice(block: DocumentBlock): Promise<DocumentBlock> {
-  if (block.kind === 'chart' || block.kind === 'note') return block;
-  if (block.kind === 'table') {
-    return { ...block, rows: await readRows(block) };
+async function readBlocks(blocks: Document['blocks']): Promise<DocumentBlock[]> {
+  const read: DocumentBlock[] = [];
+  for await (const block of blocks) {
+    if (block.kind === 'table') read.push({ ...block, rows: await readRows(block) });
+    else if (block.kind !== 'section') read.push(block);
+    else read.push({ ...block, blocks: block.folded ? [] : await readBlocks(block.blocks) });
   }
-  if (block.folded) return { ...block, blocks: [] };
-  const blocks: DocumentBlock[] = [];
-  for await (const inner of block.blocks) blocks.push(await readTwice(inner));
-  return { ...block, blocks };
+  return read;
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
@@ -131,27 +134,21 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(formatText(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600${direction ? `;${tones[direction]}` : ''}">${markup(shown)} <span style="${small};font-size:13px">${markup(format.word(unit.sign))}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
-async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<string> {
+async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<string> {
   const words = (text: Text) => markup(formatText(text, format));
-  const indexes = table.columns.flatMap(({ kind }, index) =>
-    kind === 'sparkline' || kind === 'bar' ? [] : [index],
+  const table = await drawableTable(whole, 'sparkline', 'bar');
+  const { columns } = table;
+  const groups = (table.groups ?? []).map(
+    ({ title, span }) =>
+      `<th colspan="${span}" align="center" style="${heading};color:#16191f">${words(title)}</th>`,
   );
-  const columns = indexes.flatMap(index => table.columns[index] ?? []);
-  let first = 0;
-  const groups = (table.groups ?? []).map(({ title, span }) => {
-    const shown = indexes.filter(index => index >= first && index < first + span).length;
-    first += span;
-    return shown === 0
-      ? ''
-      : `<th colspan="${shown}" align="center" style="${heading};color:#16191f">${words(title)}</th>`;
-  });
   const headings = columns.map(
     column =>
       `<th align="${chooseSide(column)}" style="${heading}${formatText(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
   );
   let rows = '';
-  for await (const row of table.rows) {
-    const cells = indexes.map((index, at) => cellMarkup(row, index, columns[at] as DocumentColumn, format));
+  for (const row of table.rows) {
+    const cells = columns.map((column, index) => cellMarkup(row, index, column, format));
     rows += `<tr align="right"${row.kind === 'sum' ? ' style="background:#f6f7f9;font-weight:600"' : ''}>${cells.join('')}</tr>\n`;
   }
   const title = table.title === undefined ? '' : words(table.title);

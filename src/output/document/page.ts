@@ -5,6 +5,7 @@ import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import {
   type Cell,
+  type DetailedCell,
   type Document,
   type DocumentBlock,
   type DocumentChart,
@@ -17,8 +18,7 @@ import {
   type Tile,
 } from './document.ts';
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
-import { documentScript } from './script.ts';
-import { documentStyle } from './style.ts';
+import { documentScript, documentStyle } from './page-assets.ts';
 import { cellWords, detailedCell, findDirection, formatText, noteMarkup, tileWords } from './words.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
@@ -173,7 +173,7 @@ const heatSteps = 8;
 
 function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: DocumentTable, format: LocaleFormat) {
   const detailed = detailedCell(cell);
-  const { kind, most = 0 } = column;
+  const { kind } = column;
   const shown = cellWords(detailed, column, format);
   const words = formatText(detailed.detail ?? '', format);
   const detail = words === '' ? '' : ` <small>${markup(words)}</small>`;
@@ -183,27 +183,27 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
   const isPlain = isExactNumber(detailed.value) || (kind === 'date' && typeof detailed.value === 'string');
   const plain = isPlain ? cellText(detailed.value as ExactNumber | string) : shown;
   const sorted = isSortable && plain !== shown ? ` data-value="${markup(plain)}"` : '';
-  const attributes = `${classAttribute(name)}${sorted}`;
-  const { value } = detailed;
-  if (detailed.series)
-    return {
-      attributes,
-      markup: sparklineMarkup(detailed.series, formatText(column.heading, format), format),
-    };
+  const content = contentMarkup(detailed, column, shown, detail, format);
+  return { attributes: `${classAttribute(name)}${sorted}`, markup: content };
+}
+
+function contentMarkup(
+  { value, series, isFigure }: DetailedCell,
+  { kind, heading, most = 0 }: DocumentColumn,
+  shown: string,
+  detail: string,
+  format: LocaleFormat,
+): string {
+  if (series) return sparklineMarkup(series, formatText(heading, format), format);
+  if (kind === 'bar') return isExactNumber(value) ? barMarkup(Number(value), most) : '';
   if (kind === 'state' && shown !== '' && typeof value === 'string')
-    return {
-      attributes,
-      markup: `<span class="state ${stateDirections[value] ?? 'flat'}">${markup(shown)}</span>`,
-    };
-  if (kind === 'bar')
-    return { attributes, markup: isExactNumber(value) ? barMarkup(Number(value), most) : '' };
-  if (shown === '' || detailed.isFigure || (kind !== 'signed' && kind !== 'shade'))
-    return { attributes, markup: `${markup(shown)}${detail}` };
+    return `<span class="state ${stateDirections[value] ?? 'flat'}">${markup(shown)}</span>`;
+  if (shown === '' || isFigure || (kind !== 'signed' && kind !== 'shade')) return `${markup(shown)}${detail}`;
   const direction = findDirection(shown);
   const share = most > 0 ? Math.min(1, Math.abs(Number(value)) / most) : 0;
   const heat =
     kind === 'shade' && direction !== 'flat' ? ` h${Math.max(1, Math.round(share * heatSteps))}` : '';
-  return { attributes, markup: `<span class="${direction}${heat}">${markup(shown)}</span>${detail}` };
+  return `<span class="${direction}${heat}">${markup(shown)}</span>${detail}`;
 }
 
 function barMarkup(value: number, most: number): string {

@@ -3,12 +3,11 @@ import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
-import { cellText } from '../cell.ts';
+import { cellText, dayBefore } from '../cell.ts';
 import { chooseShownUnit, currencyReader } from '../chart/chart.ts';
 import { makeColumnHeading } from '../columns.ts';
-import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { dayBefore } from '../shown-cell.ts';
+import { StreamTotals, totalLabel } from '../totals.ts';
 import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
 
 /** How records become a table: the columns that are shown, and the order of a ranking. */
@@ -34,9 +33,10 @@ export class RecordsTable {
   readonly #currencies: readonly ((record: ReportRecord) => string)[];
   readonly #depth: ((record: ReportRecord) => FieldValue) | undefined;
   readonly #totals: StreamTotals;
-  /** The currencies of each amount, and whether the days of each date are in one year. */
+  /** The currencies of each amount. */
   readonly #codes: readonly Set<string>[];
-  readonly #days: { first: string; last: string }[];
+  /** Of the columns that the table is about. */
+  readonly #days = { first: '9999', last: '' };
   readonly #most: number[];
   readonly #values: readonly Set<unknown>[];
   readonly #pieces: Buffer[] = [];
@@ -60,7 +60,6 @@ export class RecordsTable {
     this.#depth = table.indentBy && valueReader(table.indentBy.depth);
     this.#totals = new StreamTotals(columns);
     this.#codes = columns.map(() => new Set());
-    this.#days = columns.map(() => ({ first: '9999', last: '' }));
     this.#most = columns.map(() => 0);
     this.#values = columns.map(() => new Set());
   }
@@ -75,10 +74,9 @@ export class RecordsTable {
           this.#codes[index]?.add(this.#currencies[index]?.(record) ?? '');
         if (this.#layout.rankedBy !== undefined && isExactNumber(value))
           this.#most[index] = Math.max(this.#most[index] ?? 0, Number(value));
-        const days = this.#days[index];
-        if (column.type === 'date' && typeof value === 'string' && days) {
-          if (value < days.first) days.first = value;
-          if (value > days.last) days.last = value;
+        if (column.type === 'date' && column.weekday && typeof value === 'string') {
+          if (value < this.#days.first) this.#days.first = value;
+          if (value > this.#days.last) this.#days.last = value;
         }
         if (this.#layout.layout.onlyIfVaried?.includes(column.name)) this.#values[index]?.add(value);
       }
@@ -134,14 +132,7 @@ export class RecordsTable {
 
   /** Days of one year need no year, if the table is about them. */
   #dateForm({ weekday }: Column): DateForm {
-    const days = this.#days.filter((_, index) => this.#columns[index]?.weekday);
-    const [first = '', last = ''] = [
-      days.map(each => each.first).sort()[0],
-      days
-        .map(each => each.last)
-        .sort()
-        .at(-1),
-    ];
+    const { first, last } = this.#days;
     const isShort = isDate(first) && isDate(last) && dayNumber(last) - dayNumber(first) < 300;
     return weekday ? (isShort ? 'weekday' : 'weekday-of-year') : 'day-of-year';
   }

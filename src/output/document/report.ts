@@ -202,36 +202,30 @@ function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
 
 /** A line for each section, with its key figures and the days of its first chart. */
 function contentsTable(sections: readonly ReportSection[], shared: string): DocumentTable {
-  const figures = [
-    ...new Map(
-      sections.flatMap(({ content }) => content.view.whole?.figures ?? []).map(one => [one.title, one]),
-    ).values(),
-  ];
-  const named = (section: ReportSection, title: string) => section.tiles.find(({ what }) => what === title);
-  const codes = (title: string) => new Set(sections.flatMap(each => named(each, title)?.unit.sign ?? []));
-  const columns = figures.flatMap(({ title, change }): DocumentColumn[] => {
-    const [sign = '', ...others] = codes(title);
-    const isChanged = change && sections.some(section => named(section, title)?.change);
-    const unit = sections.flatMap(section => named(section, title)?.unit ?? [])[0];
-    const isShared = others.length === 0;
-    return [
-      {
-        heading: isShared && sign ? `${title} ${sign}` : title,
-        kind: 'number',
-        ...(unit && isShared ? { unit } : {}),
-      },
-      ...(isChanged ? [{ heading: sign === '%' ? '± pts' : '± %', kind: 'signed' } as const] : []),
-    ];
+  const titles = new Set(
+    sections.flatMap(({ content }) => (content.view.whole?.figures ?? []).map(({ title }) => title)),
+  );
+  const figures = [...titles].map(title => {
+    const tiles = sections.map(section => section.tiles.find(({ what }) => what === title));
+    const units = tiles.flatMap(tile => tile?.unit ?? []);
+    const isShared = new Set(units.map(({ sign }) => sign)).size < 2;
+    return { title, tiles, unit: units[0], isShared, isChanged: tiles.some(tile => tile?.change) };
   });
+  const columns = figures.flatMap(({ title, unit, isShared, isChanged }): DocumentColumn[] => [
+    {
+      heading: isShared && unit?.sign ? `${title} ${unit.sign}` : title,
+      kind: 'number',
+      ...(unit && isShared ? { unit } : {}),
+    },
+    ...(isChanged ? [{ heading: unit?.sign === '%' ? '± pts' : '± %', kind: 'signed' } as const] : []),
+  ]);
   const series = sections.map(seriesOfSection);
   const hasSeries = series.some(each => each.length > 1);
   const isProperty = shared !== '' && sections.every(({ viewName }) => viewName === undefined);
   const rows = sections.map((section, index): DocumentRow => {
-    const cells = figures.flatMap(({ title, change }): Cell[] => {
-      const tile = named(section, title);
-      const isShared = codes(title).size === 1;
+    const cells = figures.flatMap(({ tiles, isShared, isChanged }): Cell[] => {
+      const tile = tiles[index];
       const value: Cell = tile && (isShared ? tile.value : { value: tile.value, unit: tile.unit });
-      const isChanged = change && sections.some(each => named(each, title)?.change);
       const changed = tile?.change && { value: tile.change.value, unit: { ...tile.change.unit, sign: '' } };
       return isChanged ? [value, changed] : [value];
     });
@@ -255,7 +249,7 @@ function contentsTable(sections: readonly ReportSection[], shared: string): Docu
     isSortable: true,
     columns: [
       { heading: isProperty ? 'Property' : 'Section', kind: 'text' },
-      { heading: 'Rows', kind: 'number', unit: { sign: '', decimals: 0 }, rank: 2 },
+      { heading: 'Rows', kind: 'number', unit: countUnit, rank: 2 },
       ...columns,
       ...(hasSeries ? [{ heading: 'By day', kind: 'sparkline', rank: 1 } as const] : []),
     ],

@@ -3,8 +3,15 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
-import { fittedColumns, type TerminalCell, type TerminalColumn } from '../table/document-layout.ts';
-import { gap, longestWord, wrapHeading } from '../table/layout.ts';
+import {
+  atBottom,
+  fittedColumns,
+  gap,
+  longestWord,
+  type TerminalCell,
+  type TerminalColumn,
+  wrapHeading,
+} from '../table/layout.ts';
 import { makeDrawing, sparkline, type TableStyle } from '../table-style.ts';
 import { fitted, measureWidth, wrapLine } from '../text-width.ts';
 import {
@@ -21,11 +28,11 @@ import {
 import {
   cellWords,
   detailedCell,
+  drawableTable,
   findDirection,
   formatText,
   minus,
   numberText,
-  readRows,
   tileWords,
   withSign,
 } from './words.ts';
@@ -50,7 +57,6 @@ export async function* documentText(
 
 type Pen = ReturnType<typeof makePen>;
 
-/** How texts look in this terminal. */
 function makePen(format: LocaleFormat, style: TableStyle) {
   const drawing = makeDrawing(style);
   const toSign = (text: string) =>
@@ -113,21 +119,17 @@ const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, wi
 /** No text can make a table slow. */
 const longestCell = 1000;
 
-async function tableText(table: DocumentTable, pen: Pen): Promise<string> {
-  const rows = await readRows(table);
+async function tableText(whole: DocumentTable, pen: Pen): Promise<string> {
+  const hasBlocks = pen.unicode && !pen.plain;
+  const table = await drawableTable(whole, 'bar', ...(hasBlocks ? [] : (['sparkline'] as const)));
+  const { rows } = table;
   const groups = (table.groups ?? []).flatMap(({ span }, index) => Array<number>(span).fill(index));
-  const all = table.columns
-    .map(
-      (column, index): TerminalColumn => ({
-        column,
-        heading: pen.text(column.heading),
-        group: groups[index] ?? -1,
-        cells: rows.map(row => terminalCell(row, column, index, pen)),
-      }),
-    )
-    .filter(
-      ({ column }) => column.kind !== 'bar' && (column.kind !== 'sparkline' || (pen.unicode && !pen.plain)),
-    );
+  const all = table.columns.map((column, index) => ({
+    column,
+    heading: pen.text(column.heading),
+    group: groups[index] ?? -1,
+    cells: rows.map(row => terminalCell(row, column, index, pen)),
+  }));
   const words = (table.groups ?? []).map(({ title }) => longestWord(pen.text(title)));
   const { shown, widths, hasDetails, left } = fittedColumns(all, words, pen.width);
   const title = [table.title, table.detail].flatMap((words, index) =>
@@ -187,27 +189,21 @@ function groupLines(
       ? []
       : [{ width, lines: wrapWords(pen.text(title).split(' '), width, measureWidth) }];
   });
-  const deepest = Math.max(0, ...titles.map(({ lines }) => lines.length));
-  return Array.from({ length: deepest }, (_, line) =>
+  return atBottom(titles.map(({ lines }) => lines)).map(line =>
     titles
-      .map(({ width, lines }) => {
-        const text = fitted(lines[line - (deepest - lines.length)] ?? '', width, pen.ellipsis);
+      .map(({ width }, index) => {
+        const text = fitted(line[index] ?? '', width, pen.ellipsis);
         return padded(' '.repeat(Math.floor((width - measureWidth(text)) / 2)) + text, width);
       })
       .join(' '.repeat(gap)),
   );
 }
 
-/** Shorter headings are at the bottom, next to their cells. */
 function headingLines(shown: readonly TerminalColumn[], widths: readonly number[]): string[] {
   const wrapped = shown.map(({ heading }, index) => wrapHeading(heading, widths[index] ?? 0));
-  const deepest = Math.max(...wrapped.map(lines => lines.length));
-  return Array.from({ length: deepest }, (_, line) =>
+  return atBottom(wrapped).map(line =>
     shown
-      .map(({ column }, index) => {
-        const lines = wrapped[index] ?? [];
-        return aligned(lines[line - (deepest - lines.length)] ?? '', column, widths[index] ?? 0);
-      })
+      .map(({ column }, index) => aligned(line[index] ?? '', column, widths[index] ?? 0))
       .join(' '.repeat(gap)),
   );
 }

@@ -1,19 +1,20 @@
 import Big from 'big.js';
 import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
-import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, isDecimal, isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
-import type {
-  Cell,
-  DateForm,
-  DetailedCell,
-  DocumentColumn,
-  DocumentRow,
-  DocumentTable,
-  ShownUnit,
-  Text,
-  Tile,
+import {
+  type Cell,
+  type DateForm,
+  type DetailedCell,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  dateForms,
+  type ShownUnit,
+  type Text,
+  type Tile,
 } from './document.ts';
 
 /** The values of a document as text in a locale. Texts are still untrusted. */
@@ -25,7 +26,7 @@ export const minus = '−';
 export function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
   const decimals = unit?.decimals;
   if (decimals === undefined) return cellText(value).replace('.', format.decimal);
-  const shown = unit?.isExact ? value : new Big(plainNumber(value)).round(decimals, Big.roundHalfUp);
+  const shown = unit?.isExact ? value : new Big(value).round(decimals, Big.roundHalfUp);
   return formattedNumber(shown, decimals, format);
 }
 
@@ -47,18 +48,6 @@ export const findDirection = (shown: string): 'up' | 'down' | 'flat' =>
 export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat): string =>
   sign === '' ? text : `${text} ${format.word(sign)}`;
 
-const forms: Readonly<Record<DateForm, Intl.DateTimeFormatOptions>> = {
-  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  long: { day: 'numeric', month: 'long', year: 'numeric' },
-  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
-  'weekday-of-year': { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  'day-of-year': { day: 'numeric', month: 'short', year: 'numeric' },
-  day: { day: 'numeric', month: 'short' },
-  'month-of-year': { month: 'long', year: 'numeric' },
-  month: { month: 'long' },
-  'short-month': { month: 'short' },
-  'short-month-of-year': { month: 'short', year: 'numeric' },
-};
 /** Creating one takes longer than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -68,7 +57,7 @@ export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: Lo
   const key = `${tag} ${as}`;
   const format =
     formats.get(key) ??
-    new Intl.DateTimeFormat(tag, { ...forms[as], timeZone: 'UTC', numberingSystem: 'latn' });
+    new Intl.DateTimeFormat(tag, { ...dateForms[as], timeZone: 'UTC', numberingSystem: 'latn' });
   formats.set(key, format);
   const text = format.format(Date.parse(`${date}T00:00:00Z`));
   // Versions of ICU differ in the comma after a weekday, and abbreviate September to four letters.
@@ -89,16 +78,12 @@ export function formatText(text: Text, format: LocaleFormat): string {
     // A name may have such characters too.
     if (typeof piece === 'string') return piece.replace(marks, makeMark);
     if ('date' in piece) return makeMark(dateText(piece.date, piece.as, format));
-    return makeMark('phrase' in piece ? formatText(piece.phrase, format) : numberWords(piece, format));
+    if ('phrase' in piece) return makeMark(formatText(piece.phrase, format));
+    const { number, unit, isChange } = piece;
+    return makeMark(withSign((isChange ? changeText : shownNumber)(number, unit, format), unit, format));
   });
   return format.word(phrase.join('')).replace(marks, mark => shown[mark.charCodeAt(0) - firstMark] ?? mark);
 }
-
-const numberWords = (
-  piece: Extract<Exclude<Text, string>[number], { readonly number: unknown }>,
-  format: LocaleFormat,
-) =>
-  withSign((piece.isChange ? changeText : shownNumber)(piece.number, piece.unit, format), piece.unit, format);
 
 /** A character without a meaning holds the place of a piece. */
 const firstMark = 0xe000;
@@ -128,32 +113,46 @@ export function tileWords({ value, unit, isChange, change }: Tile, format: Local
   };
 }
 
-/** Whether a cell has more than its value. */
 const isDetailed = (cell: Cell): cell is DetailedCell =>
   typeof cell === 'object' && cell !== null && !Array.isArray(cell) && !isDecimal(cell);
 
 export const detailedCell = (cell: Cell): DetailedCell => (isDetailed(cell) ? cell : { value: cell });
 
-/** The table without the columns of which no row has anything; the headings above them span fewer. */
-export function withoutEmptyColumns<Table extends DocumentTable & { readonly rows: readonly DocumentRow[] }>(
-  table: Table,
-): Table {
+type ReadTable = DocumentTable & { readonly rows: readonly DocumentRow[] };
+
+/** The table without the columns of which no row has anything. */
+export function withoutEmptyColumns<Table extends ReadTable>(table: Table): Table {
   const isEmpty = (cell: Cell) => {
     const { value, series } = detailedCell(cell);
     return value == null && !series?.some(each => each !== null);
   };
-  const isShown = table.columns.map((_, index) => table.rows.some(({ cells }) => !isEmpty(cells[index])));
+  return withColumns(table, (_, index) => table.rows.some(({ cells }) => !isEmpty(cells[index])));
+}
+
+/** The table without the columns that a form cannot draw, with all its rows. */
+export const drawableTable = async (
+  table: DocumentTable,
+  ...kinds: readonly DocumentColumn['kind'][]
+): Promise<ReadTable> =>
+  withColumns({ ...table, rows: await readRows(table) }, ({ kind }) => !kinds.includes(kind));
+
+/** The headings above the columns span fewer. */
+function withColumns<Table extends ReadTable>(
+  table: Table,
+  isShown: (column: DocumentColumn, index: number) => boolean,
+): Table {
+  const shown = table.columns.map(isShown);
   let from = 0;
   const groups = table.groups?.flatMap(({ title, span }) => {
-    const own = isShown.slice(from, from + span).filter(Boolean).length;
+    const own = shown.slice(from, from + span).filter(Boolean).length;
     from += span;
     return own === 0 ? [] : [{ title, span: own }];
   });
   return {
     ...table,
     ...(groups ? { groups } : {}),
-    columns: table.columns.filter((_, index) => isShown[index]),
-    rows: table.rows.map(row => ({ ...row, cells: row.cells.filter((_, index) => isShown[index]) })),
+    columns: table.columns.filter((_, index) => shown[index]),
+    rows: table.rows.map(row => ({ ...row, cells: row.cells.filter((_, index) => shown[index]) })),
   };
 }
 

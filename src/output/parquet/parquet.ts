@@ -44,7 +44,6 @@ export async function* parquetChunks(
 export interface ParquetFile {
   /** Returns bytes each time a row group is complete. */
   add(record: ReportRecord): Uint8Array | undefined;
-  /** The last bytes. */
   finish(): Uint8Array;
 }
 

@@ -10,18 +10,15 @@ import {
   TYPE_OBJECT,
   TYPE_STRING,
 } from '@jmespath-community/jmespath';
+import Big from 'big.js';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import { type ExactNumber, isDecimal, isExactNumber } from '../../platform/numbers.ts';
 import {
-  absolute,
-  calculated,
-  ceiling,
   compareNumbers,
-  computeAverage,
-  floor,
-  negated,
-  sumOfNumbers,
-} from './decimals.ts';
+  type ExactNumber,
+  isDecimal,
+  isExactNumber,
+  settled,
+} from '../../platform/numbers.ts';
 
 interface Signature {
   readonly types: readonly number[];
@@ -63,11 +60,12 @@ function defineFunctions(interpreter: Interpreter): void {
       (best, entry) => (best && sign * compareKeys(entry.key, best.key) <= 0 ? best : entry),
       undefined,
     )?.item ?? null;
-  define('abs', [[TYPE_NUMBER]], ([value]: OneNumber) => absolute(value));
-  define('ceil', [[TYPE_NUMBER]], ([value]: OneNumber) => ceiling(value));
-  define('floor', [[TYPE_NUMBER]], ([value]: OneNumber) => floor(value));
-  define('sum', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => sumOfNumbers(values));
-  define('avg', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => computeAverage(values));
+  define('abs', [[TYPE_NUMBER]], ([value]: OneNumber) => settled(new Big(value).abs()));
+  define('ceil', [[TYPE_NUMBER]], ([value]: OneNumber) => settled(wholeBelow(new Big(value).neg()).neg()));
+  define('floor', [[TYPE_NUMBER]], ([value]: OneNumber) => settled(wholeBelow(new Big(value))));
+  define('sum', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => settled(sumOfNumbers(values)));
+  define('avg', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) =>
+    values.length === 0 ? null : settled(sumOfNumbers(values).div(values.length)));
   define('max', [sortable], ([items]: Keyed) => extreme(items, own, 1));
   define('min', [sortable], ([items]: Keyed) => extreme(items, own, -1));
   define('max_by', keyed, ([items, by]: Keyed) => extreme(items, by, 1));
@@ -99,6 +97,41 @@ function defineFunctions(interpreter: Interpreter): void {
     (records: readonly object[]) => Object.fromEntries(records.flatMap(record => Object.entries(record))),
     { variadic: true },
   );
+}
+
+const sumOfNumbers = (values: readonly ExactNumber[]): Big =>
+  values.reduce<Big>((sum, value) => sum.plus(value), new Big(0));
+
+function wholeBelow(value: Big): Big {
+  const cut = value.round(0, Big.roundDown);
+  return cut.gt(value) ? cut.minus(1) : cut;
+}
+
+/** Rounded down, by means of the remainder, because the quotient itself may have been rounded up. */
+function wholeQuotient(left: Big, right: Big): Big {
+  const rest = left.mod(right);
+  const cut = left.minus(rest).div(right);
+  return rest.eq(0) || rest.s === right.s ? cut : cut.minus(1);
+}
+
+/** By the library parser's names. A quotient that does not terminate is rounded to 20 digits after the point. */
+const operations: Readonly<Record<string, (left: Big, right: Big) => Big>> = {
+  Plus: (left, right) => left.plus(right),
+  Minus: (left, right) => left.minus(right),
+  Multiply: (left, right) => left.times(right),
+  Star: (left, right) => left.times(right),
+  Divide: (left, right) => left.div(right),
+  Modulo: (left, right) => left.mod(right),
+  Div: wholeQuotient,
+};
+
+/** @throws Error for a value that is not a number, and for a division by zero */
+function calculated(operator: string, left: unknown, right: unknown): ExactNumber {
+  const operation = operations[operator];
+  if (!operation || !isExactNumber(left) || !isExactNumber(right))
+    throw new Error('arithmetic requires numbers');
+  if (/^(Div|Divide|Modulo)$/.test(operator) && new Big(right).eq(0)) throw new Error('division by zero');
+  return settled(operation(new Big(left), new Big(right)));
 }
 
 interface Entry {
@@ -211,7 +244,7 @@ class ExactInterpreter extends LibraryInterpreter {
       case 'Unary': {
         const operand = this.visit(node.operand, value);
         if (!isExactNumber(operand)) throw new Error('only a number can have a minus sign');
-        return node.operator === 'Minus' ? negated(operand) : operand;
+        return node.operator === 'Minus' ? settled(new Big(operand).neg()) : operand;
       }
       default:
         return super.visit(node, value);

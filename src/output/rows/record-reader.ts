@@ -1,6 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { type FieldPlan, mostKnown, type NameInWords } from './field-plan.ts';
-import type { RowBuffer } from './row-buffer.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import type { Column } from '../../platform/records.ts';
+import { propertyLead } from '../../platform/reports/columns.ts';
+import { type CellInRow, type CsvCells, csvCells } from '../csv.ts';
+import { RowBuffer } from './row-buffer.ts';
+import { type FieldPlan, mostKnown, type RowPlan } from './row-plan.ts';
 
 /**
  * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
@@ -21,7 +25,7 @@ const byteKinds = {
 } as const;
 
 /** The kinds of all bytes inside a string, in the dialect with this delimiter of one byte. */
-export function kindsOfBytes(delimiter: number): Uint8Array {
+function kindsOfBytes(delimiter: number): Uint8Array {
   const { plain, quote, backslash, control, latin, foreign } = byteKinds;
   const kinds = new Uint8Array(256).fill(foreign).fill(plain, 0x20, 0x7f).fill(control, 0, 0x20);
   kinds.fill(latin, 0xc3, 0xca);
@@ -53,12 +57,11 @@ const longestNumber = 15;
  * way, and the positions of the cells are put into rows. It accepts nothing that the JSON parser and the model would
  * refuse or warn about; a record that it does not accept may still be valid.
  */
-export class RecordReader {
+class RecordReader {
   readonly #plan: FieldPlan;
   readonly #kinds: Uint8Array;
   readonly #rows: RowBuffer;
   #bytes: Buffer = Buffer.alloc(0);
-  #view = new DataView(this.#bytes.buffer);
   #end = 0;
 
   constructor(plan: FieldPlan, kinds: Uint8Array, rows: RowBuffer) {
@@ -74,10 +77,7 @@ export class RecordReader {
    * @param start the origin of the cells' positions
    */
   read(bytes: Buffer, at: number, end: number, start: number): number {
-    if (this.#bytes !== bytes) {
-      this.#bytes = bytes;
-      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    }
+    this.#bytes = bytes;
     this.#end = end;
     // JSON never contains a zero byte, so reading stops there and no other code has to check for the end.
     bytes[end] = 0;
@@ -137,7 +137,7 @@ export class RecordReader {
     for (;;) {
       // The platform writes fields in the order of the model.
       let index = expected;
-      if (!this.#isName(names[index] as NameInWords, at)) {
+      if (!this.#isAt(names[index] as Uint8Array, at)) {
         index = this.#fieldAt(names, at);
         if (index < 0) return index;
       }
@@ -145,7 +145,7 @@ export class RecordReader {
       if ((seen & bit) !== 0) return unusual;
       seen |= bit;
       expected = index + 1 < names.length ? index + 1 : 0;
-      at += (names[index] as NameInWords).length;
+      at += (names[index] as Uint8Array).length;
       if (bytes[at] !== colon) at = this.#pastBlanks(at);
       if (bytes[at] !== colon) return this.#fault(at);
       at = this.#value(fields[index] as FieldPlan, this.#pastBlanks(at + 1));
@@ -158,20 +158,12 @@ export class RecordReader {
     return (seen & required) === required ? at + 1 : unusual;
   }
 
-  #fieldAt(names: readonly NameInWords[], at: number): number {
-    const index = names.findIndex(name => this.#isName(name, at));
+  #fieldAt(names: readonly Uint8Array[], at: number): number {
+    const index = names.findIndex(name => this.#isAt(name, at));
     if (index >= 0) return index;
     if (this.#bytes[at] !== quote) return this.#fault(at);
     const closing = this.#bytes.indexOf(quote, at + 1);
     return closing === -1 || closing >= this.#end ? incomplete : unusual;
-  }
-
-  #isName({ length, words }: NameInWords, at: number): boolean {
-    if (at + length > this.#end) return false;
-    let place = at;
-    for (let index = 0; index < words.length - 1; index++, place += 4)
-      if (this.#view.getInt32(place) !== words[index]) return false;
-    return this.#view.getInt32(at + length - 4) === words[words.length - 1];
   }
 
   #isAt(expected: Uint8Array, at: number): boolean {
@@ -292,3 +284,34 @@ const markBytes = (characters: RegExp): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));
 const escapable = markBytes(/["\\/bfnrt]/);
 const hexDigits = markBytes(/[0-9a-fA-F]/);
+
+/** The reader of the records of one response, and the rows that it fills. */
+export interface RowReading {
+  readonly reader: RecordReader;
+  readonly rows: RowBuffer;
+}
+
+export async function rowReading(
+  { fields, shape, layout, delimiter }: RowPlan,
+  parameters: Parameters,
+): Promise<RowReading> {
+  const cells = csvCells(layout.columns, layout.options);
+  const constants = await constantCells(layout.columns, parameters, cells);
+  const rows = new RowBuffer(cells, delimiter, constants, shape.each !== undefined);
+  return { reader: new RecordReader(fields, kindsOfBytes(delimiter), rows), rows };
+}
+
+function constantCells(columns: readonly Column[], parameters: Parameters, { add, quote }: CsvCells) {
+  const lead: Readonly<Record<string, string>> = propertyLead(parameters);
+  return Promise.all(
+    columns.map(async ({ name }) => {
+      const value = lead[name];
+      if (value === undefined) return undefined;
+      const row: string[] = [];
+      const special: CellInRow[] = [];
+      add(value, row, special);
+      await quote(special);
+      return new TextEncoder().encode(row[0]);
+    }),
+  );
+}

@@ -1,89 +1,8 @@
 import { type ErrorDetails, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
 import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
 
-/**
- * Follows the structure of JSON text in its bytes, however they are split: only where strings end and how deep the
- * nesting is. It does not check whether the text is JSON. The caller parses the text before each delimiter, and the
- * text can be parsed only if the delimiters are where this function found them: both use the same rule for the end of a
- * string. Bytes of non-ASCII letters are never mistaken for structure, because UTF-8 keeps them above 0x7f.
- */
-class Structure {
-  #depth = 0;
-  #inString = false;
-  /** Bytes to skip at the next call: 1 if a backslash was the last byte of the data. */
-  #overrun = 0;
-  #digits = 0;
-  #deepest: number;
-
-  /**
-   * Whether a number was skipped that a double may not represent as written: 16 digits or more, or an exponent. The
-   * caller resets it after parsing.
-   */
-  hasLongNumber = false;
-
-  /** @param deepest levels of nesting, counted from the reader's own, above which it `isTooDeep`. */
-  constructor(deepest: number) {
-    this.#deepest = deepest;
-  }
-
-  get isTooDeep(): boolean {
-    return this.#depth > this.#deepest;
-  }
-
-  /**
-   * The index between `from` and `to` of the next `,` `:` `]` or `}` on the reader's own level: outside strings and
-   * outside everything opened since the last such place. -1 if the data ends first; the next call continues from there.
-   */
-  next(bytes: Uint8Array, from: number, to: number): number {
-    let at = from + this.#overrun;
-    this.#overrun = 0;
-    let inString = this.#inString;
-    let depth = this.#depth;
-    let digits = this.#digits;
-    let found = -1;
-    while (at < to) {
-      if (inString) {
-        // Most bytes of a report are inside strings, so this loop does as little as possible.
-        for (;;) {
-          const byte = bytes[at++];
-          if (byte === quote) {
-            inString = false;
-            break;
-          }
-          if (byte === backslash) at++;
-          if (at >= to) break;
-        }
-        continue;
-      }
-      const byte = bytes[at++] as number;
-      const kind = kinds[byte];
-      if (kind === digit) {
-        if (++digits === longNumber) this.hasLongNumber = true;
-        continue;
-      }
-      if (kind === exponent && digits > 0) this.hasLongNumber = true;
-      digits = 0;
-      if (kind === opensString) inString = true;
-      else if (kind === opens) {
-        if (++depth > this.#deepest) break;
-      } else if (kind === closes) {
-        if (depth === 0) {
-          found = at - 1;
-          break;
-        }
-        depth--;
-      } else if (kind === separates && depth === 0) {
-        found = at - 1;
-        break;
-      }
-    }
-    this.#inString = inString;
-    this.#depth = depth;
-    this.#digits = digits;
-    if (found === -1 && at > to) this.#overrun = at - to;
-    return found;
-  }
-}
+/** The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit. */
+const deepest = deepestNesting - 2;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -101,23 +20,6 @@ for (const [kind, characters] of [
   [separates, ',:'],
 ] as const)
   for (const character of characters) kinds[character.charCodeAt(0)] = kind;
-
-/** Whether there is a number with so many digits. A run of them contains one of every so many bytes. */
-function hasLongDigits(bytes: Uint8Array, from: number, to: number): boolean {
-  const isDigit = (at: number) => kinds[bytes[at] as number] === digit;
-  for (let at = from + longNumber; at < to; at += longNumber) {
-    if (!isDigit(at)) continue;
-    let [first, last] = [at, at];
-    while (isDigit(first - 1)) first--;
-    while (isDigit(last + 1)) last++;
-    // Identifiers follow a quotation mark or a letter.
-    if (last - first + 1 >= longNumber && beforeNumber.has(bytes[first - 1] as number)) return true;
-    at = Math.max(at, last);
-  }
-  return false;
-}
-
-const beforeNumber = new Set(Buffer.from(':,[- \t\r\n'));
 
 /** Details of a response that errors contain in addition to their message. */
 export type StreamDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
@@ -145,8 +47,13 @@ export class JsonSource {
   #ahead = 1;
   readonly #body: AsyncIterator<Uint8Array>;
   readonly #details: StreamDetails;
-  // The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit.
-  readonly #structure = new Structure(deepestNesting - 2);
+  #depth = 0;
+  #inString = false;
+  /** Bytes to skip at the next call of `#next`: 1 if a backslash was the last byte of the data. */
+  #overrun = 0;
+  #digits = 0;
+  /** Whether a number was skipped that a double may not represent as written: 16 digits or more, or an exponent. */
+  #hasLongNumber = false;
 
   constructor(body: AsyncIterable<Uint8Array>, capacity: number, details: StreamDetails) {
     this.#body = body[Symbol.asyncIterator]();
@@ -219,7 +126,7 @@ export class JsonSource {
    */
   async take(size = 0): Promise<number> {
     for (;;) {
-      const index = this.#structure.next(this.bytes, this.at, this.end);
+      const index = this.#next();
       if (index !== -1) {
         this.at = index + 1;
         if (this.bytes[index] === comma && index - this.start < size) continue;
@@ -236,6 +143,66 @@ export class JsonSource {
     }
   }
 
+  /**
+   * The index of the next `,` `:` `]` or `}` on the reader's own level: outside strings and outside everything opened
+   * since the last such place. -1 if the data ends first; the next call continues from there.
+   *
+   * Only where strings end and how deep the nesting is, however the bytes are split, and not whether the text is JSON. It
+   * is parsed before each delimiter, and can be parsed only if the delimiters are where this function found them: both
+   * use the same rule for the end of a string. Bytes of non-ASCII letters are never mistaken for structure, because UTF-8
+   * keeps them above 0x7f.
+   */
+  #next(): number {
+    const { bytes, end: to } = this;
+    let at = this.at + this.#overrun;
+    this.#overrun = 0;
+    let inString = this.#inString;
+    let depth = this.#depth;
+    let digits = this.#digits;
+    let found = -1;
+    while (at < to) {
+      if (inString) {
+        // Most bytes of a report are inside strings, so this loop does as little as possible.
+        for (;;) {
+          const byte = bytes[at++];
+          if (byte === quote) {
+            inString = false;
+            break;
+          }
+          if (byte === backslash) at++;
+          if (at >= to) break;
+        }
+        continue;
+      }
+      const byte = bytes[at++] as number;
+      const kind = kinds[byte];
+      if (kind === digit) {
+        if (++digits === longNumber) this.#hasLongNumber = true;
+        continue;
+      }
+      if (kind === exponent && digits > 0) this.#hasLongNumber = true;
+      digits = 0;
+      if (kind === opensString) inString = true;
+      else if (kind === opens) {
+        if (++depth > deepest) break;
+      } else if (kind === closes) {
+        if (depth === 0) {
+          found = at - 1;
+          break;
+        }
+        depth--;
+      } else if (kind === separates && depth === 0) {
+        found = at - 1;
+        break;
+      }
+    }
+    this.#inString = inString;
+    this.#depth = depth;
+    this.#digits = digits;
+    if (found === -1 && at > to) this.#overrun = at - to;
+    return found;
+  }
+
   async takeAll(): Promise<void> {
     do this.#checkLimits();
     while (await this.more());
@@ -243,14 +210,14 @@ export class JsonSource {
   }
 
   /** The value of the JSON text between two indexes; numbers keep every digit. */
-  parse(from: number, to: number, exactly = this.#structure.hasLongNumber): unknown {
+  parse(from: number, to: number, exactly = this.#hasLongNumber): unknown {
     let text: string;
     try {
       text = utf8.decode(this.bytes.subarray(from, to));
     } catch {
       throw this.refused(`not UTF-8 text (between bytes ${this.#position(from)} and ${this.#position(to)})`);
     }
-    this.#structure.hasLongNumber = false;
+    this.#hasLongNumber = false;
     // A byte order mark is skipped at the start of a whole text, but this is not the start.
     if (text.startsWith('\ufeff')) throw this.notJson(from);
     try {
@@ -263,19 +230,8 @@ export class JsonSource {
     }
   }
 
-  /** The JSON text between two indexes, without errors: undefined if it has to be read with all care. */
-  parseUsual(from: number, to: number): unknown {
-    try {
-      const text = utf8.decode(this.bytes.subarray(from, to));
-      const isExact = !hasLongDigits(this.bytes, from, to) && !/\d[eE][+-]?\d{3}/.test(text);
-      return isExact ? JSON.parse(text) : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
   #checkLimits(): void {
-    if (this.#structure.isTooDeep) throw this.refused(`nested more than ${deepestNesting} levels deep`);
+    if (this.#depth > deepest) throw this.refused(`nested more than ${deepestNesting} levels deep`);
     if (this.end - this.start > largestValue) {
       throw this.refused(`not as documented: a value in it is larger than ${largestValue >> 20} MiB`);
     }

@@ -2,15 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { checkAgainstModel, type ModelCheck, quickCheck } from '../../platform/model-check.ts';
-import type { Schema } from '../../platform/models.ts';
+import { checkAgainstModel, type ModelCheck, quickCheck, type Schema } from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
-import { type RowPlan, rowPlan, rowReading } from '../rows/row-plan.ts';
+import { rowReading } from '../rows/record-reader.ts';
+import { type RowPlan, rowPlan } from '../rows/row-plan.ts';
 import type { StreamDetails } from './json-source.ts';
-import { type BatchReader, documentedBatch, type Part, plannedBatch, readParts } from './list-body.ts';
+import { type BatchReader, type Part, plannedBatch, readParts } from './list-body.ts';
 
 /**
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
@@ -22,14 +22,14 @@ interface StreamedResponse {
   readonly item: Schema;
   readonly body: Schema;
   readonly bytes: AsyncIterable<Uint8Array>;
-  readonly details?: StreamDetails;
+  readonly details: StreamDetails;
   /**
    * Decides on the response and throws to reject it: called when elements have faults, before they are passed on, and
-   * once at the end with the complete result. Default: no check.
+   * once at the end with the complete result.
    */
-  readonly onCheck?: ((check: ModelCheck) => void | Promise<void>) | undefined;
+  readonly onCheck: (check: ModelCheck) => void | Promise<void>;
   /** A missing field is decided on before its element is passed on, as a fault is. */
-  readonly needsAllFields?: boolean | undefined;
+  readonly needsAllFields: boolean;
 }
 
 /**
@@ -51,7 +51,7 @@ export function streamedResult(
   parameters: Parameters,
   response: StreamedResponse,
 ): RequestResult {
-  const checked = () => checkedParts(response, makeCheck(response));
+  const checked = () => checkedParts(response, listCheck(response));
   let count: unknown;
   return {
     parameters,
@@ -73,31 +73,26 @@ export function streamedResult(
 
 type StreamedView = Pick<View<never>, 'records' | 'shape'>;
 
-const makeCheck = ({ item, list, onCheck }: StreamedResponse): ListCheck | undefined =>
-  onCheck && new ListCheck(item, list);
-
 async function* checkedParts(
-  { bytes, list, body, details, onCheck, needsAllFields }: StreamedResponse,
-  check: ListCheck | undefined,
+  { bytes, list, details, onCheck, needsAllFields }: StreamedResponse,
+  check: ReturnType<typeof listCheck>,
   readBatch?: BatchReader,
 ) {
-  const parts = readParts(bytes, list, details, readBatch ?? (check && documentedBatch(check.conforms)));
-  if (!onCheck || !check) return yield* parts;
   const around: [name: string, value: unknown][] = [];
   let other: { readonly value: unknown } | undefined;
-  for await (const part of parts) {
+  for await (const part of readParts(bytes, list, details, readBatch)) {
     if (part.kind === 'elements') {
       check.count(part.elements.length);
-      const faults = part.isChecked ? [] : check.faultsOf(part.elements, part.first);
-      if (faults.length > 0 || (needsAllFields && check.found.missing.length > 0))
-        await onCheck({ ...check.found, faults });
+      const faults = check.faultsOf(part.elements, part.first);
+      if (faults.length > 0 || (needsAllFields && check.found().missing.length > 0))
+        await onCheck({ ...check.found(), faults });
     } else if (part.kind === 'rows') check.count(part.elements);
     else if (part.kind === 'field') around.push([part.name, part.value]);
     else if (part.kind === 'list-begins') around.push([list, []]);
     else if (part.kind === 'other') other = part;
     yield part;
   }
-  await onCheck(check.end(body, other ? other.value : Object.fromEntries(around)));
+  await onCheck(check.end(other ? other.value : Object.fromEntries(around)));
 }
 
 /** The rows of a CSV, from the bytes wherever the plan allows. */
@@ -107,12 +102,10 @@ async function* rowsIn(
   parameters: Parameters,
   response: StreamedResponse,
 ): AsyncGenerator<CsvRows> {
-  const check = makeCheck(response);
+  const check = listCheck(response);
   const { reader, rows } = await rowReading(plan, parameters);
   const readBatch = plannedBatch({ reader, rows }, (element, index) =>
-    check && check.faultsOf([element], index).length > 0
-      ? undefined
-      : view.records(element as never, parameters),
+    check.faultsOf([element], index).length > 0 ? undefined : view.records(element as never, parameters),
   );
   for await (const part of checkedParts(response, check, readBatch)) {
     if (part.kind === 'rows') yield part.rows;
@@ -177,69 +170,55 @@ const mostReported = 20;
  * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
  * fields against the model of the body at the end.
  */
-class ListCheck {
-  readonly #item: Schema;
-  readonly #list: string;
-  readonly conforms: (element: unknown) => boolean;
-  #elements = 0;
-  readonly #unknown = {
+function listCheck({ item, list, body }: StreamedResponse) {
+  const conforms = quickCheck(item);
+  let length = 0;
+  const unknown = {
     unknownFields: new Set<string>(),
     unknownValues: new Set<string>(),
     missing: new Set<string>(),
   };
-
-  constructor(item: Schema, list: string) {
-    this.#item = item;
-    this.#list = list;
-    this.conforms = quickCheck(item);
-  }
-
-  count(elements: number): void {
-    this.#elements += elements;
-  }
-
-  /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
-  faultsOf(elements: readonly unknown[], first: number): readonly string[] {
-    const faults: string[] = [];
-    for (const [offset, element] of elements.entries()) {
-      if (this.conforms(element)) continue;
-      const check = checkAgainstModel(this.#item, element, `${this.#list}[${first + offset}]`);
-      this.#remember(check);
-      faults.push(...check.faults);
-      if (faults.length >= mostReported) break;
-    }
-    return faults;
-  }
-
-  /** The complete result, including the other fields of the body and whether `count` matches the length of the list. */
-  end(body: Schema, around: unknown): ModelCheck {
-    const check = checkAgainstModel(body, around);
-    this.#remember(check);
-    const { count } = (check.faults.length > 0 ? {} : around) as Record<string, unknown>;
-    const isWrong = isExactNumber(count) && plainNumber(count) !== String(this.#elements);
-    const conflicts = isWrong
-      ? [
-          `${new Big(plainNumber(count)).gt(this.#elements) ? 'is not complete' : 'contradicts itself'}: ` +
-            `count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`,
-        ]
-      : [];
-    return { ...this.found, faults: check.faults, conflicts };
-  }
-
-  /** Undocumented fields and values that are not faults, so far. */
-  get found() {
-    const { unknownFields, unknownValues, missing } = this.#unknown;
-    return {
-      unknownFields: [...unknownFields],
-      unknownValues: [...unknownValues],
-      missing: [...missing],
-    };
-  }
-
-  #remember(check: Omit<ModelCheck, 'faults'>): void {
+  const remember = (check: ModelCheck) => {
     for (const kind of ['unknownFields', 'unknownValues', 'missing'] as const) {
-      for (const one of check[kind] ?? [])
-        if (this.#unknown[kind].size < mostReported) this.#unknown[kind].add(one);
+      for (const one of check[kind] ?? []) if (unknown[kind].size < mostReported) unknown[kind].add(one);
     }
-  }
+  };
+  /** Undocumented fields and values that are not faults, so far. */
+  const found = () => ({
+    unknownFields: [...unknown.unknownFields],
+    unknownValues: [...unknown.unknownValues],
+    missing: [...unknown.missing],
+  });
+  return {
+    found,
+    count: (elements: number) => {
+      length += elements;
+    },
+    /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
+    faultsOf: (elements: readonly unknown[], first: number): readonly string[] => {
+      const faults: string[] = [];
+      for (const [offset, element] of elements.entries()) {
+        if (conforms(element)) continue;
+        const check = checkAgainstModel(item, element, `${list}[${first + offset}]`);
+        remember(check);
+        faults.push(...check.faults);
+        if (faults.length >= mostReported) break;
+      }
+      return faults;
+    },
+    /** The complete result, including the other fields of the body and whether `count` matches the length of the list. */
+    end: (around: unknown): ModelCheck => {
+      const check = checkAgainstModel(body, around);
+      remember(check);
+      const { count } = (check.faults.length > 0 ? {} : around) as Record<string, unknown>;
+      const isWrong = isExactNumber(count) && plainNumber(count) !== String(length);
+      const conflicts = isWrong
+        ? [
+            `${new Big(count).gt(length) ? 'is not complete' : 'contradicts itself'}: ` +
+              `count is ${plainNumber(count)}, but ${list} has ${countText(length, 'item')}`,
+          ]
+        : [];
+      return { ...found(), faults: check.faults, conflicts };
+    },
+  };
 }

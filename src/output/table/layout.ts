@@ -1,5 +1,6 @@
 import type Table from 'cli-table3';
 import type { Column } from '../../platform/records.ts';
+import type { DocumentColumn } from '../document/document.ts';
 import { wrapWords } from '../prose.ts';
 import { bar, type Drawing } from '../table-style.ts';
 import { fitted, measureWidth } from '../text-width.ts';
@@ -16,7 +17,6 @@ const usualBar = 25;
 interface SizedColumn {
   readonly column: Column;
   readonly heading: string;
-  /** The width of its widest cell. */
   readonly widest: number;
   /** Texts are shortened first, identifiers only if that is not enough; a shortened number or date would be wrong. */
   readonly shrinks: 'first' | 'last' | 'never';
@@ -162,18 +162,21 @@ type TableLine = readonly (readonly [text: string, color: (text: string) => stri
 
 const plain = (text: string) => text;
 
-/** Shorter headings are aligned to the bottom, next to their cells. */
 function headingLines(places: readonly Place[], drawing: Drawing): TableLine[] {
   const headings = places.map(({ heading, width, isBar }) =>
     (isBar ? [heading] : wrapHeading(heading, width)).map(line => fitted(line, width, drawing.ellipsis)),
   );
-  const deepest = Math.max(1, ...headings.map(lines => lines.length));
+  return atBottom(headings).map(line => line.map(text => [text, drawing.faint] as const));
+}
+
+/** The lines of texts side by side; shorter ones are at the bottom, next to the cells of their column. */
+export function atBottom(texts: readonly (readonly string[])[]): string[][] {
+  const deepest = Math.max(0, ...texts.map(lines => lines.length));
   return Array.from({ length: deepest }, (_, line) =>
-    headings.map(lines => [lines[line - (deepest - lines.length)] ?? '', drawing.faint] as const),
+    texts.map(lines => lines[line - (deepest - lines.length)] ?? ''),
   );
 }
 
-/** Each row with the one behind it. */
 function* withNext(
   rows: Iterable<TableRow>,
 ): Generator<readonly [row: TableRow, next: TableRow | undefined]> {
@@ -240,3 +243,87 @@ const borderless: Table.TableConstructorOptions = {
   // Empty lists: the library's own colors would be added to ours.
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
 };
+
+export interface TerminalCell {
+  readonly text: string;
+  readonly detail: string;
+  readonly state?: 'up' | 'down' | 'flat' | undefined;
+}
+
+export interface TerminalColumn {
+  readonly column: DocumentColumn;
+  readonly heading: string;
+  readonly group: number;
+  readonly cells: readonly TerminalCell[];
+}
+
+/** A text column is shortened to this, if nothing else can be left out. */
+const leastTextOfDocument = 12;
+
+/**
+ * First without details, and with texts below their rows; then with headings in several lines, then without the columns
+ * that matter least, then with short texts, then with short titles of groups, then without the last columns.
+ *
+ * @param words the widths of the longest words above the groups of columns
+ */
+export function fittedColumns(all: readonly TerminalColumn[], words: readonly number[], screen: number) {
+  let titles = words;
+  const measureWidths = (
+    columns: readonly TerminalColumn[],
+    details: boolean,
+    ofHeading: (text: string) => number,
+  ) => {
+    const widths = columns.map(({ heading, cells }) =>
+      cells.reduce(
+        (most, { text, detail }) =>
+          Math.max(most, measureWidth(text) + (details && detail !== '' ? measureWidth(detail) + 3 : 0)),
+        ofHeading(heading),
+      ),
+    );
+    for (const [group, title] of titles.entries()) {
+      const own = columns.flatMap((column, index) => (column.group === group ? [index] : []));
+      const width = own.reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
+      const last = own.at(-1) ?? -1;
+      if (last >= 0 && width < title) widths[last] = (widths[last] ?? 0) + title - width;
+    }
+    return widths;
+  };
+  const excess = (widths: readonly number[]) =>
+    widths.reduce((sum, width) => sum + width + gap, -gap) - screen;
+  const whole = measureWidths(all, true, measureWidth);
+  if (excess(whole) <= 0) return { shown: all, widths: whole, hasDetails: true, left: [] };
+  let shown: readonly TerminalColumn[] = all.filter(({ column }) => !column.isBelow);
+  let widths = measureWidths(shown, false, longestWord);
+  const show = (columns: readonly TerminalColumn[]) => {
+    shown = columns;
+    widths = measureWidths(shown, false, longestWord);
+  };
+  while (excess(widths) > 0) {
+    const least = shown.reduce((most, { column }) => Math.max(most, column.rank ?? 0), 0);
+    if (least === 0) break;
+    const index = shown.findLastIndex(({ column }) => column.rank === least);
+    show(shown.toSpliced(index, 1));
+  }
+  for (;;) {
+    while (excess(widths) > 0) {
+      const candidates = widths.map((width, index) => (shown[index]?.column.kind === 'text' ? width : 0));
+      const most = Math.max(...candidates);
+      if (most <= leastTextOfDocument) break;
+      widths[candidates.indexOf(most)] = most - 1;
+    }
+    const last = shown.findLastIndex(({ column }, index) => index > 0 && !column.isKey);
+    if (excess(widths) <= 0 || (last < 0 && titles.length === 0)) break;
+    const next = titles.length === 0 ? shown.toSpliced(last, 1) : shown;
+    titles = [];
+    show(next);
+  }
+  // The space that shorter headings leave is given to details.
+  const withDetails = measureWidths(shown, true, longestWord);
+  const hasDetails = excess(withDetails) <= 0;
+  return {
+    shown,
+    widths: hasDetails ? withDetails : widths,
+    hasDetails,
+    left: all.filter(column => !shown.includes(column)),
+  };
+}

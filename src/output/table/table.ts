@@ -3,20 +3,18 @@ import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { makeCellText, measureFraction, measureText } from '../cell.ts';
 import { makeColumnHeading } from '../columns.ts';
-import { StreamTotals, totalLabel } from '../like-for-like.ts';
-import { type LocaleFormat, localeFormat } from '../number-format.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import { checkRowCount, type RecordListener } from '../results.ts';
-import { makeCellText, measureFraction, measureText } from '../shown-cell.ts';
 import { makeDrawing, type TableStyle } from '../table-style.ts';
 import { fitted, measureWidth } from '../text-width.ts';
-import { currencyCodes } from '../totals.ts';
+import { currencyCodes, StreamTotals, totalLabel } from '../totals.ts';
 import { chooseLayout, listLines, rowLines, type TableRow } from './layout.ts';
 
-/** A table's columns, and the layout of the view. */
 export interface TablePlan extends Omit<TableLayout, 'columns'> {
   readonly columns: readonly Column[];
-  readonly format?: LocaleFormat;
+  readonly format: LocaleFormat;
 }
 
 /** A table is for people: a longer cell is shortened before the layout, so that no text can make it slow. */
@@ -34,7 +32,7 @@ const pieceSize = 1 << 14;
  */
 export async function* tableChunks(
   batches: (seen: RecordListener) => AsyncIterable<readonly ReportRecord[]>,
-  { columns: chosen, format = localeFormat(undefined), ...plan }: TablePlan,
+  { columns: chosen, format, ...plan }: TablePlan,
   style: TableStyle,
 ): AsyncGenerator<string> {
   const totals = new StreamTotals(chosen);
@@ -113,7 +111,6 @@ const beforeCurrency = '\u001e';
 /** A column while its records are read: what its heading and its width depend on. */
 class ColumnOfTable {
   readonly column: Column;
-  /** Whether not all records have the same value. */
   isVaried = false;
   readonly #text: (record: ReportRecord) => string;
   readonly #read: (record: ReportRecord) => FieldValue;

@@ -1,7 +1,5 @@
-import { readPhrases } from './figure-phrases.ts';
-
 /** Phrases of the checks of a close: their titles, what has to hold, the two figures, and the reasons. */
-export const closeCheckPhrases = readPhrases(`
+export const closeCheckPhrases = `
 Accounts of revenues add up | Summen der Umsatzkonten | Sommes des comptes de chiffre d'affaires | Sumas de las cuentas de ingresos | Somme dei conti di ricavo
 each account is the sum of its subaccounts, gross and net | jedes Konto ist die Summe seiner Unterkonten, brutto und netto | chaque compte est la somme de ses sous-comptes, brut et net | cada cuenta es la suma de sus subcuentas, bruto y neto | ogni conto è la somma dei suoi sottoconti, lordo e netto
 account | Konto | compte | cuenta | conto
@@ -241,4 +239,4 @@ the gross amounts agree: a posting may have another rate of VAT | die Bruttobetr
 postings may be missing, listed twice, or at another rate | Buchungen fehlen vielleicht, sind doppelt oder haben einen anderen Satz | des écritures manquent peut-être, sont en double ou à un autre taux | puede que falten asientos, estén duplicados o tengan otro tipo | registrazioni possono mancare, essere doppie o avere un'altra aliquota
 {} / {} | {} / {} | {} / {} | {} / {} | {} / {}
 {id} {}: {} | {id} {}: {} | {id} {} : {} | {id} {}: {} | {id} {}: {}
-`);
+`;

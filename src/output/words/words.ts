@@ -89,7 +89,6 @@ function dateWords(text: string, locale: string): string | undefined {
   });
 }
 
-/** The names of weekdays, long and short. */
 function weekdayWords(locale: string): [string, string][] {
   // The first week of 1970 has every weekday.
   const days = Array.from({ length: 7 }, (_, day) => Date.UTC(1970, 0, 1 + day));

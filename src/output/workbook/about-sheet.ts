@@ -4,9 +4,8 @@ import { safeText } from '../../platform/safe-text.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat, Word } from '../number-format.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
-import { mainNamespace, type SheetLayout, sheetText, textCell, xmlHead } from './cells.ts';
+import { type CellStyles, mainNamespace, type SheetLayout, sheetText, textCell, xmlHead } from './cells.ts';
 import { lineHeight } from './sheet.ts';
-import type { CellStyles } from './styles.ts';
 
 /** How much text fits into a line of the second column. */
 const charactersPerLine = 85;

@@ -2,7 +2,7 @@ import { xmlAttribute, xmlText } from '../../base/text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
-import { chartFilter, drawnPoints } from '../chart/points.ts';
+import { chartFilter, drawnPoints } from '../chart/chart.ts';
 import {
   absoluteRange,
   columnLetters,

@@ -10,15 +10,17 @@ import type {
   DocumentTable,
   ShownUnit,
 } from '../document/document.ts';
-import { dateText, detailedCell, formatText } from '../document/words.ts';
+import { dateText, detailedCell, drawableTable, formatText } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import {
   addChange,
+  type CellStyles,
   type ChangeRange,
   changeRules,
   columnLetters,
   dateFormat,
+  digitsFormat,
   drawingSheet,
   firstOf1970,
   isShownAsZero,
@@ -27,7 +29,6 @@ import {
   textCell,
 } from './cells.ts';
 import type { ChartPlace, SheetChart } from './chart-sheet.ts';
-import type { CellStyles } from './styles.ts';
 
 /** The first column names rows; the others are as wide as an amount in millions. Both in characters. */
 const [nameWidth, valueWidth] = [26, 14];
@@ -53,7 +54,6 @@ export class OverviewSheet {
   readonly #breaks: number[] = [];
   /** The first row of the page that rows are added to. */
   #page = 1;
-  /** The charts of the documents. */
   readonly charts: SheetChart[] = [];
   /** The rows up to the headings of the first table; those of an only table stay on the screen. */
   #frozen: number | undefined;
@@ -116,8 +116,9 @@ export class OverviewSheet {
       );
       if (title.length > 0) this.#addText(title.join(' · '), { bold: true });
       const headings = this.#rows.length + 1;
-      const columns = block.columns.filter(({ kind }) => kind !== 'sparkline');
-      this.#addGroups(block);
+      const table = await drawableTable(block, 'sparkline');
+      const { columns } = table;
+      this.#addGroups(table);
       this.#frozen ??= this.#rows.length + 1;
       this.#addRow(
         columns.map(({ heading, kind }, index) => {
@@ -129,10 +130,9 @@ export class OverviewSheet {
       );
       this.#columns = Math.max(this.#columns, columns.length);
       const first = this.#rows.length + 1;
-      for await (const row of block.rows) this.#addTableRow(block.columns, row);
-      const rows = this.#rows.length - first + 1;
+      for (const row of table.rows) this.#addTableRow(columns, row);
       const isCut = this.#rows.length >= this.#page + rowsOfPage;
-      this.#tables.push({ headings: `$${headings}:$${first - 1}`, rows, isCut });
+      this.#tables.push({ headings: `$${headings}:$${first - 1}`, rows: table.rows.length, isCut });
       this.#addText('');
     }
   }
@@ -149,20 +149,20 @@ export class OverviewSheet {
   }
 
   /** The headings above columns, each merged over its own. */
-  #addGroups({ groups, columns }: DocumentTable): void {
+  #addGroups({ groups }: DocumentTable): void {
     if (!groups) return;
-    let [first, from] = [0, 0];
+    let from = 0;
     const cells = groups.flatMap(({ title, span }) => {
-      const shown = columns.slice(first, first + span).filter(({ kind }) => kind !== 'sparkline').length;
       const at = from;
-      [first, from] = [first + span, from + shown];
-      const row = this.#rows.length + 1;
-      if (shown > 1) this.#merged.push(`${columnLetters(at)}${row}:${columnLetters(at + shown - 1)}${row}`);
-      return shown === 0 || title === ''
-        ? []
-        : [this.#text(at, formatText(title, this.#format), { bold: true })];
+      from += span;
+      if (span > 1) this.#merge(at, from - 1);
+      return title === '' ? [] : [this.#text(at, formatText(title, this.#format), { bold: true })];
     });
     this.#addRow(cells);
+  }
+
+  #merge(from: number, to: number, row = this.#rows.length + 1): void {
+    this.#merged.push(`${columnLetters(from)}${row}:${columnLetters(to)}${row}`);
   }
 
   /** A chart that contains its values. */
@@ -192,11 +192,9 @@ export class OverviewSheet {
 
   #addTableRow(columns: readonly DocumentColumn[], { kind, cells, depth = 0 }: DocumentRow): void {
     const sum = kind === 'sum' ? { bold: true, ruled: true } : {};
-    const shown = cells.filter((_, index) => columns[index]?.kind !== 'sparkline');
-    const shownColumns = columns.filter(column => column.kind !== 'sparkline');
     let lines = 1;
-    const texts = shown.map((cell, index) => {
-      const column = shownColumns[index];
+    const texts = cells.map((cell, index) => {
+      const column = columns[index];
       const { value, unit, detail, isFigure } = detailedCell(cell);
       if (isExactNumber(value)) {
         const change = column?.kind === 'signed' && !isFigure ? value : undefined;
@@ -214,7 +212,7 @@ export class OverviewSheet {
       const words = value === null || value === undefined ? '' : formatText(value, this.#format);
       const small = detail === undefined ? '' : formatText(detail, this.#format);
       const text = [words, small].filter(Boolean).join(' · ');
-      const isLast = index === shownColumns.length - 1;
+      const isLast = index === columns.length - 1;
       const most = index === 0 ? 60 : isLast ? valueWidth * (columnsOfPage - index) : 40;
       if (index === 0) this.#widest = Math.min(most, Math.max(this.#widest, text.length + 2));
       // A text is cut where the next cell has a value; the last one has the rest of the page.
@@ -222,7 +220,7 @@ export class OverviewSheet {
         this.#widths[index] = Math.max(this.#widths[index] ?? valueWidth, Math.min(most, text.length + 1));
       const wrap = column?.kind === 'text' && text.length > most && most > valueWidth;
       if (wrap) lines = Math.max(lines, wrapWords(text.split(' '), most - 2).length);
-      if (wrap && isLast && index > 0) this.#mergeToEnd(index);
+      if (wrap && isLast && index > 0) this.#merge(index, columnsOfPage - 1);
       return this.#text(index, '  '.repeat(index === 0 ? depth : 0) + text, {
         ...sum,
         wrap,
@@ -231,11 +229,6 @@ export class OverviewSheet {
       });
     });
     this.#addRow(texts, lines > 1 ? lineHeight * lines : undefined);
-  }
-
-  #mergeToEnd(index: number): void {
-    const row = this.#rows.length + 1;
-    this.#merged.push(`${columnLetters(index)}${row}:${columnLetters(columnsOfPage - 1)}${row}`);
   }
 
   /** A column is as wide as its longest amount: one of two neighbors would hide the other. */
@@ -272,10 +265,7 @@ export class OverviewSheet {
       }
       if (at > 0) {
         this.#columns = Math.max(this.#columns, at + columnsOfTile - 1);
-        for (const line of [1, 2, 3]) {
-          const row = this.#rows.length + line;
-          this.#merged.push(`${columnLetters(at)}${row}:${columnLetters(at + 1)}${row}`);
-        }
+        for (const line of [1, 2, 3]) this.#merge(at, at + 1, this.#rows.length + line);
       }
     }
     for (const [index, line] of lines.entries()) this.#addRow(line, index === 1 ? 22 : undefined);
@@ -336,7 +326,7 @@ function unitFormat(
   isNamed: boolean,
 ): string | undefined {
   if (unit?.decimals === undefined) return undefined;
-  const digits = `#,##0${unit.decimals > 0 ? `.${'0'.repeat(unit.decimals)}` : ''}`;
+  const digits = digitsFormat(unit.decimals);
   const sign = isNamed && unit.sign !== '' ? ` "${xmlText(unit.sign).replaceAll('"', '')}"` : '';
   if (change === undefined) return `${digits}${sign}`;
   const signs = isShownAsZero(change, unit.decimals) ? ['', ''] : ['+', '-'];

@@ -137,7 +137,6 @@ function tableOfRows(
   return table.table();
 }
 
-/** A number with its own currency, if it has one. */
 function numberCell(value: FieldValue, unit: MeasureUnit, record: ReportRecord, format: LocaleFormat) {
   if (!isExactNumber(value)) return cellText(value);
   return unit.kind === 'money' ? { value, unit: shownUnit(unit, record, format) } : value;

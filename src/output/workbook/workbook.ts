@@ -5,15 +5,17 @@ import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, KeyFigures, View } from '../../platform/records.ts';
 import type { Document, DocumentBlock } from '../document/document.ts';
 import { formatText } from '../document/words.ts';
-import { type LocaleFormat, localeFormat } from '../number-format.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { aboutSheetXml } from './about-sheet.ts';
 import {
   absoluteRange,
+  CellStyles,
   mainNamespace,
   packageNamespace,
   relationNamespace,
   relationships,
+  SharedTexts,
   type SheetLayout,
   xmlHead,
 } from './cells.ts';
@@ -21,7 +23,6 @@ import { chartParts, rowsOfChart, type SheetChart } from './chart-sheet.ts';
 import { makeOverview, type WorkbookRequest } from './overview.ts';
 import { OverviewSheet } from './overview-sheet.ts';
 import { type SheetRecords, sheetXml, type WrittenSheet } from './sheet.ts';
-import { CellStyles, SharedTexts } from './styles.ts';
 
 /**
  * Records as an XLSX workbook: an overview as on a page, a sheet for each view, and a sheet about the report. The rows are written as they are read, so that a workbook of any size takes constant memory. This folder is
@@ -32,7 +33,7 @@ interface WorkbookContent {
   /** The view of results that name none. */
   readonly view: WorkbookView;
   readonly columns: readonly Column[] | undefined;
-  readonly locale?: LocaleFormat | undefined;
+  readonly locale: LocaleFormat;
   readonly recordsOf: (result: RequestResult, seen: RecordListener) => ReturnType<SheetRecords>;
   /** Called with the number of sheets when all of them are written. */
   readonly onWritten: (sheets: number) => void;
@@ -88,7 +89,7 @@ async function* zipped(write: (zip: ZipFile) => Promise<void>): AsyncGenerator<U
 }
 
 async function writeParts(zip: ZipFile, content: WorkbookContent, results: Results): Promise<void> {
-  const { about, locale: format = localeFormat(undefined) } = content;
+  const { about, locale: format } = content;
   const [styles, texts] = [new CellStyles(), new SharedTexts()];
   const layouts = new Map<string, SheetLayout>();
   const sheets: NamedSheet[] = [];

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { UsageError } from '../../base/errors.ts';
-import { checkAgainstModel } from '../model-check.ts';
-import { double, nullish, text } from '../models.ts';
+import { checkAgainstModel, double, nullish, text } from '../models.ts';
 import { isCurrency, isZero, minorUnits } from '../money.ts';
+import { brokenRules, type Rule } from '../parameters.ts';
 import { valueReader } from '../record-paths.ts';
 import type { ReportRecord } from '../records.ts';
-import { isDateTime } from './kinds.ts';
+import { isDateTime } from './offers.ts';
 import type { Quote } from './quote-model.ts';
 
 interface AuthorizationChoices {
@@ -71,7 +71,7 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 const metadata = (body: unknown, name: string) => inner(body, `additionalData.metadata.${name}`);
 
 /** The rules of each field. The sentence is the error of the sandbox's processor, and hotelctl's own. */
-const authorizationRules: readonly { readonly sentence: string; holds(body: unknown): boolean }[] = [
+const authorizationRules: readonly Rule<unknown>[] = [
   {
     sentence: 'amount.value must be a whole number of minor units above 0, with amount.currency',
     holds: body =>
@@ -114,8 +114,7 @@ const authorizationRules: readonly { readonly sentence: string; holds(body: unkn
   },
 ];
 
-export const authorizationProblems = (body: unknown): string[] =>
-  authorizationRules.filter(rule => !rule.holds(body)).map(rule => rule.sentence);
+export const authorizationProblems = (body: unknown): string[] => brokenRules(authorizationRules, body);
 
 /**
  * The fields that are read of the processor's response (platform.md: "among others resultCode, pspReference,

@@ -4,10 +4,9 @@ import { filledFields } from '../json.ts';
 import { double, list, nonEmptyText, text } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
-import { guaranteeTypes, travelPurposes } from './kinds.ts';
+import { guaranteeTypes, type StayPart, sliceCount, stayParts, travelPurposes } from './offers.ts';
 import { readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
-import { type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
 /** Booking creation (platform.md, "Booking creation request"; platform-facts, Booking): where it is posted by default. */
 export const bookingsPath = assumptions['assume.bookings.path'].fallback;

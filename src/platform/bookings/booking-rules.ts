@@ -1,11 +1,11 @@
 import { isZero, type Money, minorUnits, moneySum, noMoney, sameMoney } from '../money.ts';
+import type { Rule } from '../parameters.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
-import { authorizationLifetime } from './kinds.ts';
+import { authorizationLifetime, ratePlansByNight, sliceCount, stayParts } from './offers.ts';
 import { listProperties, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation } from './quote-model.ts';
-import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
 
 export interface BookingAuthorization {
   readonly response: AuthorizationResponse;
@@ -25,12 +25,6 @@ export interface BookingMaterial {
   readonly now: number;
 }
 
-/** A rule of platform.md ("Booking offers and booking creation", Rules): a sentence and a predicate. */
-interface BookingRule {
-  readonly sentence: string;
-  readonly holds: (material: BookingMaterial) => boolean;
-}
-
 /** Rules about the authorization pass without one: a separate rule decides whether it is required. */
 const ofAuthorization =
   (holds: (authorization: BookingAuthorization, material: BookingMaterial) => boolean) =>
@@ -46,7 +40,8 @@ const eachReservation =
       return quoted !== undefined && holds(requested, quoted);
     });
 
-export const bookingRules: readonly BookingRule[] = [
+/** The rules of platform.md, "Booking offers and booking creation". */
+export const bookingRules: readonly Rule<BookingMaterial>[] = [
   {
     sentence:
       "the reservations must be the quote's: arrival, departure, adults, ages of children and rate plans",
@@ -136,9 +131,6 @@ export const bookingRules: readonly BookingRule[] = [
     holds: ofAuthorization(({ authorizedAt }, { now }) => now - authorizedAt <= authorizationLifetime),
   },
 ];
-
-export const brokenRules = (material: BookingMaterial): string[] =>
-  bookingRules.filter(rule => !rule.holds(material)).map(rule => rule.sentence);
 
 /**
  * Whether the platform can book the request only at the quoted total: every night and service date has its amount, and

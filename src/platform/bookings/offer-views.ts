@@ -20,29 +20,23 @@ import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.t
 
 type Fields = Record<string, FieldValue>;
 
-const formatAmount = (record: ReportRecord, field: string): string => {
-  const money = record[field] as unknown as Money | undefined;
-  return money ? moneyText(money) : '';
-};
 /** A Money field becomes two columns; tables show them as one. */
-const moneyColumns = (field: string, heading: string): Column[] => [
-  { name: `${field}.amount`, type: 'number', heading, display: record => formatAmount(record, field) },
-  { name: `${field}.currency`, type: 'text', heading: `${heading}, currency` },
+const moneyColumns = (field: string, heading: string, showsZero = true): Column[] => [
+  {
+    ...numberColumn(`${field}.amount`, heading),
+    display: record => {
+      const money = record[field] as unknown as Money | undefined;
+      return money && (showsZero || !isZero(money)) ? moneyText(money) : '';
+    },
+  },
+  textColumn(`${field}.currency`, `${heading}, currency`),
 ];
 
-const taxesAndFees: Column = {
-  ...numberColumn('cityTaxAndFees.amount', 'City tax, fees'),
-  display: record => {
-    const money = record['cityTaxAndFees'] as unknown as Money;
-    return isZero(money) ? '' : moneyText(money);
-  },
-};
 const amountColumns: readonly Column[] = [
   ...moneyColumns('total', 'Total'),
   ...moneyColumns('cityTaxTotal', 'City tax'),
   ...moneyColumns('feesTotal', 'Fees'),
-  taxesAndFees,
-  textColumn('cityTaxAndFees.currency', 'City tax, fees, currency'),
+  ...moneyColumns('cityTaxAndFees', 'City tax, fees', false),
   ...moneyColumns('grandTotal', 'Grand total'),
   ...moneyColumns('prePayment', 'To prepay'),
 ];

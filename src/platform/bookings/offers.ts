@@ -1,12 +1,15 @@
 import { restingOn } from '../assumptions.ts';
-import { addMonths } from '../dates.ts';
+import { addDays, addMonths, dateForm, dayNumber, isDate, resolveDate } from '../dates.ts';
 import {
   channelCodeKind,
   choice,
+  countIn,
   id,
   listValues,
   optionalParameter,
   type Parameter,
+  type ParameterKind,
+  type Parameters,
   type Rule,
   repeatedParameter,
   requiredParameter,
@@ -14,7 +17,58 @@ import {
 } from '../parameters.ts';
 import { unitGroupTypes } from '../reports/report.ts';
 import { joinSome } from '../safe-text.ts';
-import { adultCount, childAge, code, sentWhenOff, sentWhenOn, stayDate } from './kinds.ts';
+import type { StayRequest } from './quote-model.ts';
+
+/** The parameter kinds of offers and bookings, in addition to those of the reports. */
+
+const moment = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** `2026-12-01T15:00:00+01:00`: platform.md's date-time, in UTC or with an offset. */
+export const isDateTime = (text: string): boolean => isDate(moment.exec(text)?.[1] ?? '');
+
+/** When a guest arrives or departs: a date, or a date with a time of day (platform-facts, Booking). */
+const stayDate: ParameterKind = {
+  name: 'date',
+  placeholder: 'DATE',
+  mustBe: value =>
+    isDate(value) || isDateTime(value)
+      ? undefined
+      : `${dateForm(value)}, or a time such as 2026-12-01T15:00:00+01:00`,
+  asSent: (value, today) => resolveDate(value, today) ?? value,
+  isRelative: value => !isDate(value) && !isDateTime(value),
+};
+
+export const adultCount = countIn(1, 99, 'adults', 'N');
+export const childAge = countIn(0, 17, 'age', 'AGE');
+
+/** Codes that guests receive: any short text. */
+const code: ParameterKind = { ...id, name: 'code', placeholder: 'CODE' };
+
+const switched = (whenGiven: 'true' | 'false'): ParameterKind => ({
+  name: 'true or false',
+  placeholder: 'BOOLEAN',
+  mustBe: value => (value === 'true' || value === 'false' ? undefined : 'true or false'),
+  whenGiven,
+});
+const sentWhenOn = switched('true');
+const sentWhenOff = switched('false');
+
+/** Closed sets of the booking request: help and completion offer them without loading a schema. */
+export const travelPurposes = ['Business', 'Leisure'] as const;
+export const guaranteeTypes = ['PM6Hold', 'CreditCard', 'Prepayment', 'Company'] as const;
+
+/**
+ * An authorization that no booking follows within two hours is cancelled (platform.md, Limits). All times in
+ * milliseconds.
+ */
+export const authorizationLifetime = 2 * 3_600_000;
+/** From this age on, a booking may be too late. */
+export const warningAge = 105 * 60_000;
+
+/** An Idempotency-Key expires after 24 hours (platform.md, Limits); 15 minutes are reserved for clock differences. */
+export const keyLifetime = 24 * 3_600_000 - 15 * 60_000;
+/** The maximum difference between the clocks of two machines. */
+export const clockDifference = 5 * 60_000;
 
 /** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
 export interface OffersDefinition {
@@ -43,19 +97,18 @@ const includeUnavailable = optionalParameter(
   'include offers that cannot be booked, with the reasons',
 );
 
-const day = (text: string | undefined) => (text ?? '').slice(0, 10);
+const readDay = (values: Parameters, wire: string) => (listValues(values, wire)[0] ?? '').slice(0, 10);
 
 const departureAfterArrival: Rule = {
   sentence: 'departure must be after arrival; for day use it may be on the same day',
   holds: values => {
-    const [from, to] = [day(listValues(values, 'arrival')[0]), day(listValues(values, 'departure')[0])];
+    const [from, to] = [readDay(values, 'arrival'), readDay(values, 'departure')];
     return listValues(values, 'timeSliceTemplate')[0] === 'DayUse' ? from <= to : from < to;
   },
 };
 const atMostFiveYears: Rule = {
   sentence: 'arrival and departure may be at most 5 years apart',
-  holds: values =>
-    day(listValues(values, 'departure')[0]) <= addMonths(day(listValues(values, 'arrival')[0]), 60),
+  holds: values => readDay(values, 'departure') <= addMonths(readDay(values, 'arrival'), 60),
 };
 
 export const stayOffers: OffersDefinition = {
@@ -151,4 +204,55 @@ export function findMissingIds(offers: readonly OfferParts[], part: keyof OfferP
   const had = joinSome(Object.keys(first[part] ?? first), 10, ', ');
   const key = part === 'service' ? 'assume.serviceOffers.fields' : 'assume.offers.fields';
   return `the offers have no \`${part}.id\`; \`${part}\` had: ${had}; ${restingOn(key)}`;
+}
+
+/** The values of a stay for the parameters of an operation; an absent or empty one is omitted. */
+function parametersFor(
+  { parameters }: OffersDefinition,
+  values: Readonly<Record<string, unknown>>,
+): Parameters {
+  const sent = parameters.flatMap(({ wire }) => {
+    const value = values[wire];
+    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
+    return [[wire, Array.isArray(value) ? value.map(String) : String(value)] as const];
+  });
+  return Object.fromEntries(sent);
+}
+
+/** The parameters of GET /booking/v1/offers for this stay. */
+export const offerParameters = (
+  request: Omit<StayRequest, 'ratePlanId' | 'ratePlanIds' | 'services'>,
+): Parameters =>
+  parametersFor(stayOffers, { ...request, unitGroupIds: [request.unitGroupId].flatMap(id => id ?? []) });
+
+/** The parameters of GET /booking/v1/service-offers for this stay; chosen dates may be outside the default ones. */
+export const serviceParameters = (request: StayRequest, onlyDefaultDates: boolean): Parameters =>
+  parametersFor(serviceOffers, { ...request, onlyDefaultDates: onlyDefaultDates ? undefined : 'false' });
+
+/** The number of time slices of a stay: its nights, or one for day use. */
+export const sliceCount = ({ arrival, departure }: Pick<StayRequest, 'arrival' | 'departure'>): number =>
+  Math.max(1, dayNumber(departure.slice(0, 10)) - dayNumber(arrival.slice(0, 10)));
+
+type Nights = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId' | 'ratePlanIds'>;
+
+export const ratePlansByNight = (stay: Nights): readonly string[] =>
+  stay.ratePlanIds ?? Array.from({ length: sliceCount(stay) }, () => stay.ratePlanId);
+
+/** Consecutive nights of a stay at one rate plan; the platform returns a stay offer for each part. */
+export type StayPart = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId'>;
+
+/** The parts of a stay in order: one, unless its nights have different rate plans. */
+export function stayParts(stay: Nights): readonly StayPart[] {
+  const { arrival, departure } = stay;
+  const plans = ratePlansByNight(stay);
+  const findDay = (night: number) => addDays(arrival.slice(0, 10), night);
+  const starts = plans.flatMap((plan, night) => (night === 0 || plan !== plans[night - 1] ? [night] : []));
+  return starts.map((start, index) => {
+    const end = starts[index + 1];
+    return {
+      arrival: start === 0 ? arrival : findDay(start),
+      departure: end === undefined ? departure : findDay(end),
+      ratePlanId: plans[start] ?? stay.ratePlanId,
+    };
+  });
 }

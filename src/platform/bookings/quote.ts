@@ -1,11 +1,10 @@
 import { UsageError } from '../../base/errors.ts';
 import { dayNumber } from '../dates.ts';
-import { checkAgainstModel } from '../model-check.ts';
+import { checkAgainstModel } from '../models.ts';
 import { isZero, moneySum, moneyText, sameMoney } from '../money.ts';
 import { computeChosenAmounts, computeStayAmounts, withoutPrePayment } from './amounts.ts';
-import { clockDifference } from './kinds.ts';
+import { clockDifference, ratePlansByNight, type StayPart, sliceCount, stayParts } from './offers.ts';
 import { type Quote, type QuotedReservation, quoteFile, type StayOffer, type Sums } from './quote-model.ts';
-import { ratePlansByNight, type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
 /** The parts of sums, with their names in sentences. */
 const names = {

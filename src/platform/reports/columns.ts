@@ -14,19 +14,13 @@ import type { Parameters } from '../parameters.ts';
 import { fieldPicker, valueReader } from '../record-paths.ts';
 import { type Column, dateColumn, type ReportRecord, type RowShape, type View } from '../records.ts';
 
-const types = new Map<Schema, Column['type']>([
-  [double, 'number'],
-  [int32, 'number'],
-  [int64, 'number'],
-  [date, 'date'],
-  [dateTime, 'date'],
-]);
-
-/** The exact types for Parquet and databases, if they are more specific than number and date. */
-const storages = new Map<Schema, NonNullable<Column['storage']>>([
-  [int32, 'int32'],
-  [int64, 'int64'],
-  [dateTime, 'timestamp'],
+/** Everything else is text. */
+const types = new Map<Schema, Pick<Column, 'type' | 'storage'>>([
+  [double, { type: 'number' }],
+  [int32, { type: 'number', storage: 'int32' }],
+  [int64, { type: 'number', storage: 'int64' }],
+  [date, { type: 'date' }],
+  [dateTime, { type: 'date', storage: 'timestamp' }],
 ]);
 
 /**
@@ -44,12 +38,10 @@ export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
     );
   }
   if (type === 'array' && element && schemaDefinition(unwrapped(element)).type === 'object') return [];
-  const storage = storages.get(inner);
   return [
     {
       name: prefix,
-      type: types.get(inner) ?? 'text',
-      ...(storage ? { storage } : {}),
+      ...(types.get(inner) ?? { type: 'text' }),
       ...(/(^|\.)id$/.test(prefix) ? { role: 'identifier' } : {}),
     },
   ];
@@ -148,7 +140,7 @@ export const intervalWords = (record: ReportRecord | undefined, end: 'inclusive'
  * One-sentence definitions of the report columns: for the metadata of Parquet files and the comments of database
  * columns.
  */
-const measures: Readonly<Record<string, string>> = {
+const definitions: Readonly<Record<string, string>> = {
   houseCount: 'Units that physically exist, without those out of inventory',
   houseItemsCount: 'Items (beds, seats) that physically exist, without those out of inventory',
   soldCount: 'Sold units and definitely blocked units of groups',
@@ -177,9 +169,6 @@ const measures: Readonly<Record<string, string>> = {
   grossAdr: 'Average daily rate, taxes included',
   netAdr: 'Average daily rate, without taxes',
   revPar: 'Revenue per available room',
-};
-
-const others: Readonly<Record<string, string>> = {
   propertyId: 'Id of the property',
   businessDay: 'Business day of the property',
   from: 'First day of the report',
@@ -199,9 +188,9 @@ const others: Readonly<Record<string, string>> = {
 /** The definition of a column, by its path; undefined if its name is self-explanatory. */
 export function columnDefinition(path: string): string | undefined {
   const [field = '', part] = path.split('.');
-  const measure = measures[field] ?? others[field];
-  if (measure === undefined || part === undefined || part === 'amount') return measure;
-  return part === 'currency' ? `Currency of: ${measure}` : undefined;
+  const definition = definitions[field];
+  if (definition === undefined || part === undefined || part === 'amount') return definition;
+  return part === 'currency' ? `Currency of: ${definition}` : undefined;
 }
 
 /** Marks, among the members of a shape, the place of the fields of `each`. */

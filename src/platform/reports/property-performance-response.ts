@@ -133,9 +133,7 @@ const headlineIn = (tax: Amounts) => [
 const title = (records: readonly ReportRecord[]) =>
   ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
 
-const percent = { kind: 'percent' } as const;
-const adrIn = (tax: Amounts) => ({ kind: 'money', currency: `${tax}Adr.currency` }) as const;
-const revPar = { kind: 'money', currency: 'revPar.currency' } as const;
+const moneyIn = (field: string) => ({ kind: 'money', currency: `${field}.currency` }) as const;
 
 type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
 
@@ -146,20 +144,21 @@ const withoutDays = (body: unknown) =>
     : 'has no business days, although they were requested';
 const readDays = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 
-/** The key figures of the whole period, which are the same in every view. */
+/** The key figures of the whole period, which are the same in every view; the first three are drawn by day. */
+const figuresIn = (tax: Amounts): KeyFigures<unknown>['figures'] => [
+  { title: 'Occupancy', value: 'occupancyPercentage', unit: { kind: 'percent' } },
+  { title: `ADR ${tax}`, value: `${tax}Adr.amount`, unit: moneyIn(`${tax}Adr`) },
+  { title: 'RevPAR', value: 'revPar.amount', unit: moneyIn('revPar') },
+  { title: 'Units sold', value: 'soldCount', unit: { kind: 'count' } },
+  {
+    title: `Revenue ${tax}`,
+    value: `${tax}AccommodationRevenue.amount`,
+    unit: moneyIn(`${tax}AccommodationRevenue`),
+  },
+];
 const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
   record: body => body as ReportRecord,
-  figures: [
-    { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
-    { title: `ADR ${tax}`, value: `${tax}Adr.amount`, unit: adrIn(tax) },
-    { title: 'RevPAR', value: 'revPar.amount', unit: revPar },
-    { title: 'Units sold', value: 'soldCount', unit: { kind: 'count' } },
-    {
-      title: `Revenue ${tax}`,
-      value: `${tax}AccommodationRevenue.amount`,
-      unit: { kind: 'money', currency: `${tax}AccommodationRevenue.currency` },
-    },
-  ],
+  figures: figuresIn(tax),
 });
 
 /** @param isChosen whether RevPAR has these amounts, and not those of the platform */
@@ -191,23 +190,9 @@ function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
         columns: ['businessDay', ...headlineIn(tax), `${tax}AccommodationRevenue.amount`],
         barOf: 'occupancyPercentage',
       },
-      charts: [
-        {
-          title: 'Occupancy',
-          kind: 'days',
-          label: 'businessDay',
-          value: 'occupancyPercentage',
-          unit: percent,
-        },
-        {
-          title: `ADR ${tax}`,
-          kind: 'days',
-          label: 'businessDay',
-          value: `${tax}Adr.amount`,
-          unit: adrIn(tax),
-        },
-        { title: 'RevPAR', kind: 'days', label: 'businessDay', value: 'revPar.amount', unit: revPar },
-      ],
+      charts: figuresIn(tax)
+        .slice(0, 3)
+        .map(figure => ({ ...figure, kind: 'days', label: 'businessDay' })),
       whole: wholeIn(tax),
       *records(body, parameters) {
         for (const { unitGroups: _groups, ...day } of readDays(body))

@@ -5,9 +5,6 @@
 
 import { type NamePairs, theirName } from '../names.ts';
 
-/** Parameters that the platform appends to a view's URL, in addition to the two that it always appends. */
-type ForwardedId = 'propertyId' | 'reservationId' | 'companyId';
-
 /** The position of the frame in the platform's screens; a size is in CSS pixels. */
 export type Frame =
   | { readonly kind: 'widget'; readonly minWidth: number; readonly minHeight: number }
@@ -18,74 +15,44 @@ export interface Target {
   /** The size in platform.md's words; undefined if it is not documented. */
   readonly size: string | undefined;
   readonly frame: Frame;
-  /** `none` if nothing is forwarded; undefined if it is not documented. */
-  readonly forwards: ForwardedId | 'none' | undefined;
+  /**
+   * The parameter that the platform appends to a view's URL, in addition to the two that it always appends; `none` if
+   * nothing is forwarded, undefined if it is not documented.
+   */
+  readonly forwards: 'propertyId' | 'reservationId' | 'companyId' | 'none' | undefined;
   readonly place: string;
 }
 
-/** The three documented sizes, each with its frame. */
+/** The three documented sizes, each with its frame, and two frames without one. */
 const widget = { size: 'min 340 x 350', frame: { kind: 'widget', minWidth: 340, minHeight: 350 } } as const;
 const tab = { size: 'responsive tab', frame: { kind: 'tab' } } as const;
 const page = { size: 'responsive, full content page', frame: { kind: 'page' } } as const;
+const unsizedPage = { size: undefined, frame: { kind: 'page' } } as const;
+const dialog = { size: undefined, frame: { kind: 'dialog' } } as const;
+
+const target = (
+  name: string,
+  { size, frame }: Pick<Target, 'size' | 'frame'>,
+  forwards: Target['forwards'],
+  place: string,
+): Target => ({ name, size, frame, forwards, place });
 
 /** platform.md's six targets, and two that only platform-facts lists. The list grows, so other targets are accepted. */
 export const targets: readonly Target[] = [
-  {
-    name: 'DashboardAccountContext',
-    ...widget,
-    forwards: 'none',
-    place: 'a widget on the dashboard of the account',
-  },
-  {
-    name: 'DashboardPropertyContext',
-    ...widget,
-    forwards: 'propertyId',
-    place: 'a widget on the dashboard of a property',
-  },
-  {
-    name: 'ReservationDetailsTab',
-    ...tab,
-    forwards: 'reservationId',
-    place: 'a tab beside the details of a reservation',
-  },
-  {
-    name: 'CompanyDetailsTab',
-    ...tab,
-    forwards: 'companyId',
-    place: 'a tab beside the details of a company',
-  },
-  {
-    name: 'PropertyMenuReports',
-    ...page,
-    forwards: 'propertyId',
-    place: "a page under Reports in a property's menu",
-  },
-  {
-    name: 'PropertyMenuApps',
-    ...page,
-    forwards: 'propertyId',
-    place: "a page under Apps in a property's menu",
-  },
-  {
-    name: 'AccountMenuApps',
-    size: undefined,
-    frame: { kind: 'page' },
-    forwards: undefined,
-    place: "a page under Apps in the account's menu",
-  },
-  {
-    name: 'GuestDetailsDialog',
-    size: undefined,
-    frame: { kind: 'dialog' },
-    forwards: undefined,
-    place: 'a part of the dialog with the details of a guest',
-  },
+  target('DashboardAccountContext', widget, 'none', 'a widget on the dashboard of the account'),
+  target('DashboardPropertyContext', widget, 'propertyId', 'a widget on the dashboard of a property'),
+  target('ReservationDetailsTab', tab, 'reservationId', 'a tab beside the details of a reservation'),
+  target('CompanyDetailsTab', tab, 'companyId', 'a tab beside the details of a company'),
+  target('PropertyMenuReports', page, 'propertyId', "a page under Reports in a property's menu"),
+  target('PropertyMenuApps', page, 'propertyId', "a page under Apps in a property's menu"),
+  target('AccountMenuApps', unsizedPage, undefined, "a page under Apps in the account's menu"),
+  target('GuestDetailsDialog', dialog, undefined, 'a part of the dialog with the details of a guest'),
 ];
 
-export const targetNames: readonly string[] = targets.map(target => target.name);
+export const targetNames: readonly string[] = targets.map(({ name }) => name);
 
 /** The target with exactly that name; undefined for one that is not known here. */
-export const findTarget = (name: string): Target | undefined => targets.find(target => target.name === name);
+export const findTarget = (name: string): Target | undefined => targets.find(one => one.name === name);
 
 /** The frame sizes of a preview, in CSS pixels; the first is the platform's minimum. */
 export const frameWidths = (frame: Frame): readonly number[] =>

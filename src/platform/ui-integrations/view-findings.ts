@@ -15,6 +15,8 @@ import {
  * that ends next week. A warning never makes `check` fail.
  */
 
+const warning = (name: string, found: string, fix: string) => finding(name, 'warning', found, fix);
+
 /** The platform fetches the URL, renders its page and only then loads the frame. */
 const leastMargin = 60_000;
 const mostSkew = 30_000;
@@ -39,9 +41,8 @@ export function privateFindings(
     certificate('certificate of the private URL', response),
     ...(otherFields.length > 0
       ? [
-          finding(
+          warning(
             'additional fields of the response',
-            'warning',
             joinSome(otherFields, 5, ', '),
             'return only url and expTimestamp: a strict reader refuses other fields',
           ),
@@ -55,9 +56,8 @@ function secretToken(privateUrl: string): Finding {
   if (!URL.canParse(privateUrl)) return finding(name, 'skipped');
   const longest = Math.max(0, ...[...new URL(privateUrl).searchParams.values()].map(value => value.length));
   if (longest >= leastToken) return finding(name, 'passed', `${longest} characters`);
-  return finding(
+  return warning(
     name,
-    'warning',
     longest === 0 ? 'no token in the query string' : `no value longer than ${longest} characters`,
     "add a long random token to the query string and check it, or allow only the platform's addresses",
   );
@@ -86,9 +86,8 @@ export function secretFinding(secret: string, fetched: FetchResult): Finding {
   const name = `${secret} is refused`;
   if (fetched.kind === 'failure') return finding(name, 'skipped', fetched.message);
   if (!isSuccess(fetched.status)) return finding(name, 'passed', String(fetched.status));
-  return finding(
+  return warning(
     name,
-    'warning',
     `${fetched.status}: the endpoint responds without the right secret`,
     'compare the secret in the query string, and respond with 403 to everyone else',
   );
@@ -99,9 +98,8 @@ function expiryMargin(expires: number | undefined, response: FetchedResponse | u
   if (expires === undefined || !response) return finding(name, 'skipped');
   const left = expires - response.receivedAt;
   if (left >= leastMargin) return finding(name, 'passed', durationText(left));
-  return finding(
+  return warning(
     name,
-    'warning',
     left > 0 ? `${durationText(left)} only` : 'none left',
     'allow a few minutes: the platform needs time to show the frame, and clocks differ',
   );
@@ -115,9 +113,8 @@ function clockSkew(response: FetchedResponse | undefined): Finding {
     return finding(name, 'skipped', response ? 'the response has no Date header' : '');
   const skew = date - response.receivedAt;
   if (Math.abs(skew) <= mostSkew) return finding(name, 'passed', 'agrees with the clock here');
-  return finding(
+  return warning(
     name,
-    'warning',
     `${durationText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} the clock here`,
     'synchronize both clocks with NTP: otherwise a short expiration fails',
   );
@@ -145,29 +142,26 @@ function viewResponds(name: string, response: FetchedResponse): Finding {
   const { status } = response;
   if (isSuccess(status)) return finding(name, 'passed', String(status));
   return isRedirect(status)
-    ? finding(
+    ? warning(
         name,
-        'warning',
         `${status}, a redirect${redirectWords(response)}`,
         'return the view itself: a redirect may lose the context, and its target may refuse the frame',
       )
-    : finding(name, 'warning', String(status), 'the hotel user would see this error page in the frame');
+    : warning(name, String(status), 'the hotel user would see this error page in the frame');
 }
 
 function embedding(name: string, response: FetchedResponse, publicUrl: string): Finding {
   const { by, header } = readFraming(response, publicUrl);
   if (by === 'everyone') return finding(name, 'passed', header ?? 'no header forbids it');
   if (by === 'no one') {
-    return finding(
+    return warning(
       name,
-      'warning',
       `${header}: the frame stays blank`,
       "name the platform's own origin: Content-Security-Policy: frame-ancestors https://...; and send no X-Frame-Options",
     );
   }
-  return finding(
+  return warning(
     name,
-    'warning',
     header ?? '',
     "the frame stays blank unless the origin of the platform's screens is in this list",
   );
@@ -186,9 +180,8 @@ function crossSiteCookies(name: string, response: FetchedResponse): Finding {
   });
   if (lost.length === 0) return finding(name, 'passed', 'SameSite=None; Secure');
   const cookieNames = lost.slice(0, 5).map(line => safeText(line.split('=')[0]?.trim() ?? '', 40));
-  return finding(
+  return warning(
     name,
-    'warning',
     `${cookieNames.join(', ')} without SameSite=None; Secure`,
     'set both, or the browser drops the cookie inside the frame',
   );
@@ -213,5 +206,5 @@ function certificate(name: string, response: FetchedResponse | undefined): Findi
   const ends = `ends in ${durationText(left)}`;
   return left > certificateMargin
     ? finding(name, 'passed', ends)
-    : finding(name, 'warning', ends, 'renew it, preferably automatically');
+    : warning(name, ends, 'renew it, preferably automatically');
 }

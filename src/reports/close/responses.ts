@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TemporaryError } from '../../base/errors.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
-import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { addDays } from '../../platform/dates.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';

@@ -10,7 +10,7 @@ import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import { jsonValue } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
-import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { sha256 } from '../snapshots/snapshot-manifest.ts';

@@ -1,7 +1,6 @@
-import { compareNumbers } from '../../output/query/decimals.ts';
 import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
+import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
 import type { groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {

@@ -6,7 +6,7 @@ import { OutputError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder, readRegularFile } from '../../base/own-file.ts';
 import { jsonValue, toFields } from '../../base/text.ts';
-import { beginReported, withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { beginReported, withWriteErrors } from '../../output/delivery/write-file.ts';
 import { openParquet } from '../../output/parquet/parquet.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { sha256 } from '../snapshots/snapshot-manifest.ts';

@@ -14,7 +14,7 @@ import type { Context } from '../../base/context.ts';
 import { OutputError, succeeds, systemErrorCode } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/own-file.ts';
-import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { readManifest, type Snapshot, type SnapshotManifest, sha256 } from './snapshot-manifest.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import type { Send } from '../../http/exchange.ts';
-import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { parquetChunks } from '../../output/parquet/parquet.ts';
 import { inBatches } from '../../output/results.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { OutputError, systemErrorCode } from '../../base/errors.ts';
-import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson } from '../../platform/json.ts';

@@ -5,9 +5,9 @@ import {
   bookingScopes,
   bookingsPath,
 } from '../../platform/bookings/booking-request.ts';
-import { guaranteeTypes } from '../../platform/bookings/kinds.ts';
+import { guaranteeTypes } from '../../platform/bookings/offers.ts';
 import { isDate } from '../../platform/dates.ts';
-import { checkAgainstModel } from '../../platform/model-check.ts';
+import { checkAgainstModel } from '../../platform/models.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Guest } from '../hotel/guests.ts';

@@ -1,5 +1,5 @@
 import type { BookingRequest, RequestedReservation } from '../../platform/bookings/booking-request.ts';
-import { sliceCount } from '../../platform/bookings/stay-request.ts';
+import { sliceCount } from '../../platform/bookings/offers.ts';
 import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { addUpGross, computeNet, type Minor } from '../hotel/money.ts';

@@ -1,4 +1,4 @@
-import type { guaranteeTypes } from '../../platform/bookings/kinds.ts';
+import type { guaranteeTypes } from '../../platform/bookings/offers.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, millisecondsPerDay } from './calendar.ts';
 import { addUp, addUpGross, computeNet, type Minor, roundTo } from './money.ts';

@@ -1,4 +1,4 @@
-import type { travelPurposes } from '../../platform/bookings/kinds.ts';
+import type { travelPurposes } from '../../platform/bookings/offers.ts';
 import type { Address } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
 import type { Guest } from './guests.ts';

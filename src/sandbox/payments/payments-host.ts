@@ -7,7 +7,7 @@ import {
   json,
 } from '../../http/local-server.ts';
 import { type AuthorizationRequest, authorizationProblems } from '../../platform/bookings/authorization.ts';
-import { authorizationLifetime } from '../../platform/bookings/kinds.ts';
+import { authorizationLifetime } from '../../platform/bookings/offers.ts';
 import { moneyText, ofMinorUnits } from '../../platform/money.ts';
 import { html } from '../../platform/safe-text.ts';
 import type { HotelClock } from '../hotel/hotel.ts';

@@ -4,7 +4,7 @@
  */
 import type { Context } from '../../base/context.ts';
 import type { AuthorizationRequest } from '../../platform/bookings/authorization.ts';
-import { authorizationLifetime } from '../../platform/bookings/kinds.ts';
+import { authorizationLifetime } from '../../platform/bookings/offers.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import type { Minor } from '../hotel/money.ts';
 import { idLetters } from '../hotel/seeded-random.ts';

@@ -7,7 +7,7 @@ import { reports } from '../../../src/platform/reports/index.ts';
 import type { ReportDefinition } from '../../../src/platform/reports/report.ts';
 import { fetchReport } from '../../../src/reports/fetch-report.ts';
 import { counted } from '../../full-counts.ts';
-import { rfc4180 } from '../rfc4180.ts';
+import { plainRendering, rfc4180 } from '../rfc4180.ts';
 import { pieces } from '../stream/pieces.ts';
 import { damaged, type ListName, pick, type Random, randomFrom, validDocument } from './documents.ts';
 
@@ -65,11 +65,11 @@ async function exported(one: Case, byPlan: boolean) {
     },
   };
   const options: RenderOptions = {
+    ...plainRendering,
     format: 'csv',
     view: one.view,
     columns: one.columns,
     several: false,
-    table: { width: 80, color: false, unicode: true, plain: false },
     csv: one.csv,
   };
   const result = await fetchReport(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type RowReading, rowPlan, rowReading } from '../../../src/output/rows/row-plan.ts';
+import { type RowReading, rowReading } from '../../../src/output/rows/record-reader.ts';
+import { rowPlan } from '../../../src/output/rows/row-plan.ts';
 import { date, model, text } from '../../../src/platform/models.ts';
 import { rfc4180 } from '../rfc4180.ts';
 

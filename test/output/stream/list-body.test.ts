@@ -12,7 +12,7 @@ async function read(body: AsyncIterable<Uint8Array>, list = 'items') {
   const fields: [string, unknown][] = [];
   let batches = 0;
   let elements: unknown[] | undefined;
-  for await (const part of readParts(body, list)) {
+  for await (const part of readParts(body, list, {})) {
     if (part.kind === 'other') return { value: part.value, batches };
     if (part.kind === 'field') fields.push([part.name, part.value]);
     else if (part.kind === 'list-begins') {
@@ -211,7 +211,7 @@ describe('a body that is cut in the middle', () => {
         released = true;
       }
     };
-    for await (const part of readParts(endless(), 'items')) if (part.kind === 'elements') break;
+    for await (const part of readParts(endless(), 'items', {})) if (part.kind === 'elements') break;
     expect(released).toBe(true);
   });
 });

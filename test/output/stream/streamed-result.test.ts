@@ -8,12 +8,20 @@ import type { Format } from '../../../src/output/format.ts';
 import { render } from '../../../src/output/render.ts';
 import { streamedResult } from '../../../src/output/stream/streamed-result.ts';
 import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
-import type { ModelCheck } from '../../../src/platform/model-check.ts';
-import { choiceOf, double, int64, list, model, nullish, text } from '../../../src/platform/models.ts';
+import {
+  choiceOf,
+  double,
+  int64,
+  list,
+  type ModelCheck,
+  model,
+  nullish,
+  text,
+} from '../../../src/platform/models.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
-import { rfc4180 } from '../rfc4180.ts';
+import { plainRendering } from '../rfc4180.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
 
 const item = model({ id: text, net: double, kind: nullish(choiceOf('A', 'B')), tags: nullish(list(text)) });
@@ -35,29 +43,25 @@ const view: View<{ id: string; tags?: readonly string[] }> = {
 async function written(
   bytes: AsyncIterable<Uint8Array>,
   format: Format,
-  inspect: ((check: ModelCheck) => void) | undefined = () => {},
+  inspect: (check: ModelCheck) => void = () => {},
   several = false,
 ) {
   const checks: ModelCheck[] = [];
-  const onCheck =
-    inspect &&
-    ((check: ModelCheck) => {
-      checks.push(check);
-      inspect(check);
-    });
+  const onCheck = (check: ModelCheck) => {
+    checks.push(check);
+    inspect(check);
+  };
   const result = streamedResult(
     view as View<never>,
     { propertyId: 'MUC' },
-    { list: 'items', item, body, bytes, onCheck },
+    { list: 'items', item, body, bytes, onCheck, details: {}, needsAllFields: false },
   );
   const { chunks, rows } = render(
     {
+      ...plainRendering,
       format,
       view,
-      columns: undefined,
       several,
-      table: { width: 80, color: false, unicode: true, plain: false },
-      csv: rfc4180,
     },
     [result],
   );
@@ -244,15 +248,21 @@ describe('a file that a report streams into', () => {
       const result = streamedResult(
         view as View<never>,
         {},
-        { list: 'items', item, body, bytes: pieces(utf8(text)) },
+        {
+          list: 'items',
+          item,
+          body,
+          bytes: pieces(utf8(text)),
+          onCheck: () => {},
+          details: {},
+          needsAllFields: false,
+        },
       );
       const plan = {
+        ...plainRendering,
         format,
         view,
-        columns: undefined,
         several: false,
-        table: { width: 80, color: false, unicode: true, plain: false },
-        csv: rfc4180,
       };
       const error = await deliver(render(plan, [result]).chunks, file, testContext()).catch(
         (thrown: unknown) => thrown,

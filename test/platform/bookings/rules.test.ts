@@ -5,10 +5,10 @@ import {
   type BookingMaterial,
   bindsPrice,
   bookingRules,
-  brokenRules,
 } from '../../../src/platform/bookings/booking-rules.ts';
 import { quoteSums, readQuote, reservationSums } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation } from '../../../src/platform/bookings/quote-model.ts';
+import { brokenRules } from '../../../src/platform/parameters.ts';
 import { quoteHead } from './quote-head.ts';
 
 const money = (amount: number) => ({ amount, currency: 'EUR' });
@@ -131,17 +131,17 @@ const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
 
 describe('the rules of a booking', () => {
   it('pass for a booking created from a quote', () => {
-    expect(brokenRules(material() as BookingMaterial)).toEqual([]);
+    expect(brokenRules(bookingRules, material() as BookingMaterial)).toEqual([]);
     const overridden = material();
     overridden.request.reservations[0].timeSlices[0].totalAmount = money(90);
     overridden.request.reservations[0].timeSlices[1].totalAmount = money(110);
-    expect(brokenRules(overridden)).toEqual([]);
+    expect(brokenRules(bookingRules, overridden)).toEqual([]);
   });
 
   it.each(broken)('%s: is reported for %s', (rule, spoil) => {
     const booking = material();
     spoil(booking);
-    expect(brokenRules(booking).some(sentence => sentence.includes(rule))).toBe(true);
+    expect(brokenRules(bookingRules, booking).some(sentence => sentence.includes(rule))).toBe(true);
   });
 
   it('are each broken by one of these tests', () => {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
-import { checkAgainstModel } from '../../../src/platform/model-check.ts';
+import { checkAgainstModel } from '../../../src/platform/models.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import { authorizeUrl, exchange, testSandbox } from '../identity/client-application.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAgainstModel } from '../../../src/platform/model-check.ts';
+import { checkAgainstModel } from '../../../src/platform/models.ts';
 import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
