@@ -9,8 +9,7 @@ import { type FaultRule, type FaultyHost, faultyHost, hostNames } from './faults
 import { createHotel } from './hotel/hotel.ts';
 import { hotelUsers, sandboxClient } from './identity/client.ts';
 import { makeIdentity } from './identity/identity.ts';
-import { makePaymentsHost } from './payments/payments-host.ts';
-import { createProcessor } from './payments/processor.ts';
+import { createProcessor, makePaymentsHost } from './payments/payments-host.ts';
 import { makeUiIntegrationHost } from './ui-integrations/host.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
+import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
 import {
   type BookingRequest,
   bookingModel,
@@ -8,14 +8,12 @@ import {
 import { guaranteeTypes } from '../../platform/bookings/kinds.ts';
 import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
-import { idempotencyKeys } from '../api/idempotency.ts';
-import type { Operation } from '../api/operation.ts';
-import type { Guest } from '../hotel/guests.ts';
+import { idempotencyKeys } from '../api/api-route.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { PaymentMethod, Reservation } from '../hotel/reservation.ts';
+import type { Guest, PaymentMethod, Reservation } from '../hotel/reservation.ts';
 import { bookingIds } from '../hotel/seeded-random.ts';
-import type { Processor } from '../payments/processor.ts';
-import { isJson, unprocessable } from '../routes.ts';
+import type { Processor } from '../payments/payments-host.ts';
+import { isJson, type Route, unprocessable } from '../routes.ts';
 import { type RequestedStay, requestedStays } from './requested-stay.ts';
 
 /** A booking that was made through the API. */
@@ -30,22 +28,21 @@ export interface MadeBooking {
  * POST /booking/v1/bookings: 201 with Location, 422 with every problem; a key returns the same response for a day. New
  * bookings are appended to `made`.
  */
-export function createBookings(hotel: Hotel, processor: Processor, made: MadeBooking[]): Operation {
-  const keyed = idempotencyKeys(hotel.clock);
+export function bookingsRoute(hotel: Hotel, processor: Processor, made: MadeBooking[]): Route {
+  const respondOnce = idempotencyKeys(hotel.clock);
   return {
     method: 'POST',
     path: bookingsPath,
     scopes: bookingScopes,
-    respond(_, { headers, body }, subject) {
-      if (!isJson(headers)) return empty(415);
-      const key = headers['idempotency-key'];
+    respond(request) {
+      if (!isJson(request.headers)) return empty(415);
       let response: HandlerResponse | undefined;
-      const respond = () => {
-        response ??= book(hotel, processor, made, body, key);
-        return response;
-      };
-      if (key === undefined) return respond();
-      return keyed({ subject, path: bookingsPath, key, parameters: body, respond });
+      return respondOnce(
+        request,
+        bookingsPath,
+        request.body,
+        () => (response ??= book(hotel, processor, made, request)),
+      );
     },
   };
 }
@@ -54,8 +51,7 @@ function book(
   hotel: Hotel,
   processor: Processor,
   made: MadeBooking[],
-  body: string,
-  idempotencyKey: string | undefined,
+  { body, headers: { 'idempotency-key': idempotencyKey } }: HandlerRequest,
 ): HandlerResponse {
   let request: BookingRequest;
   try {
@@ -83,11 +79,8 @@ function book(
   }
   const { transactionReference } = request.paymentAccount ?? {};
   made.push({ id, reservationIds, transactionReference, idempotencyKey });
-  const { headers, ...response } = json(201, {
-    id,
-    reservationIds: reservationIds.map(one => ({ id: one })),
-  });
-  return { ...response, headers: { ...headers, Location: `${bookingsPath}/${id}` } };
+  const response = json(201, { id, reservationIds: reservationIds.map(one => ({ id: one })) });
+  return { ...response, headers: { ...response.headers, Location: `${bookingsPath}/${id}` } };
 }
 
 /** platform.md, "States and transitions": matching payment account data capture the authorization. */

@@ -1,11 +1,11 @@
 import { empty, json } from '../../http/local-server.ts';
 import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { queryOperation } from '../api/operation.ts';
+import { queryRoute } from '../api/api-route.ts';
 import { formatDay, localDateTime } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
+import { computeCityTax, computeFee } from '../hotel/ledger.ts';
 import { addUp, addUpGross, computeNet, type Minor, type VatType, vatTypes } from '../hotel/money.ts';
-import { computeCityTax, computeFee } from '../hotel/postings.ts';
 import type { Property } from '../hotel/property.ts';
 import {
   type FeePolicy,
@@ -30,19 +30,20 @@ import {
 } from './stay.ts';
 
 /** GET /booking/v1/offers, with platform.md's spelling of prepayment and city tax. */
-export const stayOffersOperation = queryOperation(stayOffers, (hotel, parameters) => {
-  const stay = readStay(parameters);
-  const today = hotel.clock.today();
-  if (stay.arrival < today) return unprocessable(['arrival must not be in the past']);
-  const property = hotel.property(String(parameters['propertyId']));
-  if (!property) return empty(404);
-  const availability = computeAvailability(property, stay, today);
-  const offers = plansFor(property, parameters)
-    .map(plan => stayOffer(hotel, property, plan, stay, availability))
-    .filter(offer => parameters['includeUnavailable'] === 'true' || offer.validationMessages === undefined);
-  const { id, code, name } = property;
-  return offers.length === 0 ? empty(204) : json(200, { property: { id, code, name }, offers });
-});
+export const stayOffersRoute = (hotel: Hotel) =>
+  queryRoute(stayOffers, parameters => {
+    const stay = readStay(parameters);
+    const today = hotel.clock.today();
+    if (stay.arrival < today) return unprocessable(['arrival must not be in the past']);
+    const property = hotel.property(String(parameters['propertyId']));
+    if (!property) return empty(404);
+    const availability = computeAvailability(property, stay, today);
+    const offers = plansFor(property, parameters)
+      .map(plan => stayOffer(hotel, property, plan, stay, availability))
+      .filter(offer => parameters['includeUnavailable'] === 'true' || offer.validationMessages === undefined);
+    const { id, code, name } = property;
+    return offers.length === 0 ? empty(204) : json(200, { property: { id, code, name }, offers });
+  });
 
 /** A company's plan requires its code, and the plan for house use cannot be booked. */
 function plansFor(property: Property, parameters: Parameters): RatePlan[] {
@@ -176,15 +177,16 @@ function taxDetails(property: Property, slices: readonly TimeSlice[]) {
 }
 
 /** GET /booking/v1/service-offers: services that the rate plan does not include. */
-export const serviceOffersOperation = queryOperation(serviceOffers, (hotel, parameters) => {
-  const found = planOfId(hotel, String(parameters['ratePlanId']));
-  if (!found) return empty(404);
-  const onlyDefaultDates = parameters['onlyDefaultDates'] !== 'false';
-  const services = listServices(found).map(service =>
-    serviceOffer(found, service, readStay(parameters), onlyDefaultDates),
-  );
-  return services.length === 0 ? empty(204) : json(200, { services });
-});
+export const serviceOffersRoute = (hotel: Hotel) =>
+  queryRoute(serviceOffers, parameters => {
+    const found = planOfId(hotel, String(parameters['ratePlanId']));
+    if (!found) return empty(404);
+    const onlyDefaultDates = parameters['onlyDefaultDates'] !== 'false';
+    const services = listServices(found).map(service =>
+      serviceOffer(found, service, readStay(parameters), onlyDefaultDates),
+    );
+    return services.length === 0 ? empty(204) : json(200, { services });
+  });
 
 function serviceOffer(
   { property, plan }: PlanOfProperty,

@@ -1,8 +1,9 @@
+import { dayNumber, isDate } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { type Day, parseDate } from '../hotel/calendar.ts';
-import { isBlocked } from '../hotel/group-blocks.ts';
+import type { Day } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { addUp } from '../hotel/money.ts';
+import { isBlocked } from '../hotel/occupancy.ts';
 import type { Property } from '../hotel/property.ts';
 import { daysTaken, priceStay, type RatePlan, type Service, type TimeSlice } from '../hotel/rate-plans.ts';
 import { countPersons, isExpected, type Reservation } from '../hotel/reservation.ts';
@@ -19,8 +20,11 @@ export const readStay = (parameters: Parameters): Stay => ({
   childrenAges: listValues(parameters, 'childrenAges').map(Number),
 });
 
-/** The day of a date, or of a date and time in the property's time zone. */
-export const calendarDay = (text: string): Day => parseDate(text.slice(0, 10)) as Day;
+/** The day of a date, or of a date and time in the property's time zone; NaN if the date does not exist. */
+export function calendarDay(text: string): Day {
+  const date = text.slice(0, 10);
+  return isDate(date) ? dayNumber(date) : Number.NaN;
+}
 
 export const makeSlices = (property: Property, ratePlan: RatePlan, stay: Stay): TimeSlice[] =>
   priceStay(property, { ...stay, ratePlan, persons: countPersons(stay) }, null);

@@ -7,9 +7,9 @@
  * everything that the earlier one had, and what was booked, cancelled and posted in that week.
  */
 import { UsageError } from '../../base/errors.ts';
-import { dayNumber, firstOfMonth } from '../../platform/dates.ts';
+import { dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
 import { largestChain, makeBlueprints } from './blueprints/chain.ts';
-import { type Day, formatDay, millisecondsPerDay, parseDate } from './calendar.ts';
+import { type Day, formatDay, millisecondsPerDay } from './calendar.ts';
 import { makeProperty, type Property } from './property.ts';
 
 export type Hotel = ReturnType<typeof createHotel>;
@@ -27,8 +27,8 @@ interface HotelOptions {
 
 /** @throws UsageError for a date or a number of properties that is not supported */
 export function createHotel({ seed, today, properties: count = 3 }: HotelOptions) {
-  const day = parseDate(today);
-  if (day === undefined || today < '1972' || today >= '3000') {
+  const day = dayNumber(today);
+  if (!isDate(today) || today < '1972' || today >= '3000') {
     throw new UsageError('the hotel’s day must be a date from 1972-01-01 to 2999-12-31, as YYYY-MM-DD', {
       hint: `for example ${formatDay(20_778)}`,
     });

@@ -6,17 +6,17 @@ import { readRequestText } from '../../http/local-server.ts';
 import { pageHeaders } from '../page.ts';
 import type { VerifyToken } from '../routes.ts';
 import { findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
-import { identityConfiguration } from './configuration.ts';
-import { consentPage, errorPage, explainError, signInIsOver, signInPage } from './pages.ts';
 import {
   type Agreement,
   authorizePath,
   clientEndpoints,
   completeAuthorizeQuery,
+  identityConfiguration,
   restartUrl,
   shapeTokenResponse,
   withoutCookies,
-} from './token-responses.ts';
+} from './configuration.ts';
+import { consentPage, errorPage, explainError, signInIsOver, signInPage } from './pages.ts';
 
 interface IdentityOptions {
   /** The identity host's URL, without a trailing slash; cookie names contain its port. */

@@ -1,5 +1,4 @@
-import type { Blueprint } from './blueprint.ts';
-import { findCountry, parseWeights } from './countries.ts';
+import { type Blueprint, findCountry, parseWeights } from './blueprint.ts';
 
 export const munich: Blueprint = {
   ...findCountry('DE'),

@@ -1,7 +1,7 @@
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
-import { addMonths } from '../../../platform/dates.ts';
+import { addMonths, dayNumber } from '../../../platform/dates.ts';
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
-import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
+import { type Day, formatDay, localDateTime, remember } from '../calendar.ts';
 import type { LedgerLine } from '../folio.ts';
 import { companyInvoices, ledgerLines } from '../ledger.ts';
 import { exactUnit } from '../money.ts';
@@ -128,7 +128,7 @@ export function* companyInvoicesVat(
 ): Generator<object> {
   const hasFilter = listValues(parameters, 'dateFilter').length > 0;
   const days = filteredDays(parameters);
-  const from = hasFilter ? days.from : 1 + (parseDate(addMonths(formatDay(today), -1)) as Day);
+  const from = hasFilter ? days.from : 1 + dayNumber(addMonths(formatDay(today), -1));
   const companyIds = listValues(parameters, 'companyIds');
   const money = (minor: number) => toMoney(property, minor);
   for (const invoice of companyInvoices(property, from, hasFilter ? days.to : today + 1, today)) {
