@@ -25,10 +25,10 @@ export interface LoopbackServer {
 }
 
 /**
- * Listens on a loopback address; port 0 uses any free one.
+ * Listens on 127.0.0.1; port 0 uses any free one.
  * @throws UsageError if the port is in use or not allowed.
  */
-export async function openServer(address: string, port: number): Promise<LoopbackServer> {
+export async function openServer(port: number): Promise<LoopbackServer> {
   let serve: (listener: RequestListener) => void = () => {};
   const listener = new Promise<RequestListener>(resolve => {
     serve = resolve;
@@ -45,10 +45,10 @@ export async function openServer(address: string, port: number): Promise<Loopbac
     }
     (await listener)(request, response);
   });
-  const bound = await openPort(server, address, port);
+  const bound = await openPort(server, port);
   return {
     port: bound,
-    url: `http://${address.includes(':') ? `[${address}]` : address}:${bound}`,
+    url: `http://127.0.0.1:${bound}`,
     serve,
     stop: () => stopServer(server),
     cutTls: () => void server.on('clientError', (_, socket) => socket.destroy()),
@@ -115,9 +115,9 @@ export function listenOn(server: Server, host: string, port: number): Promise<nu
   });
 }
 
-/** Listens, port 0 on any free port, and returns the port. @throws UsageError that says why the port cannot be opened */
-export function openPort(server: Server, host: string, port: number): Promise<number> {
-  return listenOn(server, host, port).catch((error: NodeJS.ErrnoException) => {
+/** Listens on 127.0.0.1, port 0 on any free port, and returns the port. @throws UsageError that says why it cannot be opened */
+export function openPort(server: Server, port: number): Promise<number> {
+  return listenOn(server, '127.0.0.1', port).catch((error: NodeJS.ErrnoException) => {
     const problems: Readonly<Record<string, string>> = {
       EADDRINUSE: `port ${port} is in use by another program`,
       EACCES: `you are not allowed to listen on port ${port}`,

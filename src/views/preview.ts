@@ -35,7 +35,7 @@ interface PreviewOptions {
 
 /** Serves the page on a loopback port, at a URL without a secret. @throws UsageError if the port is in use */
 export async function startPreview(options: PreviewOptions) {
-  const server = await openServer('127.0.0.1', options.port);
+  const server = await openServer(options.port);
   server.serve(serveHandler(previewHandler(options, server.url), options.onDefect));
   const first = new URLSearchParams({ target: options.target });
   return { url: `${server.url}/?${first}`, stop: server.stop };
