@@ -200,11 +200,7 @@ export const openInstaller = (scheduler: Scheduler, context: Context) => install
 
 /** The scheduler of this machine: systemd before cron, because it makes up runs that the machine slept through. */
 export async function machineInstaller(context: Context): Promise<Installer> {
-  const preferred: readonly Scheduler[] =
-    { darwin: ['launchd'] as const, win32: ['windows'] as const }[
-      context.host.platform as 'darwin' | 'win32'
-    ] ?? (['systemd', 'cron'] as const);
-  for (const scheduler of preferred) {
+  for (const scheduler of ['launchd', 'windows', 'systemd', 'cron'] as const) {
     const installer = openInstaller(scheduler, context);
     if (await installer.isAvailable()) return installer;
   }

@@ -4,8 +4,7 @@ import { withLock } from '../base/lock.ts';
 import { secondsText } from '../base/text.ts';
 import { dateIn, resolveDate } from '../platform/dates.ts';
 import { isRelative, parsePeriod } from '../platform/periods.ts';
-import { describeFailure, type RunOutcome } from './delivery/outcome.ts';
-import { flagValues } from './delivery/subject.ts';
+import { describeFailure, flagValues, type RunOutcome } from './delivery/outcome.ts';
 import {
   appendRun,
   isUnfinished,

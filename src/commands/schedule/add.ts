@@ -15,7 +15,7 @@ import {
   unitName,
   windowsTask,
 } from '../../jobs/definitions.ts';
-import { flagValues } from '../../jobs/delivery/subject.ts';
+import { flagValues } from '../../jobs/delivery/outcome.ts';
 import {
   airflowDag,
   githubWorkflow,

@@ -5,7 +5,7 @@ import { HotelctlError, succeeds } from '../../base/errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/doctor.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { flagValues } from '../../jobs/delivery/subject.ts';
+import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { checkInstallation } from '../../jobs/installation.ts';
 import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
