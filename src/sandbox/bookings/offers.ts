@@ -68,7 +68,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
   const { basePrice: _, items: _items, ...unitGroup } = plan.unitGroup;
   const slices = makeSlices(property, plan, stay);
   const total = addUpGross(slices);
-  const left = slices.map(({ day }) => availability.left(plan.unitGroup, day));
+  const left = availability.left(plan.unitGroup);
   const availableUnits = Math.min(...left, availability.leftThroughout(plan.unitGroup));
   const cityTax = addUp(slices, slice => computeCityTax(property, slice, stay.adults));
   const messages = reasons(plan, stay, availableUnits);

@@ -4,9 +4,8 @@ import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { addUpGross, computeNet, type Minor } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
-import { daysTaken, type OrderedService, priceService, type TimeSlice } from '../hotel/rate-plans.ts';
+import { type OrderedService, priceService, type TimeSlice } from '../hotel/rate-plans.ts';
 import { countPersons } from '../hotel/reservation.ts';
-import type { Unit, UnitGroup } from '../hotel/units.ts';
 import {
   calendarDay,
   computeAvailability,
@@ -82,16 +81,15 @@ function requestedStay(
   if (isPrepaid && guaranteeType !== undefined && guaranteeType !== 'Prepayment') {
     refuse('the rate plan wants the guarantee Prepayment');
   }
-  const unit = freeUnit(hotel, property, unitGroup, stay, earlier);
+  const besides = earlier.flatMap(({ slices }) => slices);
+  const availability = computeAvailability(property, stay, hotel.clock.today(), besides);
+  const isSoldOut = availability.left(unitGroup).some(units => units === 0);
+  const unit = (!isSoldOut && availability.freeUnit(unitGroup)) || null;
   if (!unit) refuse('the unit group is sold out for at least one night');
   const slices = plans.flatMap((plan, night) => {
     const slice = makeSlices(property, plan, stay)[night];
-    return slice
-      ? {
-          ...overridden(property, slice, requested.timeSlices[night]?.totalAmount, refuse),
-          unit: unit ?? null,
-        }
-      : [];
+    if (!slice) return [];
+    return { ...overridden(property, slice, requested.timeSlices[night]?.totalAmount, refuse), unit };
   });
   const services = orderedServices(first, stay, requested, refuse);
   const { prePaymentAmount } = requested;
@@ -101,27 +99,6 @@ function requestedStay(
     refuse('Pre-paid amount must be less than or equal to the reservation amount.');
   }
   return { property, requested, stay, slices, services, prePayment: prePayment ?? 0 };
-}
-
-/** A unit for the whole stay that no earlier reservation of the same booking takes. */
-function freeUnit(
-  hotel: Hotel,
-  property: Property,
-  unitGroup: UnitGroup,
-  stay: Stay,
-  earlier: readonly RequestedStay[],
-): Unit | undefined {
-  const availability = computeAvailability(property, stay, hotel.clock.today());
-  const days = daysTaken(stay);
-  const alike = earlier.filter(
-    other =>
-      other.slices[0]?.unitGroup === unitGroup && daysTaken(other.stay).some(day => days.includes(day)),
-  );
-  if (days.some(day => availability.left(unitGroup, day) <= alike.length)) return undefined;
-  return availability.freeUnit(
-    unitGroup,
-    alike.flatMap(other => other.slices[0]?.unit ?? []),
-  );
 }
 
 type Amount = NonNullable<RequestedReservation['prePaymentAmount']>;

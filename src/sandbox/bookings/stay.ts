@@ -56,16 +56,25 @@ export const serviceDays = ({ daily }: Service, stay: Stay) =>
 
 export type Availability = ReturnType<typeof computeAvailability>;
 
-/** Free units on the days of a stay. A booking becomes a reservation of the hotel, so that fewer are left. */
-export function computeAvailability(property: Property, stay: Stay, today: Day) {
+/**
+ * Free units on the days of a stay. A booking becomes a reservation of the hotel, so that fewer are left.
+ * @param besides the nights of earlier reservations of the same booking
+ */
+export function computeAvailability(
+  property: Property,
+  stay: Stay,
+  today: Day,
+  besides: readonly TimeSlice[] = [],
+) {
   const days = daysTaken(stay);
   const end = stay.arrival + days.length;
   const taken = new Set<string>();
+  const take = ({ unit, day }: TimeSlice) => unit && taken.add(`${unit.id} ${day}`);
+  besides.forEach(take);
   for (const reservation of property.reservations) {
     const { arrival, departure, timeSlices } = reservation;
     if (arrival >= end || Math.max(departure, arrival + 1) <= stay.arrival) continue;
-    if (!isExpected(reservation, today)) continue;
-    for (const { unit, day } of timeSlices) if (unit) taken.add(`${unit.id} ${day}`);
+    if (isExpected(reservation, today)) timeSlices.forEach(take);
   }
   const freeOn = (group: UnitGroup, when: readonly Day[]) =>
     property.units.filter(
@@ -77,15 +86,15 @@ export function computeAvailability(property: Property, stay: Stay, today: Day) 
   const blocked = (group: UnitGroup, day: Day) =>
     addUp(blocks, block => (block.unitGroup === group && isBlocked(block, day, today) ? block.units : 0));
   return {
-    /** Units of a group that can still be sold on a day. */
-    left: (group: UnitGroup, day: Day) => Math.max(0, freeOn(group, [day]).length - blocked(group, day)),
+    /** For each day, the units of a group that can still be sold. */
+    left: (group: UnitGroup) =>
+      days.map(day => Math.max(0, freeOn(group, [day]).length - blocked(group, day))),
     /** Units of a group that are free on all of the days: as many bookings of the whole stay are accepted. */
     leftThroughout: (group: UnitGroup) => {
       const reserved = Math.max(0, ...days.map(day => blocked(group, day)));
       return Math.max(0, freeOn(group, days).length - reserved);
     },
-    /** A unit that is free on all of the days and not in `besides`; undefined if there is none. */
-    freeUnit: (group: UnitGroup, besides: readonly Unit[]) =>
-      freeOn(group, days).find(unit => !besides.includes(unit)),
+    /** A unit that is free on all of the days; undefined if there is none. */
+    freeUnit: (group: UnitGroup): Unit | undefined => freeOn(group, days)[0],
   };
 }
