@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { windowsProgram } from '../base/access-list.ts';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
+import { windowsProgram } from '../base/own-file.ts';
 import { environmentWithoutSecrets } from '../base/secrets.ts';
 import { dateIn } from '../platform/dates.ts';
 import {

@@ -33,8 +33,11 @@ const routedIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * other text.
  */
 export function isPublicAddress(text: string): boolean {
-  const address = text.includes('%') ? undefined : parseAddress(text);
-  if (!address) return false;
+  const family = text.includes('%') ? 0 : isIP(text);
+  if (family === 0) return false;
+  // A mapped IPv6 address is its IPv4 address. The URL parser writes IPv6 in one spelling first, because ipaddr.js takes
+  // `::8.8.8.8`, which is not routed, for a mapped address.
+  const address = ipaddr.process(family === 4 ? text : bareHost(new URL(`http://[${text}]/`)));
   if (address.kind() === 'ipv4') return address.range() === 'unicast';
   const { parts } = address as ipaddr.IPv6;
   const embedded = embedding.find(([prefix]) => address.match(prefix));
@@ -42,24 +45,6 @@ export function isPublicAddress(text: string): boolean {
   const bytes = parts.slice(embedded[1], embedded[1] + 2).flatMap(part => [part >> 8, part & 255]);
   return new ipaddr.IPv4(bytes).range() === 'unicast';
 }
-
-/** The same text for every spelling of an address, including mapped IPv6; undefined for any other text. */
-export const canonicalAddress = (text: string): string | undefined =>
-  parseAddress(text.replace(/%.*$/, ''))?.toNormalizedString();
-
-/**
- * A mapped IPv6 address is its IPv4 address. Only usual spellings of IPv4: `127.1` is not an address. The URL parser writes
- * IPv6 in one spelling first, because ipaddr.js takes `::8.8.8.8`, which is not routed, for a mapped address.
- */
-function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  const version = isIP(text);
-  if (version === 0) return undefined;
-  return ipaddr.process(version === 4 ? text : bareHost(new URL(`http://[${text}]/`)));
-}
-
-/** Whether an address is one of these, in any spelling. */
-export const isAmong = (address: string | undefined, addresses: readonly string[]): boolean =>
-  addresses.some(one => canonicalAddress(one) === canonicalAddress(address ?? ''));
 
 interface AddressOptions {
   /** Also loopback, private and other addresses that only this machine or network can reach. */
@@ -104,13 +89,13 @@ function notPublic(url: URL, address: string | undefined): FetchFailure {
 }
 
 /** A lookup that returns the checked addresses, whatever name is looked up. */
-const lookupAmong = (addresses: readonly string[]): LookupFunction =>
-  ((_hostname, options, callback) => {
+const lookupAmong =
+  (addresses: readonly string[]): LookupFunction =>
+  (_hostname, options, callback) => {
     const all = addresses.map(address => ({ address, family: isIP(address) }));
-    const [first] = all;
     if (options.all) callback(null, all);
-    else callback(null, first?.address ?? '', first?.family);
-  }) as LookupFunction;
+    else callback(null, all[0]?.address ?? '', all[0]?.family);
+  };
 
 export interface UntrustedFetchOptions extends AddressOptions {
   readonly clock: { now(): number };
@@ -165,12 +150,6 @@ async function fetchOnce(url: URL, options: UntrustedFetchOptions, signal: Abort
   return new Promise<FetchResult>((resolve, reject) => {
     const sent = openRequest(url, addresses, options, signal);
     sent.on('error', reject);
-    sent.on('socket', socket => {
-      socket.once('connect', () => {
-        // The name is not resolved twice, so this cannot happen; if it does, nothing is sent.
-        if (!isAmong(socket.remoteAddress, addresses)) sent.destroy(new Error('connected elsewhere'));
-      });
-    });
     // Status 101 would hand the connection over to another protocol; here it is a response without a body.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
@@ -204,8 +183,10 @@ function openRequest(
     port: url.port || undefined,
     path: `${url.pathname}${url.search}`,
     headers: {
-      ...{ host: url.host, 'user-agent': `hotelctl/${version}` },
-      ...{ accept: '*/*', 'accept-encoding': 'identity' },
+      host: url.host,
+      'user-agent': `hotelctl/${version}`,
+      accept: '*/*',
+      'accept-encoding': 'identity',
     },
     // A new connection: a kept-alive one would go to an address that was checked for another request.
     agent: false,
