@@ -10,6 +10,7 @@ import { version } from '../base/version.ts';
 import { bareHost } from '../http/address.ts';
 import { networkError, ownAuthority } from '../http/network-error.ts';
 import { redactUrl } from '../http/trace.ts';
+import { orInterrupted } from '../output/deliver.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type {
   FetchedResponse,
@@ -64,17 +65,11 @@ async function allowedAddresses(
 ): Promise<readonly string[] | FetchFailure> {
   const hostname = bareHost(url);
   // The URL class writes an address of any spelling (0x7f.1, 2130706433) in the usual one.
-  const addresses = isIP(hostname) ? [hostname] : await unlessAborted(resolve(hostname), signal);
+  // The system's resolver cannot be interrupted; a late result is dropped.
+  const addresses = isIP(hostname) ? [hostname] : await orInterrupted(resolve(hostname), signal);
   const refused = allowPrivateNetwork ? undefined : addresses.find(address => !isPublicAddress(address));
   return refused !== undefined || addresses.length === 0 ? notPublic(url, refused) : addresses;
 }
-
-/** The system's resolver cannot be interrupted; a late result is dropped. */
-const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> =>
-  new Promise((fulfil, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    value.then(fulfil, reject);
-  });
 
 /** Nothing was sent. @param address the address that is not public; undefined if the name has no address */
 function notPublic(url: URL, address: string | undefined): FetchFailure {

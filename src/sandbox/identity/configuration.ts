@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Random } from '../../base/context.ts';
 import { isServerError } from '../../base/http-status.ts';
 import { clientName, findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
 
@@ -7,8 +8,8 @@ interface ConfigurationParts {
   readonly errors: typeof import('oidc-provider').errors;
   readonly client: SandboxClient;
   readonly agreements: ReadonlyMap<string, Agreement>;
-  readonly cookieNames: { readonly interaction: string; readonly resume: string; readonly session: string };
-  readonly cookieKey: string;
+  readonly url: string;
+  readonly random: Pick<Random, 'bytes'>;
   /** Seconds. */
   readonly accessTokenLifetime: number;
   readonly renderError: NonNullable<Configuration['renderError']>;
@@ -27,6 +28,8 @@ const ownTokens = (
 export function identityConfiguration(parts: ConfigurationParts): Configuration {
   const { errors, client, agreements } = parts;
   const known = scopeDescriptions.map(({ scope }) => scope);
+  // Browsers share cookies between the ports of a host, and several sandboxes may run at the same time.
+  const cookies = `hotelctl-sandbox-${new URL(parts.url).port}`;
   return {
     adapter: makeMemoryStore(),
     clients: [
@@ -77,7 +80,14 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
       introspection: { ...on, allowedPolicy: ownTokens },
     },
     clientBasedCORS: () => false,
-    cookies: { keys: [parts.cookieKey], names: { ...parts.cookieNames } },
+    cookies: {
+      keys: [Buffer.from(parts.random.bytes(32)).toString('base64url')],
+      names: {
+        interaction: `${cookies}-interaction`,
+        resume: `${cookies}-resume`,
+        session: `${cookies}-session`,
+      },
+    },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_ctx, id) => {
       const user = findHotelUser(id);
@@ -119,18 +129,14 @@ function signingKey() {
  * in-memory store drops the oldest of 1000 records and warns on the console; this one does neither.
  */
 function makeMemoryStore(): (model: string) => Adapter {
-  const models = new Map<string, Map<string, AdapterPayload>>();
-  return model => {
-    const records = models.get(model) ?? new Map<string, AdapterPayload>();
-    models.set(model, records);
-    const findWhere = async (matches: (payload: AdapterPayload) => boolean) =>
-      [...records.values()].find(matches);
+  return () => {
+    const records = new Map<string, AdapterPayload>();
     return {
       // Lifetimes are in the payloads, and the library checks them itself.
       upsert: async (id, payload) => void records.set(id, payload),
       find: async id => records.get(id),
-      findByUid: uid => findWhere(payload => payload.uid === uid),
-      findByUserCode: userCode => findWhere(payload => payload.userCode === userCode),
+      findByUid: async uid => [...records.values()].find(payload => payload.uid === uid),
+      findByUserCode: async () => undefined,
       consume: async id => {
         const payload = records.get(id);
         if (payload) payload.consumed = Math.floor(Date.now() / 1000);
@@ -227,15 +233,4 @@ export function restartUrl(parameters: Readonly<Record<string, unknown>>): strin
   }
   query.set('scope', String(parameters['requested_scope'] ?? ''));
   return `${authorizePath}?${query}`;
-}
-
-/**
- * A Cookie header without the session's cookies. Each sign-in starts with the choice of a hotel user: in the sandbox
- * that choice is the purpose of the page, and a remembered one would require signing out first.
- */
-export function withoutCookies(header: string | undefined, names: readonly string[]): string | undefined {
-  return header
-    ?.split(/; */)
-    .filter(pair => !names.includes(pair.slice(0, pair.indexOf('='))))
-    .join('; ');
 }

@@ -14,7 +14,6 @@ import {
   identityConfiguration,
   restartUrl,
   shapeTokenResponse,
-  withoutCookies,
 } from './configuration.ts';
 import { consentPage, errorPage, explainError, signInIsOver, signInPage } from './pages.ts';
 
@@ -31,21 +30,12 @@ interface IdentityOptions {
 export async function makeIdentity(options: IdentityOptions) {
   const { Provider, errors } = await loadOidcLibrary();
   const agreements = new Map<string, Agreement>();
-  // Browsers share cookies between the ports of a host, and several sandboxes may run at the same time.
-  const prefix = `hotelctl-sandbox-${new URL(options.url).port}`;
-  const cookieNames = {
-    interaction: `${prefix}-interaction`,
-    resume: `${prefix}-resume`,
-    session: `${prefix}-session`,
-  };
   const provider = new Provider(
     options.url,
     identityConfiguration({
       ...options,
       errors,
       agreements,
-      cookieNames,
-      cookieKey: Buffer.from(options.random.bytes(32)).toString('base64url'),
       renderError: (ctx, out, error) => {
         if (clientEndpoints.includes(ctx.path)) {
           ctx.body = out;
@@ -68,7 +58,6 @@ export async function makeIdentity(options: IdentityOptions) {
 
   const protocol = provider.callback();
   const interactions = makeInteractions(provider, errors, agreements);
-  const sessionCookies = [cookieNames.session, `${cookieNames.session}.sig`];
   return {
     listener: (request: IncomingMessage, response: ServerResponse): void => {
       const target = request.url ?? '';
@@ -91,9 +80,9 @@ export async function makeIdentity(options: IdentityOptions) {
       }
       if (path === authorizePath) {
         request.url = `${path}?${completeAuthorizeQuery(target.slice(path.length + 1))}`;
-        const cookie = withoutCookies(request.headers.cookie, sessionCookies);
-        if (cookie === undefined) delete request.headers.cookie;
-        else request.headers.cookie = cookie;
+        // Each sign-in starts with the choice of a hotel user: in the sandbox that choice is the purpose of the page, and
+        // a remembered one would require signing out first.
+        delete request.headers.cookie;
       }
       protocol(request, response);
     },
