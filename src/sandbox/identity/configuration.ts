@@ -2,17 +2,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Random } from '../../base/context.ts';
 import { isServerError } from '../../base/http-status.ts';
+import { pageHeaders } from '../page.ts';
 import { clientName, findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
+import { explainError } from './pages.ts';
 
-interface ConfigurationParts {
-  readonly errors: typeof import('oidc-provider').errors;
-  readonly client: SandboxClient;
-  readonly agreements: ReadonlyMap<string, Agreement>;
+export interface IdentityOptions {
+  /** The identity host's URL, without a trailing slash; cookie names contain its port. */
   readonly url: string;
+  readonly client: SandboxClient;
   readonly random: Pick<Random, 'bytes'>;
   /** Seconds. */
   readonly accessTokenLifetime: number;
-  readonly renderError: NonNullable<Configuration['renderError']>;
+  readonly onDefect: (error: unknown) => void;
 }
 
 const tenYears = 10 * 365 * 24 * 60 * 60;
@@ -25,11 +26,14 @@ const ownTokens = (
 ) => token.clientId === requester.clientId;
 
 /** The library, configured for platform.md's Authentication section: only authorization code and refresh grants. */
-export function identityConfiguration(parts: ConfigurationParts): Configuration {
-  const { errors, client, agreements } = parts;
+export function identityConfiguration(
+  { url, client, random, accessTokenLifetime }: IdentityOptions,
+  errors: typeof import('oidc-provider').errors,
+  agreements: ReadonlyMap<string, Agreement>,
+): Configuration {
   const known = scopeDescriptions.map(({ scope }) => scope);
   // Browsers share cookies between the ports of a host, and several sandboxes may run at the same time.
-  const cookies = `hotelctl-sandbox-${new URL(parts.url).port}`;
+  const cookies = `hotelctl-sandbox-${new URL(url).port}`;
   return {
     adapter: makeMemoryStore(),
     clients: [
@@ -81,7 +85,7 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
     },
     clientBasedCORS: () => false,
     cookies: {
-      keys: [Buffer.from(parts.random.bytes(32)).toString('base64url')],
+      keys: [Buffer.from(random.bytes(32)).toString('base64url')],
       names: {
         interaction: `${cookies}-interaction`,
         resume: `${cookies}-resume`,
@@ -101,12 +105,16 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
       if (sent !== undefined && sent !== agreed) throw new errors.InvalidGrant('redirect_uri mismatch');
       return false;
     },
-    renderError: parts.renderError,
+    renderError: (ctx, out, error) => {
+      const isForClient = clientEndpoints.includes(ctx.path);
+      if (!isForClient) ctx.set(pageHeaders([]));
+      ctx.body = isForClient ? out : explainError(error, ctx.query, client);
+    },
     // A token expires exactly at its expiry time: client and server share one clock here.
     clockTolerance: 0,
     ttl: {
-      AccessToken: parts.accessTokenLifetime,
-      IdToken: parts.accessTokenLifetime,
+      AccessToken: accessTokenLifetime,
+      IdToken: accessTokenLifetime,
       // Long enough to copy a URL manually from a browser into a terminal.
       AuthorizationCode: 300,
       Interaction: 3600,

@@ -1,51 +1,26 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Random } from '../../base/context.ts';
 import { readRequestText } from '../../http/local-server.ts';
 import { pageHeaders } from '../page.ts';
 import type { VerifyToken } from '../routes.ts';
-import { findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
+import { findHotelUser, scopeDescriptions, splitScope } from './client.ts';
 import {
   type Agreement,
   authorizePath,
   clientEndpoints,
   completeAuthorizeQuery,
+  type IdentityOptions,
   identityConfiguration,
   restartUrl,
   shapeTokenResponse,
 } from './configuration.ts';
-import { consentPage, errorPage, explainError, signInIsOver, signInPage } from './pages.ts';
-
-interface IdentityOptions {
-  /** The identity host's URL, without a trailing slash; cookie names contain its port. */
-  readonly url: string;
-  readonly client: SandboxClient;
-  readonly random: Pick<Random, 'bytes'>;
-  /** Seconds. */
-  readonly accessTokenLifetime: number;
-  readonly onDefect: (error: unknown) => void;
-}
+import { consentPage, errorPage, signInIsOver, signInPage } from './pages.ts';
 
 export async function makeIdentity(options: IdentityOptions) {
   const { Provider, errors } = await loadOidcLibrary();
   const agreements = new Map<string, Agreement>();
-  const provider = new Provider(
-    options.url,
-    identityConfiguration({
-      ...options,
-      errors,
-      agreements,
-      renderError: (ctx, out, error) => {
-        if (clientEndpoints.includes(ctx.path)) {
-          ctx.body = out;
-          return;
-        }
-        ctx.set(pageHeaders([]));
-        ctx.body = explainError(error, ctx.query, options.client);
-      },
-    }),
-  );
+  const provider = new Provider(options.url, identityConfiguration(options, errors, agreements));
   provider.use(async (ctx, next) => {
     await next();
     if (clientEndpoints.includes(ctx.path)) shapeTokenResponse(ctx as KoaContextWithOIDC, agreements);
