@@ -22,8 +22,7 @@ import {
   type HostedJob,
   kubernetesCronJob,
 } from '../../jobs/hosted-definitions.ts';
-import { checkInstallation } from '../../jobs/installation.ts';
-import { machineInstaller, openInstaller, type Scheduler } from '../../jobs/installers.ts';
+import { checkInstallation, machineInstaller, openInstaller, type Scheduler } from '../../jobs/installers.ts';
 import {
   checkJobName,
   deleteJob,

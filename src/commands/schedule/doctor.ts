@@ -7,7 +7,7 @@ import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/doctor.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';
-import { checkInstallation } from '../../jobs/installation.ts';
+import { checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';

@@ -45,33 +45,26 @@ export function makeOccupations(
 ): Occupation[] {
   const occupations: Occupation[] = [];
   for (const [index, unit] of units.entries()) {
-    for (const { number, first, end } of listBlocks(index, from, to)) {
-      const fill = unit.unitGroup.type === 'BedRoom' ? fillNights : fillDays;
-      fill({ random: random(unit.id, number), blueprint, unit, first, end, occupations });
-    }
+    const fill = unit.unitGroup.type === 'BedRoom' ? fillNights : fillDays;
+    for (const { number, first, end } of listBlocks(index, from, to))
+      for (const booked of fill(random(unit.id, number), unit, first, end, blueprint))
+        occupations.push({ unit, canceledOn: null, followsCanceled: false, ...booked });
   }
   return occupations
     .filter(({ arrival }) => arrival >= from && arrival < to)
     .sort((one, other) => one.arrival - other.arrival || one.departure - other.departure);
 }
 
-interface Stretch {
-  readonly random: SeededRandom;
-  readonly blueprint: Blueprint;
-  readonly unit: Unit;
-  readonly first: Day;
-  /** Exclusive; no stay ends after it. */
-  readonly end: Day;
-  readonly occupations: Occupation[];
-}
-
 type Booked = Pick<Occupation, 'arrival' | 'departure' | 'course' | 'created'> & Partial<Occupation>;
 
-const occupy = ({ unit, occupations }: Stretch, booked: Booked) =>
-  occupations.push({ unit, canceledOn: null, followsCanceled: false, ...booked });
-
-function fillNights(stretch: Stretch): void {
-  const { random, blueprint, unit, first, end } = stretch;
+/** No stay ends after `end`. */
+function* fillNights(
+  random: SeededRandom,
+  unit: Unit,
+  first: Day,
+  end: Day,
+  blueprint: Blueprint,
+): Generator<Booked> {
   let day = first;
   while (day < end) {
     const closure = unit.closures.find(({ to }) => to > day);
@@ -83,11 +76,11 @@ function fillNights(stretch: Stretch): void {
       const drawn = random.below(1000);
       const created = bookedFor(random, day);
       const night = { arrival: day, departure: day + 1, created };
-      if (drawn < 12) occupy(stretch, { ...night, departure: day, course: 'Stay' });
-      else if (drawn < 20) occupy(stretch, { ...night, course: 'NoShow' });
+      if (drawn < 12) yield { ...night, departure: day, course: 'Stay' };
+      else if (drawn < 20) yield { ...night, course: 'NoShow' };
       else if (drawn < 60) {
         const canceledOn = created + random.below(day - created + 1);
-        occupy(stretch, { ...night, course: 'Canceled', canceledOn });
+        yield { ...night, course: 'Canceled', canceledOn };
       }
       day++;
       continue;
@@ -101,18 +94,17 @@ function fillNights(stretch: Stretch): void {
       const canceledOn = created - random.below(10);
       const departure = day + 1 + random.below(nights);
       const earlier = bookedFor(random, canceledOn);
-      occupy(stretch, { arrival: day, departure, course: 'Canceled', created: earlier, canceledOn });
+      yield { arrival: day, departure, course: 'Canceled', created: earlier, canceledOn };
     }
-    occupy(stretch, { arrival: day, departure: day + nights, course: 'Stay', created, followsCanceled });
+    yield { arrival: day, departure: day + nights, course: 'Stay', created, followsCanceled };
     day += nights;
   }
 }
 
-function fillDays(stretch: Stretch): void {
-  const { random, unit, first, end } = stretch;
+function* fillDays(random: SeededRandom, unit: Unit, first: Day, end: Day): Generator<Booked> {
   for (let day = first; day < end; day++) {
     if (closureOn(unit, day) || !random.happens(dayDemand[unit.unitGroup.type])) continue;
-    occupy(stretch, { arrival: day, departure: day, course: 'Stay', created: bookedFor(random, day) });
+    yield { arrival: day, departure: day, course: 'Stay', created: bookedFor(random, day) };
   }
 }
 

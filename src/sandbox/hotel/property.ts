@@ -1,4 +1,4 @@
-import type { Blueprint } from './blueprints/blueprint.ts';
+import { type Blueprint, parseRows } from './blueprints/blueprint.ts';
 import { type Day, yearsIn } from './calendar.ts';
 import { makeRevenueAccounts } from './folio.ts';
 import { makeGroupBlocks, makeOccupations } from './occupancy.ts';
@@ -118,15 +118,16 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
 }
 
 const makeCompanies = (blueprint: Blueprint): Company[] =>
-  blueprint.companies.map(
-    ([code, name, taxId, addressLine1, postalCode, city, countryCode, addressLine2]) => ({
+  parseRows(blueprint.companies).map(([code = '', name = '', taxId, addressLine1 = '', ...row]) => {
+    const [postalCode = '', city = '', countryCode = '', addressLine2] = row;
+    return {
       id: `${blueprint.code}-${code}`,
       code,
       name,
-      ...(taxId === null ? {} : { taxId }),
+      ...(taxId ? { taxId } : {}),
       address: { addressLine1, ...(addressLine2 ? { addressLine2 } : {}), postalCode, city, countryCode },
-    }),
-  );
+    };
+  });
 
 /** A sale to a customer who is not staying: on the house folio, or on a separate external folio (an event). */
 export type HouseSale = ReturnType<typeof makeHouseSales>[number];

@@ -21,7 +21,8 @@ export interface Blueprint {
   readonly fees: readonly { readonly code: string; readonly name: string; readonly gross: Minor }[];
   readonly unitGroups: readonly UnitGroupBlueprint[];
   readonly services: readonly ServiceBlueprint[];
-  readonly companies: readonly CompanyBlueprint[];
+  /** code | name | tax id | address | postal code | city | country | second line of the address */
+  readonly companies: string;
   /** Permille of the usual price and demand, January to December. */
   readonly season: readonly number[];
   /** The same, Monday to Sunday. */
@@ -71,17 +72,6 @@ export type ServiceBlueprint = readonly [
   revenue: RevenueKind,
   orderedPermille: number,
   daily: boolean,
-];
-
-export type CompanyBlueprint = readonly [
-  code: string,
-  name: string,
-  taxId: string | null,
-  addressLine1: string,
-  postalCode: string,
-  city: string,
-  countryCode: string,
-  addressLine2?: string,
 ];
 
 /** The rows of a table in text, one a line, with fields between bars. */

@@ -1,7 +1,6 @@
 import { roundTo } from '../money.ts';
 import {
   type Blueprint,
-  type CompanyBlueprint,
   findCountry,
   parseRows,
   parseWeights,
@@ -142,11 +141,13 @@ function makeBlueprint(hotel: City): Blueprint {
     fees: market === 'beach' ? [{ code: 'RESORT', name: 'Resort fee', gross: at(4) }] : [],
     unitGroups: makeUnitGroups(hotel, permille => at((price * permille) / 1000)),
     services: makeServices(hotel, at),
-    companies: companyKinds.map(([companyCode, kind, hasTaxId], index): CompanyBlueprint => {
-      const taxId = hasTaxId ? `${countryCode}${100_200_300 + index * 7_919}` : null;
-      const street = `Business Park ${index + 1}`;
-      return [companyCode, `${city} ${kind}`, taxId, street, postalCode, city, countryCode];
-    }),
+    companies: companyKinds
+      .map(([companyCode, kind, hasTaxId], index) => {
+        const taxId = hasTaxId ? `${countryCode}${100_200_300 + index * 7_919}` : '';
+        const street = `Business Park ${index + 1}`;
+        return [companyCode, `${city} ${kind}`, taxId, street, postalCode, city, countryCode].join('|');
+      })
+      .join('\n'),
     // First in the list also where guests from abroad come from there.
     countries: Object.assign({ [countryCode]: 430 }, abroad, { [countryCode]: 430 }),
   };
