@@ -20,9 +20,7 @@ interface SandboxApiOptions {
   readonly random: Pick<Context['random'], 'bytes'>;
   /** The number of records in list reports; default: as many as the hotel has. */
   readonly records?: number | undefined;
-  /** Where bookings capture their prepayments; default: a new processor. */
   readonly processor?: Processor | undefined;
-  /** What is wrong with the books; default: nothing. */
   readonly errors?: ReturnType<typeof plantedErrors> | undefined;
   /** New bookings are appended. */
   readonly bookings?: MadeBooking[] | undefined;

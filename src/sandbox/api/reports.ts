@@ -88,7 +88,6 @@ function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch
   const records: object[] = [];
   for (const record of own) if (records.push(record) === Math.min(templates, count)) break;
   const batches = [...eachBatch(records)].map(batch => ({ ...batch, parts: batch.json.split(namesEnd) }));
-  // Nothing can be repeated if the hotel has no records.
   let left = records.length === 0 ? 0 : count;
   for (let round = 0; left > 0; round++) {
     const suffix = toLetters(round);
@@ -117,7 +116,6 @@ interface Batch {
 /** About 64 KB of JSON: a compromise between memory and speed. */
 const recordsPerBatch = 64;
 
-/** Records in batches; each batch is created when it is read. */
 function* eachBatch(records: Iterable<object>): Generator<Batch> {
   let batch: object[] = [];
   for (const record of records) {
@@ -129,7 +127,6 @@ function* eachBatch(records: Iterable<object>): Generator<Batch> {
   if (batch.length > 0) yield { json: joinRecords(batch), records: batch.length };
 }
 
-/** The JSON of records without the list's brackets. */
 const joinRecords = (records: readonly object[]): string => JSON.stringify(records).slice(1, -1);
 
 /**

@@ -16,7 +16,6 @@ import type { Processor } from '../payments/payments-host.ts';
 import { isJson, type Route, unprocessable } from '../routes.ts';
 import { type RequestedStay, requestedStays } from './requested-stay.ts';
 
-/** A booking that was made through the API. */
 export interface MadeBooking {
   readonly id: string;
   readonly reservationIds: readonly string[];
@@ -107,7 +106,6 @@ function capture(
   });
 }
 
-/** The hotel's reservation for a requested stay. */
 function makeReservation(
   { property, requested, stay, slices, services, prePayment }: RequestedStay,
   { booker, paymentAccount }: BookingRequest,

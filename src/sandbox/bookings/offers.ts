@@ -156,7 +156,6 @@ function timeSlice(property: Property, slice: TimeSlice, availableUnits: number)
   };
 }
 
-/** Net and tax of the total, for each VAT type in it. */
 function taxDetails(property: Property, slices: readonly TimeSlice[]) {
   const parts = slices.flatMap(({ baseGross, baseNet, included }) => [
     { vatType: property.accommodationVat, gross: baseGross, net: baseNet },

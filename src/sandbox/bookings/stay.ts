@@ -9,7 +9,6 @@ import { daysTaken, priceStay, type RatePlan, type Service, type TimeSlice } fro
 import { countPersons, isExpected, type Reservation } from '../hotel/reservation.ts';
 import { closureOn, type Unit, type UnitGroup } from '../hotel/units.ts';
 
-/** The days and the guests of a request for offers. */
 export type Stay = Pick<Reservation, 'arrival' | 'departure' | 'adults' | 'childrenAges'>;
 
 /** Requires validated parameters. */

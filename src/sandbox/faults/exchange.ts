@@ -21,7 +21,6 @@ export interface FaultDetails {
   readonly retryAfter?: string | undefined;
   /** Body of an error response; `none`: no body. */
   readonly body?: FaultBody | undefined;
-  /** Target of a redirect. */
   readonly to?: string | undefined;
 }
 
@@ -43,7 +42,6 @@ export function makeBytes(
 /** Whether there is a body to damage: a 204 and an empty response have none, and stay unchanged. */
 export const hasBody = ({ status, body }: RecordedResponse): boolean => status !== 204 && body.length > 0;
 
-/** The complete response. */
 export const wholeBytes = (response: RecordedResponse): Buffer =>
   makeBytes(
     response,

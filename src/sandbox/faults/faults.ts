@@ -47,7 +47,6 @@ const bodies: Readonly<Record<FaultBody, readonly [type: string, body: string]>>
 /** Default target of redirects: a name that can't exist (RFC 6761, 6.4). */
 const elsewhere = 'https://elsewhere.invalid/';
 
-/** Bytes that are neither HTTP nor text. */
 const garbage = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 37 + 129) % 256));
 
 const statuses = [400, 401, 403, 404, 422, 429, 499, 500, 502, 503, 504];

@@ -13,13 +13,11 @@ export interface FaultRule extends FaultDetails {
   readonly fault: string;
   /** Only requests whose path and query contain this text. */
   readonly path?: string | undefined;
-  /** Only requests with this method. */
   readonly method?: string | undefined;
   /** Only this many requests; later ones are not affected. */
   readonly times?: number | undefined;
 }
 
-/** A host whose responses can be made to fail. */
 export interface FaultyHost {
   /** Starts with https once it is set to cut TLS handshakes. */
   readonly url: string;

@@ -27,7 +27,6 @@ const account = (type: string, number: number, name: string, parent?: number): E
   type,
 });
 
-/** The accounts that every property posts to, besides its revenue accounts. */
 export const accounts = {
   payment: {
     Cash: account('Payments', 1010, 'Cash', 1000),
@@ -48,7 +47,6 @@ export const accounts = {
 
 export const revenueRoot = account('Revenues', 8000, 'Revenues');
 
-/** Parents of a property's revenue accounts. */
 export const revenueParents: Readonly<Record<RevenueKind, ExportAccount>> = {
   Accommodation: account('Revenues', 8100, 'Accommodation', 8000),
   FoodAndBeverages: account('Revenues', 8200, 'Food and beverages', 8000),
@@ -57,7 +55,6 @@ export const revenueParents: Readonly<Record<RevenueKind, ExportAccount>> = {
   NoShowFees: account('Revenues', 8500, 'No-show fees', 8000),
 };
 
-/** The revenue accounts of a property, by kind and VAT type. */
 export function makeRevenueAccounts(vatRates: VatRates) {
   const ofKind = (kind: RevenueKind) => {
     const { number, name } = revenueParents[kind];

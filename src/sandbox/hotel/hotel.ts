@@ -21,7 +21,6 @@ interface HotelOptions {
   readonly seed: string;
   /** The business day, `YYYY-MM-DD`, from 1972 to 2999. The data begins two years before and ends a year after it. */
   readonly today: string;
-  /** The number of properties; default: 3. */
   readonly properties?: number | undefined;
 }
 

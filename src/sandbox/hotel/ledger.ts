@@ -92,7 +92,6 @@ function sumTaxes(charges: readonly LedgerLine[], digits: number) {
     });
 }
 
-/** Sold and paid at the same time. */
 function houseFolioLines(property: Property, sale: HouseSale): readonly LedgerLine[] {
   const { id: name, externalFolioId, service, gross, day: businessDay, time: minutes, paymentMethod } = sale;
   const reference = externalFolioId ?? property.id;

@@ -118,7 +118,6 @@ const markets = {
 };
 type Market = keyof typeof markets;
 
-/** Countries of residence of the guests who come from abroad. */
 const abroad = parseWeights(
   'DE 95, GB 80, US 85, FR 60, IT 50, NL 40, ES 35, CH 30, PL 25, CN 25, JP 20, IN 15, SE 15',
 );
