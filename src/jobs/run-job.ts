@@ -74,14 +74,9 @@ const datesIn = (command: readonly string[]) => [
 ];
 
 /** One attempt at the job's command, as the child process reported it. */
-export interface JobAttempt {
+export interface JobAttempt
+  extends Pick<JobRun, 'error' | 'hint' | 'rows' | 'files' | 'trackingIds' | 'figures'> {
   readonly exitCode: number;
-  readonly error: string | null;
-  readonly hint?: string | null;
-  readonly rows: number | null;
-  readonly files: JobRun['files'];
-  readonly trackingIds: readonly string[];
-  readonly figures: JobRun['figures'];
   /** What the mail shows; the history does not keep it. */
   readonly page?: RunOutcome['page'];
 }
@@ -176,8 +171,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
         .attempt(job, moment)
         .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
     const { attempts, page, ...attempt } = await repeat(job, 'attempt', end, ports, once);
-    const trackingIds = [...attempt.trackingIds];
-    const run: JobRun = { ...started, ...attempt, attempts, trackingIds, endedAt: isoTime(clock.now()) };
+    const run: JobRun = { ...started, ...attempt, attempts, endedAt: isoTime(clock.now()) };
     const report = ports.reporter(run, page);
     const reported = await repeat(job, 'report', end, ports, isLast =>
       report(isLast).then(

@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { openServer, serveHandler } from '../http/local-server.ts';
-import { noProbe, type ViewProbe } from '../views/embedding.ts';
+import type { ViewProbe } from '../views/embedding.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './bookings/bookings.ts';
 import { plantedErrors } from './faults/books.ts';
@@ -32,8 +32,8 @@ export interface SandboxOptions {
   readonly accessTokenLifetime?: number;
   /** Gross transactions, ordered services and company invoices return exactly this many records. */
   readonly records?: number;
-  /** How the UI integration service fetches private URLs. Default: private integrations cannot be registered. */
-  readonly probe?: ViewProbe;
+  /** How the UI integration service fetches private URLs. */
+  readonly probe: ViewProbe;
   /** Called for errors inside the sandbox; the client gets an empty 500. */
   readonly onDefect: (error: unknown) => void;
 }
@@ -42,7 +42,7 @@ export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** @throws UsageError for a port that is in use, a redirect URI that can't be registered, or an invalid day or token lifetime. */
 export async function startSandbox(options: SandboxOptions) {
-  const { onDefect, random, records, port, probe = noProbe, accessTokenLifetime = 3600 } = options;
+  const { onDefect, random, records, port, probe, accessTokenLifetime = 3600 } = options;
   const client = sandboxClient(options.redirectUris);
   checkCount(accessTokenLifetime, 'an access token cannot live for', 'seconds');
   if (records !== undefined) checkCount(records, 'a list report cannot have', 'records');

@@ -18,19 +18,9 @@ export interface FaultRule extends FaultDetails {
   readonly times?: number | undefined;
 }
 
-export interface FaultyHost {
-  /** Starts with https once it is set to cut TLS handshakes. */
-  readonly url: string;
-  readonly stop: LoopbackServer['stop'];
-  serve(listener: RequestListener): void;
-  /**
-   * From now on, requests meet the first rule that matches; these rules replace the previous ones. `refuse` and
-   * `tls-cut` stay until the host is closed.
-   */
-  meet(rules: readonly FaultRule[]): Promise<void>;
-}
+export type FaultyHost = ReturnType<typeof faultyHost>;
 
-export function faultyHost(name: HostName, server: LoopbackServer): FaultyHost {
+export function faultyHost(name: HostName, server: LoopbackServer) {
   let standing: { readonly rule: FaultRule; left: number }[] = [];
   let url = server.url;
   const metBy = (request: IncomingMessage) => {
@@ -39,11 +29,12 @@ export function faultyHost(name: HostName, server: LoopbackServer): FaultyHost {
     return found?.rule;
   };
   return {
+    /** Starts with https once it is set to cut TLS handshakes. */
     get url() {
       return url;
     },
     stop: server.stop,
-    serve: listener =>
+    serve: (listener: RequestListener) =>
       server.serve((request, response) => {
         const rule = metBy(request);
         const play = faults.find(fault => fault.name === rule?.fault)?.play;
@@ -54,7 +45,11 @@ export function faultyHost(name: HostName, server: LoopbackServer): FaultyHost {
         const carryOut = () => recordResponse(listener, request);
         play({ response, socket, details: rule, carryOut }).catch(() => socket.destroy());
       }),
-    async meet(rules) {
+    /**
+     * From now on, requests meet the first rule that matches; these rules replace the previous ones. `refuse` and
+     * `tls-cut` stay until the host is closed.
+     */
+    async meet(rules: readonly FaultRule[]): Promise<void> {
       const own = rules.filter(rule => rule.host === name);
       standing = own.map(rule => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
       if (own.some(rule => rule.fault === 'refuse')) await server.stop();

@@ -1,20 +1,15 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, yearsIn } from './calendar.ts';
 import { seasonOn } from './rate-plans.ts';
-import type { Company } from './reservation.ts';
+import type { Company, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 import { closureOn, listBlocks, type Unit, type UnitGroup } from './units.ts';
 
 /** A range of days on which a unit is taken, before the guest is known. Day use arrives and departs on one day. */
-export interface Occupation {
+export interface Occupation
+  extends Pick<Reservation, 'arrival' | 'departure' | 'course' | 'created' | 'canceledOn'> {
   /** A unit is held from the booking on; a cancellation and a no-show release it. */
   readonly unit: Unit;
-  readonly arrival: Day;
-  readonly departure: Day;
-  readonly course: 'Stay' | 'Canceled' | 'NoShow';
-  readonly created: Day;
-  /** Only for cancelled bookings; never after the arrival. */
-  readonly canceledOn: Day | null;
   /** Booked on or after the day on which another booking of the same nights was cancelled. */
   readonly followsCanceled: boolean;
 }
