@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { LoopbackServer } from '../../http/local-server.ts';
-import { type FaultDetails, recordResponse } from './exchange.ts';
-import { faults } from './faults.ts';
+import { type FaultDetails, faults, recordResponse } from './faults.ts';
+
 export const hostNames = ['api', 'auth', 'integration', 'payments'] as const;
 export type HostName = (typeof hostNames)[number];
 
