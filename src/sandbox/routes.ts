@@ -33,16 +33,10 @@ export interface RoutedRequest extends HandlerRequest {
   parameter(name: string): string;
 }
 
-interface RoutingOptions {
-  /** Required for routes with scopes. */
-  readonly verifyToken?: VerifyToken;
-  /** Creates the tracking id of every response; default: no tracking id. */
-  readonly random?: Pick<Random, 'bytes'>;
-}
-
+/** @param access required for routes with scopes; `random` makes the tracking id that every response has then */
 export function routeHandler(
   routes: readonly Route[],
-  { verifyToken, random }: RoutingOptions = {},
+  access?: { readonly verifyToken: VerifyToken; readonly random: Pick<Random, 'bytes'> },
 ): Handler {
   const dispatch = async (request: HandlerRequest): Promise<HandlerResponse> => {
     const segments = readSegments(request.path);
@@ -58,7 +52,7 @@ export function routeHandler(
     if (route.scopes === undefined) return route.respond({ ...request, subject: '', parameter });
     const [, token] = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '') ?? [];
     if (token === undefined) return empty(401, { 'WWW-Authenticate': 'Bearer' });
-    const grant = await verifyToken?.(token);
+    const grant = await access?.verifyToken(token);
     if (!grant) return empty(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' });
     const isAllowed = route.scopes.length === 0 || route.scopes.some(scope => grant.scopes.includes(scope));
     return isAllowed ? route.respond({ ...request, subject: grant.subject, parameter }) : empty(403);
@@ -66,8 +60,8 @@ export function routeHandler(
   return {
     async handle(request) {
       const response = await dispatch(request);
-      if (!random) return response;
-      const trackingId = Buffer.from(random.bytes(16)).toString('hex');
+      if (!access) return response;
+      const trackingId = Buffer.from(access.random.bytes(16)).toString('hex');
       return { ...response, headers: { ...response.headers, 'Sandbox-Tracking-Id': trackingId } };
     },
   };

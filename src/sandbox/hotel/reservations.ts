@@ -2,7 +2,7 @@ import { twoDigits } from '../../platform/dates.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, dayOfDate, toYear } from './calendar.ts';
 import type { Occupation } from './occupancy.ts';
-import { type GuaranteeType, orderServices, priceStay, type RatePlan, type Service } from './rate-plans.ts';
+import { orderServices, priceStay, products, type RatePlan, type Service } from './rate-plans.ts';
 import type { BookingTerms, Company, Guest, MarketSegment, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 
@@ -39,11 +39,6 @@ const channels = lots({
 const companyChannels = lots({ 'Direct Email': 500, 'Hrs HRS': 250, 'ChannelManager GDS': 250 });
 const overNightProducts = lots({ FLEX: 340, NONREF: 310, BB: 342, COMP: 8 });
 const cards = lots({ Visa: 480, Mastercard: 330, AmericanExpress: 90, Cash: 100 });
-const guarantees: Readonly<Record<string, GuaranteeType>> = {
-  FLEX: 'PM6Hold',
-  NONREF: 'Prepayment',
-  COMP: 'PM6Hold',
-};
 
 const childCount = lots({ 0: 860, 1: 90, 2: 50 });
 const adultCount = lots({ 1: 420, 2: 520, 3: 45, 4: 15 });
@@ -85,7 +80,7 @@ function drawTerms(
     company,
     marketSegment: segments[product === 'COMP' ? 'HOUSE' : segment],
     travelPurpose: random.happens(130) ? null : travelPurpose,
-    guaranteeType: guarantees[product] ?? 'CreditCard',
+    guaranteeType: products.find(([code]) => code === product)?.[2] ?? 'CreditCard',
     paymentMethod: product === 'NONREF' ? random.pick(['Visa', 'Mastercard']) : random.pickFrom(cards),
   };
   return { product, terms };
