@@ -1,3 +1,4 @@
+import { jsonValue } from '../../base/text.ts';
 import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
 import {
   type BookingRequest,
@@ -67,12 +68,8 @@ function book(
   made: MadeBooking[],
   { body, headers: { 'idempotency-key': idempotencyKey } }: HandlerRequest,
 ): HandlerResponse {
-  let request: BookingRequest;
-  try {
-    request = JSON.parse(body) as BookingRequest;
-  } catch {
-    return empty(400);
-  }
+  const request = jsonValue(body) as BookingRequest | undefined;
+  if (request === undefined) return empty(400);
   const { faults } = checkAgainstModel(bookingModel, request);
   if (faults.length > 0) return unprocessable(faults);
   const dates = request.reservations.flatMap(({ arrival, departure }) => [arrival, departure]);

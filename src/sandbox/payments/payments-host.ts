@@ -4,6 +4,7 @@
  */
 import { wholeNumberIn } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
+import { jsonValue } from '../../base/text.ts';
 import {
   empty,
   type Handler,
@@ -132,12 +133,8 @@ export const makePaymentsHost = (processor: Processor, clock: HotelClock): Handl
 
 function authorize(processor: Processor, { headers, body }: HandlerRequest): HandlerResponse {
   if (!isJson(headers)) return empty(415);
-  let request: unknown;
-  try {
-    request = JSON.parse(body);
-  } catch {
-    return empty(400);
-  }
+  const request = jsonValue(body);
+  if (request === undefined) return empty(400);
   const problems = authorizationProblems(request);
   if (problems.length > 0) return unprocessable(problems);
   const payment = processor.authorize(request as AuthorizationRequest);
