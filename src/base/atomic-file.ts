@@ -55,17 +55,13 @@ export const openTime = 5000;
 /** For `rm`, which then tries again for as long. */
 export const whileOpen = { recursive: true, force: true, maxRetries: 10, retryDelay: openTime / 50 } as const;
 
-export interface Moving {
-  readonly isWindows: boolean;
-  move(from: string, to: string): Promise<void>;
-  sleep(milliseconds: number): Promise<unknown>;
-}
-
-export const realMoving: Moving = {
+export const realMoving = {
   isWindows: process.platform === 'win32',
-  move: rename,
-  sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+  move: (from: string, to: string): Promise<void> => rename(from, to),
+  sleep: (milliseconds: number): Promise<unknown> =>
+    new Promise(resolve => setTimeout(resolve, milliseconds)),
 };
+export type Moving = typeof realMoving;
 
 /**
  * Moves a file over another, or a folder. @throws the error EBUSY if a program has had one of them open on Windows all the time

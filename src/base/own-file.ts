@@ -291,23 +291,17 @@ export function closingArguments(path: string, env: Readonly<Record<string, stri
 }
 
 /** Lets only this user use a new folder. The folders below that of the user are closed to others already. */
-export function closeFolder(path: string, { home, env, run }: Closing = realClosing()): void {
+export function closeFolder(path: string, { home, env, run } = realClosing()): void {
   const place = relative(home, path);
   const isBelowHome = place !== '' && !place.startsWith('..') && !isAbsolute(place);
   // A service may have no name that icacls knows: `hotelctl doctor` reports what is open.
   if (!isBelowHome) run(windowsProgram('icacls'), closingArguments(path, env));
 }
 
-interface Closing {
-  readonly home: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  run(file: string, args: readonly string[]): void;
-}
-
-const realClosing = (): Closing => ({
+const realClosing = () => ({
   home: process.getBuiltinModule('node:os').homedir(),
-  env: process.env,
-  run: (file, args) => {
+  env: process.env as Readonly<Record<string, string | undefined>>,
+  run: (file: string, args: readonly string[]): void => {
     const { spawnSync } = process.getBuiltinModule('node:child_process');
     spawnSync(file, args, { stdio: 'ignore', windowsHide: true });
   },
