@@ -16,7 +16,7 @@ const foundation = ['platform', ...base];
 export const modules: readonly Module[] = [
   {
     folder: 'start',
-    owns: 'the only catch (`main.ts`), one command line (`run.ts`), the command tree (`program.ts`), the real process',
+    owns: 'the only catch (`main.ts`), one command line and the command tree (`run.ts`), the real process',
     imports: ['commands', 'cli', 'output', ...foundation],
   },
   {

@@ -17,21 +17,14 @@ export interface ReplacementOptions {
 }
 
 /** New content of a file, in a temporary file in the same folder. End it with `publish` or `abandon`. */
-export interface Replacement {
-  write(chunk: string | Uint8Array): Promise<void>;
-  /** Makes the content durable. Nothing can be written afterwards. */
-  finish(): Promise<void>;
-  publish(): Promise<void>;
-  /** Removes the temporary file; the target is unchanged. Never fails. */
-  abandon(): Promise<void>;
-}
+export type Replacement = Awaited<ReturnType<typeof beginReplacement>>;
 
 /**
  * Replaces a file atomically: a temporary file in the same folder is written, synced and renamed over the target. A
  * reader, a crash or a power failure finds either the old content or the new. All failures are those of the file
  * system.
  */
-export async function beginReplacement(path: string, options: ReplacementOptions): Promise<Replacement> {
+export async function beginReplacement(path: string, options: ReplacementOptions) {
   const [folder, name] = [dirname(path), basename(path)];
   const temporary = join(folder, temporaryName(name));
   const file = await open(temporary, 'wx', options.existing ? 0o600 : options.mode);
@@ -47,9 +40,11 @@ export async function beginReplacement(path: string, options: ReplacementOptions
     throw error;
   }
   return {
-    write: chunk => file.writeFile(chunk),
+    write: (chunk: string | Uint8Array): Promise<void> => file.writeFile(chunk),
+    /** Makes the content durable. Nothing can be written afterwards. */
     finish: () => file.sync().finally(() => file.close()),
     publish: () => replaceOpenFile(temporary, path).then(() => syncFolder(folder)),
+    /** Removes the temporary file; the target is unchanged. Never fails. */
     abandon,
   };
 }
@@ -60,17 +55,13 @@ export const openTime = 5000;
 /** For `rm`, which then tries again for as long. */
 export const whileOpen = { recursive: true, force: true, maxRetries: 10, retryDelay: openTime / 50 } as const;
 
-export interface Moving {
-  readonly isWindows: boolean;
-  move(from: string, to: string): Promise<void>;
-  sleep(milliseconds: number): Promise<unknown>;
-}
-
-export const realMoving: Moving = {
+export const realMoving = {
   isWindows: process.platform === 'win32',
-  move: rename,
-  sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+  move: (from: string, to: string): Promise<void> => rename(from, to),
+  sleep: (milliseconds: number): Promise<unknown> =>
+    new Promise(resolve => setTimeout(resolve, milliseconds)),
 };
+export type Moving = typeof realMoving;
 
 /**
  * Moves a file over another, or a folder. @throws the error EBUSY if a program has had one of them open on Windows all the time

@@ -4,14 +4,7 @@ import { uriDecoded } from './text.ts';
  * The secrets that one run has handled. Standard error never shows them, whichever code writes to it: a platform may
  * repeat a token in an error's messages, a header or a tracking id, which the code that writes those lines cannot know.
  */
-export interface Secrets {
-  /** Text that must not be shown from now on. Text of fewer than eight characters is ignored. */
-  register(secret: string | undefined): void;
-  /** A URL whose query, fragment and password are secrets (a private UI integration's). */
-  registerUrl(address: string): void;
-  /** The text without them, in any usual encoding, and without the beginning of one that was cut off by `…`. */
-  redact(text: string): string;
-}
+export type Secrets = ReturnType<typeof knownSecrets>;
 
 export const redacted = '[redacted]';
 
@@ -19,7 +12,7 @@ export const redacted = '[redacted]';
 const shortest = 8;
 
 /** Contains the secrets of the environment from the start. */
-export function knownSecrets(env: Readonly<Record<string, string | undefined>>): Secrets {
+export function knownSecrets(env: Readonly<Record<string, string | undefined>>) {
   const known = new Set<string>();
   /** All spellings, the longest first: a secret may contain another one. */
   let hidden: readonly string[] | undefined;
@@ -33,14 +26,17 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>):
     register(env[name]);
   }
   return {
+    /** Text that must not be shown from now on. Text of fewer than eight characters is ignored. */
     register,
-    registerUrl(address) {
+    /** A URL whose query, fragment and password are secrets (a private UI integration's). */
+    registerUrl(address: string): void {
       const [, query = '', fragment = ''] = /^[^?#]*\??([^#]*)#?(.*)$/s.exec(address) ?? [];
       for (const part of query.split(/[&;]/)) register(part.slice(part.indexOf('=') + 1));
       register(fragment);
       if (URL.canParse(address)) register(uriDecoded(new URL(address).password));
     },
-    redact(text) {
+    /** The text without them, in any usual encoding, and without the beginning of one that was cut off by `…`. */
+    redact(text: string): string {
       if (known.size === 0) return text;
       // Only now: most runs print nothing. Kept: `--verbose` prints thousands of lines.
       hidden ??= longestFirst([...known].flatMap(spellings)).filter(({ length }) => length >= shortest);

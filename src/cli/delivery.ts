@@ -5,17 +5,16 @@ import { readChoice } from '../base/choices.ts';
 import { systemErrorCode, UsageError } from '../base/errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
 import { type Channel, type ReportOutcome, reportOn } from '../jobs/delivery/announce.ts';
-import { sendHeartbeat } from '../jobs/delivery/heartbeat.ts';
 import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
-import { checkMetricsFile, writeMetrics } from '../jobs/delivery/metrics.ts';
+import { checkMetricsFile, sendHeartbeat, writeMetrics } from '../jobs/delivery/monitoring.ts';
 import {
   type DeliveredFile,
   describeFailure,
+  describeSubject,
   fingerprint,
   type RunOutcome,
 } from '../jobs/delivery/outcome.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
-import { describeSubject } from '../jobs/delivery/subject.ts';
 import { withoutSecretWords } from '../jobs/secret-words.ts';
 import { dateIn } from '../platform/dates.ts';
 import { openHttp, useAndClose } from './connect.ts';
@@ -71,7 +70,7 @@ export function makeReporter(
     });
   if (metrics !== undefined)
     channels.push({ name: 'the metrics', report: end => writeMetrics(context, metrics, end) });
-  return reportOn(channels, { context, warn });
+  return reportOn(channels, context, warn);
 }
 
 export async function withDelivery(
@@ -115,11 +114,12 @@ export const describeOrigin = (
   words: readonly string[],
   job?: { readonly name: string; readonly moment: number },
 ): Pick<RunOutcome, 'subject' | 'machine'> => ({
-  subject: describeSubject(withoutSecretWords(words, context.secrets), {
-    ...(job === undefined ? {} : { job: job.name }),
-    defaultProperty: settings.find('property')?.value,
-    today: dateIn(undefined, job?.moment ?? referenceTime(context)),
-  }),
+  subject: describeSubject(
+    withoutSecretWords(words, context.secrets),
+    job?.name,
+    settings.find('property')?.value,
+    dateIn(undefined, job?.moment ?? referenceTime(context)),
+  ),
   machine: hostname(),
 });
 

@@ -15,8 +15,8 @@ const bodyLimit = 1 << 20;
 
 export type LoopbackServer = Awaited<ReturnType<typeof openServer>>;
 
-/** Listens on a loopback address; port 0 uses any free one. @throws UsageError if the port is in use or not allowed. */
-export async function openServer(address: string, port: number) {
+/** Listens on 127.0.0.1; port 0 uses any free one. @throws UsageError if the port is in use or not allowed. */
+export async function openServer(port: number) {
   let serve: (listener: RequestListener) => void = () => {};
   const listener = new Promise<RequestListener>(resolve => {
     serve = resolve;
@@ -29,11 +29,11 @@ export async function openServer(address: string, port: number) {
     }
     (await listener)(request, response);
   });
-  const bound = await openPort(server, address, port);
+  const bound = await openPort(server, port);
   return {
     port: bound,
     /** Without a trailing slash. */
-    url: `http://${address.includes(':') ? `[${address}]` : address}:${bound}`,
+    url: `http://127.0.0.1:${bound}`,
     /** Requests that arrive before the first call wait for it. */
     serve,
     stop: () => stopServer(server),
@@ -102,9 +102,9 @@ export function listenOn(server: Server, host: string, port: number): Promise<nu
   });
 }
 
-/** Listens, port 0 on any free port, and returns the port. @throws UsageError that says why the port cannot be opened */
-export function openPort(server: Server, host: string, port: number): Promise<number> {
-  return listenOn(server, host, port).catch((error: NodeJS.ErrnoException) => {
+/** Listens on 127.0.0.1, port 0 on any free port, and returns the port. @throws UsageError that says why it cannot be opened */
+export function openPort(server: Server, port: number): Promise<number> {
+  return listenOn(server, '127.0.0.1', port).catch((error: NodeJS.ErrnoException) => {
     const problems: Readonly<Record<string, string>> = {
       EADDRINUSE: `port ${port} is in use by another program`,
       EACCES: `you are not allowed to listen on port ${port}`,

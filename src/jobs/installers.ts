@@ -1,12 +1,14 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { windowsProgram } from '../base/access-list.ts';
+import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
-import { OutputError, UsageError } from '../base/errors.ts';
+import { OutputError, succeeds, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
+import { windowsProgram } from '../base/own-file.ts';
 import { environmentWithoutSecrets } from '../base/secrets.ts';
+import { shellWords } from '../base/text.ts';
 import { dateIn } from '../platform/dates.ts';
+import { type Finding, finding } from '../platform/finding.ts';
 import {
   crontabLine,
   findJobLine,
@@ -17,6 +19,7 @@ import {
   windowsTask,
   windowsTaskName,
   withJobLine,
+  wordsOfCrontabLine,
 } from './definitions.ts';
 import type { Job, JobProgram } from './job.ts';
 import type { Recurrence } from './recurrence.ts';
@@ -29,10 +32,18 @@ interface Installer {
   install(program: JobProgram, recurrence: Recurrence): Promise<string>;
   /** Succeeds if the job is not installed. */
   remove(job: string): Promise<void>;
+  inspect(job: string): Promise<Installed>;
+}
+
+interface Installed {
+  /** The command that it starts, word by word; undefined if the job is not installed; empty if that is unknown. */
+  readonly words: readonly string[] | undefined;
+  /** Why it does not start the job, and what to do about it. */
+  readonly problems: readonly Finding[];
 }
 
 /** Runs a scheduler's own command; undefined if it is not installed. */
-export async function runTool(context: Context, file: string, args: readonly string[], input = '') {
+async function runTool(context: Context, file: string, args: readonly string[], input = '') {
   try {
     return await context.runChild({
       file: context.host.platform === 'win32' ? windowsProgram(file) : file,
@@ -69,7 +80,37 @@ export function cronInstaller(context: Context): Installer {
       return 'the crontab (`crontab -l` shows it)';
     },
     remove: job => changeCrontab(context, job),
+    async inspect(job) {
+      const line = findJobLine(await readCrontab(context), job);
+      const words = line === undefined ? undefined : wordsOfCrontabLine(line);
+      const isRunning = context.host.platform === 'linux' ? await isCronRunning() : undefined;
+      // systemd-cron has no daemon: it turns the crontab into timers.
+      const isStopped =
+        isRunning === false &&
+        (await runTool(context, 'systemctl', ['is-active', '--quiet', 'cron.target']))?.exitCode !== 0;
+      if (!isStopped) return { words, problems: [] };
+      const found = 'cron is not running, so no job of the crontab starts';
+      const fix = 'start it as root, for example `systemctl enable --now cron` or `service cron start`';
+      return { words, problems: [problemOf(job, found, fix)] };
+    },
   };
+}
+
+const problemOf = (job: string, found: string, fix: string) => finding(`job ${job}`, 'failed', found, fix);
+
+/**
+ * Whether a cron daemon is among the processes of the machine; undefined if the processes of others are hidden.
+ *
+ * @param processes the folder in which Linux lists them
+ */
+export async function isCronRunning(processes = '/proc'): Promise<boolean | undefined> {
+  const ids = (await readdir(processes).catch(() => [])).filter(name => /^\d+$/.test(name));
+  if (!ids.includes('1')) return undefined;
+  const lines = await Promise.all(
+    ids.map(id => readFile(`${processes}/${id}/stat`, 'latin1').catch(() => '')),
+  );
+  // A process in the state Z has ended.
+  return lines.some(line => /^\d+ \((cron|crond|fcron|dcron)\) [^ZX]/.test(line));
 }
 
 /** Other programs change the crontab without hotelctl's lock, so a change is read back, and made again if it is lost. */
@@ -97,7 +138,7 @@ function changeCrontab(context: Context, job: string, line?: string): Promise<vo
 }
 
 /** Empty if the user has none. Any other failure must not be mistaken for an empty one: writing would delete it. */
-export async function readCrontab(context: Context): Promise<string> {
+async function readCrontab(context: Context): Promise<string> {
   const result = await runTool(context, 'crontab', ['-l']);
   if (result?.exitCode === 0) return result.stdout;
   if (result && /no crontab for/i.test(result.stderr)) return '';
@@ -106,11 +147,9 @@ export async function readCrontab(context: Context): Promise<string> {
   });
 }
 
-export const launchAgentPath = (context: Context, job: string): string =>
-  join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
-
 function launchdInstaller(context: Context): Installer {
-  const path = (job: string) => launchAgentPath(context, job);
+  const path = (job: string) =>
+    join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
   const domain = `gui/${context.host.uid ?? 0}`;
   const unload = (job: string) =>
     runTool(context, 'launchctl', ['bootout', `${domain}/${launchdLabel(job)}`]);
@@ -129,19 +168,28 @@ function launchdInstaller(context: Context): Installer {
       await unload(job);
       await rm(path(job), { force: true });
     },
+    async inspect(job) {
+      const text = await readFile(path(job), 'utf8').catch(() => undefined);
+      const [, list] = /<key>ProgramArguments<\/key>\s*<array>(.*?)<\/array>/s.exec(text ?? '') ?? [];
+      const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+      const words = list
+        ?.match(/(?<=<string>)[^<]*/g)
+        ?.map(word => word.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => signs[name] ?? ''));
+      const isLoaded = await runTool(context, 'launchctl', ['print', `${domain}/${launchdLabel(job)}`]);
+      if (isLoaded?.exitCode === 0) return { words, problems: [] };
+      const fix = `run \`${shellWords(['launchctl', 'bootstrap', domain, path(job)])}\``;
+      const found = 'the launch agent is not loaded, so the job does not start';
+      return { words, problems: [problemOf(job, found, fix)] };
+    },
   };
-}
-
-type UnitKind = 'service' | 'timer';
-
-export function unitPath({ env }: Context, job: string, kind: UnitKind): string {
-  const home = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? '', '.config');
-  return join(home, 'systemd', 'user', `${unitName(job)}.${kind}`);
 }
 
 /** Timers of the user's own systemd. Its bus is found without DBUS_SESSION_BUS_ADDRESS, as in cron's environment. */
 export function systemdInstaller(context: Context): Installer {
-  const path = (job: string, kind: UnitKind) => unitPath(context, job, kind);
+  const { env, host } = context;
+  const home = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? '', '.config');
+  const path = (job: string, kind: 'service' | 'timer') =>
+    join(home, 'systemd', 'user', `${unitName(job)}.${kind}`);
   return {
     scheduler: 'systemd',
     isAvailable: async () =>
@@ -159,6 +207,29 @@ export function systemdInstaller(context: Context): Installer {
       await runTool(context, 'systemctl', ['--user', 'disable', '--now', `${unitName(job)}.timer`]);
       for (const kind of ['service', 'timer'] as const) await rm(path(job, kind), { force: true });
       await runTool(context, 'systemctl', ['--user', 'daemon-reload']);
+    },
+    async inspect(job) {
+      const text = await readFile(path(job, 'service'), 'utf8').catch(() => undefined);
+      const timer = `${unitName(job)}.timer`;
+      const isActive = await runTool(context, 'systemctl', ['--user', 'is-active', '--quiet', timer]);
+      const problems: Finding[] = [];
+      if (isActive?.exitCode !== 0) {
+        const fix = `run \`systemctl --user enable --now ${timer}\``;
+        problems.push(problemOf(job, `${timer} is not active, so the job does not start`, fix));
+      }
+      const user = env['USER'] ?? env['LOGNAME'] ?? String(host.uid ?? '');
+      const linger = await runTool(context, 'loginctl', ['show-user', user, '--property=Linger', '--value']);
+      // Without a report of loginctl, it is not known whether they stop.
+      if (linger?.exitCode === 0 && linger.stdout.trim() !== 'yes') {
+        const fix = 'run `loginctl enable-linger`';
+        const found = 'timers of a user stop when the user logs out';
+        problems.push(finding(`job ${job}`, 'warning', found, fix));
+      }
+      const [, command] = /^ExecStart=([^\n]*)/m.exec(text ?? '') ?? [];
+      const words = command
+        ?.match(/"(?:[^"\\]|\\.)*"/g)
+        ?.map(word => word.slice(1, -1).replace(/\\(.)|%(%)/g, '$1$2'));
+      return { words, problems };
     },
   };
 }
@@ -178,6 +249,10 @@ function windowsInstaller(context: Context): Installer {
     },
     async remove(job) {
       await runTool(context, 'schtasks', ['/Delete', '/F', '/TN', windowsTaskName(job)]);
+    },
+    async inspect(job) {
+      const result = await runTool(context, 'schtasks', ['/Query', '/TN', windowsTaskName(job)]);
+      return { words: result?.exitCode === 0 ? [] : undefined, problems: [] };
     },
   };
 }
@@ -200,11 +275,7 @@ export const openInstaller = (scheduler: Scheduler, context: Context) => install
 
 /** The scheduler of this machine: systemd before cron, because it makes up runs that the machine slept through. */
 export async function machineInstaller(context: Context): Promise<Installer> {
-  const preferred: readonly Scheduler[] =
-    { darwin: ['launchd'] as const, win32: ['windows'] as const }[
-      context.host.platform as 'darwin' | 'win32'
-    ] ?? (['systemd', 'cron'] as const);
-  for (const scheduler of preferred) {
+  for (const scheduler of ['launchd', 'windows', 'systemd', 'cron'] as const) {
     const installer = openInstaller(scheduler, context);
     if (await installer.isAvailable()) return installer;
   }
@@ -212,3 +283,25 @@ export async function machineInstaller(context: Context): Promise<Installer> {
     hint: 'print a definition with --print, for example --print cron',
   });
 }
+
+/** Whether the scheduler starts the job, as far as that can be seen: `add` warns of it, and `doctor` reports it. */
+export async function checkInstallation(context: Context, scheduler: Scheduler, job: string) {
+  const check = `job ${job}`;
+  const again = `add job ${job} again with --replace; \`hotelctl schedule list\` shows its command`;
+  const { words, problems } = await openInstaller(scheduler, context).inspect(job);
+  if (words === undefined) return [finding(check, 'failed', `not installed into ${scheduler}`, again)];
+  // The program, and its script unless the program is an executable.
+  const files = words.slice(0, 2).filter(word => isAbsolute(word));
+  const found = await Promise.all(files.map(file => succeeds(access(file, constants.R_OK))));
+  const missing = files[found.indexOf(false)];
+  return [
+    missing === undefined
+      ? finding(check, 'passed', `installed into ${scheduler}`)
+      : finding(check, 'failed', `${scheduler} would start ${missing}, which is not there any more`, again),
+    ...problems,
+  ];
+}
+
+/** Whether the scheduler has the job; it may still not start it. */
+export const isInstalled = async (context: Context, scheduler: Scheduler, job: string): Promise<boolean> =>
+  (await openInstaller(scheduler, context).inspect(job)).words !== undefined;

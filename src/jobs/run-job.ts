@@ -4,8 +4,7 @@ import { withLock } from '../base/lock.ts';
 import { secondsText } from '../base/text.ts';
 import { dateIn, resolveDate } from '../platform/dates.ts';
 import { isRelative, parsePeriod } from '../platform/periods.ts';
-import { describeFailure, type RunOutcome } from './delivery/outcome.ts';
-import { flagValues } from './delivery/subject.ts';
+import { describeFailure, flagValues, type RunOutcome } from './delivery/outcome.ts';
 import {
   appendRun,
   isUnfinished,
@@ -75,14 +74,9 @@ const datesIn = (command: readonly string[]) => [
 ];
 
 /** One attempt at the job's command, as the child process reported it. */
-export interface JobAttempt {
+export interface JobAttempt
+  extends Pick<JobRun, 'error' | 'hint' | 'rows' | 'files' | 'trackingIds' | 'figures'> {
   readonly exitCode: number;
-  readonly error: string | null;
-  readonly hint?: string | null;
-  readonly rows: number | null;
-  readonly files: JobRun['files'];
-  readonly trackingIds: readonly string[];
-  readonly figures: JobRun['figures'];
   /** What the mail shows; the history does not keep it. */
   readonly page?: RunOutcome['page'];
 }
@@ -177,8 +171,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
         .attempt(job, moment)
         .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
     const { attempts, page, ...attempt } = await repeat(job, 'attempt', end, ports, once);
-    const trackingIds = [...attempt.trackingIds];
-    const run: JobRun = { ...started, ...attempt, attempts, trackingIds, endedAt: isoTime(clock.now()) };
+    const run: JobRun = { ...started, ...attempt, attempts, endedAt: isoTime(clock.now()) };
     const report = ports.reporter(run, page);
     const reported = await repeat(job, 'report', end, ports, isLast =>
       report(isLast).then(

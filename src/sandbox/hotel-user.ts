@@ -7,19 +7,15 @@ import { text } from 'node:stream/consumers';
 import { RefusedError } from '../base/errors.ts';
 import { hotelUsers } from './identity/client.ts';
 
-interface HotelUserChoice {
-  /** Id of a hotel user; default: the first one. */
-  readonly user?: string;
-  /** The choice on the consent page. */
-  readonly allow: boolean;
-}
-
 /**
  * Follows redirects from the authorize URL to the redirect URI, without requesting the redirect URI.
  * @returns the redirect URI with `code` or `error` in its query; it is a secret that has not been used yet.
  * @throws RefusedError if the identity host shows an error page instead.
  */
-export async function authorizeAsHotelUser(authorizeUrl: string, choice: HotelUserChoice): Promise<string> {
+export async function authorizeAsHotelUser(
+  authorizeUrl: string,
+  { user = hotelUsers[0].id, allow }: { readonly user?: string; readonly allow: boolean },
+): Promise<string> {
   const { origin } = new URL(authorizeUrl);
   const cookies = new Map<string, string>();
   let url = authorizeUrl;
@@ -45,8 +41,8 @@ export async function authorizeAsHotelUser(authorizeUrl: string, choice: HotelUs
     if (response.statusCode !== 200 || action === undefined) throw refusal(response.statusCode ?? 0, page);
     url = new URL(action, url).href;
     form = action.endsWith('/sign-in')
-      ? `user=${encodeURIComponent(choice.user ?? hotelUsers[0].id)}`
-      : `decision=${choice.allow ? 'allow' : 'deny'}`;
+      ? `user=${encodeURIComponent(user)}`
+      : `decision=${allow ? 'allow' : 'deny'}`;
   }
 }
 

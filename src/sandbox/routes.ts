@@ -33,36 +33,35 @@ export interface RoutedRequest extends HandlerRequest {
   parameter(name: string): string;
 }
 
-interface RoutingOptions {
-  /** Required for routes with scopes. */
-  readonly verifyToken?: VerifyToken;
-  /** Creates the tracking id of every response; default: no tracking id. */
-  readonly random?: Pick<Random, 'bytes'>;
-}
-
+/** @param access required for routes with scopes; `random` makes the tracking id that every response has then */
 export function routeHandler(
   routes: readonly Route[],
-  { verifyToken, random }: RoutingOptions = {},
+  access?: { readonly verifyToken: VerifyToken; readonly random: Pick<Random, 'bytes'> },
 ): Handler {
   const dispatch = async (request: HandlerRequest): Promise<HandlerResponse> => {
+    const segments = readSegments(request.path);
     const matches = routes.flatMap(route => {
-      const parameters = matchPath(route.path, request.path);
+      const parameters = matchPath(route.path, segments);
       return parameters ? [{ route, parameters }] : [];
     });
     if (matches.length === 0) return empty(404);
     const match = matches.find(({ route }) => route.method === request.method);
     if (!match) return empty(405, { Allow: matches.map(({ route }) => route.method).join(', ') });
     const { route, parameters } = match;
-    const caller = await authorize(request, route.scopes, verifyToken);
-    if ('refusal' in caller) return caller.refusal;
     const parameter = (name: string) => parameters[name] ?? '';
-    return route.respond({ ...request, subject: caller.subject, parameter });
+    if (route.scopes === undefined) return route.respond({ ...request, subject: '', parameter });
+    const [, token] = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '') ?? [];
+    if (token === undefined) return empty(401, { 'WWW-Authenticate': 'Bearer' });
+    const grant = await access?.verifyToken(token);
+    if (!grant) return empty(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' });
+    const isAllowed = route.scopes.length === 0 || route.scopes.some(scope => grant.scopes.includes(scope));
+    return isAllowed ? route.respond({ ...request, subject: grant.subject, parameter }) : empty(403);
   };
   return {
     async handle(request) {
       const response = await dispatch(request);
-      if (!random) return response;
-      const trackingId = Buffer.from(random.bytes(16)).toString('hex');
+      if (!access) return response;
+      const trackingId = Buffer.from(access.random.bytes(16)).toString('hex');
       return { ...response, headers: { ...response.headers, 'Sandbox-Tracking-Id': trackingId } };
     },
   };
@@ -75,40 +74,21 @@ export const unprocessable = (messages: readonly string[]): HandlerResponse => j
 export const isJson = (headers: HandlerRequest['headers']): boolean =>
   /^application\/json\b/i.test(headers['content-type'] ?? '');
 
-function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const [expected, given] = [pattern.split('/'), path.split('/')];
-  if (expected.length !== given.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [index, segment] of expected.entries()) {
-    const value = decodeSegment(given[index] ?? '');
-    const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
-    if (name === undefined ? value !== segment : !value) return undefined;
-    if (name !== undefined) parameters[name] = value ?? '';
-  }
-  return parameters;
-}
-
-/** A segment that cannot be decoded matches nothing. */
-function decodeSegment(segment: string): string | undefined {
+/** The decoded segments of a path; none, which nothing matches, if one of them cannot be decoded. */
+function readSegments(path: string): readonly string[] {
   try {
-    return decodeURIComponent(segment);
+    return path.split('/').map(decodeURIComponent);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-async function authorize(
-  { headers }: HandlerRequest,
-  scopes: readonly string[] | undefined,
-  verifyToken: VerifyToken | undefined,
-): Promise<{ readonly subject: string } | { readonly refusal: HandlerResponse }> {
-  if (scopes === undefined) return { subject: '' };
-  const [, token] = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '') ?? [];
-  if (token === undefined) return { refusal: empty(401, { 'WWW-Authenticate': 'Bearer' }) };
-  const grant = await verifyToken?.(token);
-  if (!grant) return { refusal: empty(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' }) };
-  if (scopes.length > 0 && !scopes.some(scope => grant.scopes.includes(scope))) {
-    return { refusal: empty(403) };
-  }
-  return { subject: grant.subject };
+function matchPath(pattern: string, given: readonly string[]): Record<string, string> | undefined {
+  const expected = pattern.split('/');
+  const isParameter = (segment: string) => segment.startsWith('{');
+  const fits = (segment: string, index: number) =>
+    segment === given[index] || (isParameter(segment) && given[index]);
+  if (expected.length !== given.length || !expected.every(fits)) return undefined;
+  const names = expected.map((segment, index) => [segment.slice(1, -1), given[index] ?? ''] as const);
+  return Object.fromEntries(names.filter((_, index) => isParameter(expected[index] ?? '')));
 }

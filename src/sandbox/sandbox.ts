@@ -1,16 +1,15 @@
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { openServer, serveHandler } from '../http/local-server.ts';
-import { noProbe, type ViewProbe } from '../views/embedding.ts';
+import type { ViewProbe } from '../views/embedding.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './bookings/bookings.ts';
 import { plantedErrors } from './faults/books.ts';
-import { type FaultRule, type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
+import { type FaultRule, type FaultyHost, faultyHost, type HostName } from './faults/faulty-host.ts';
 import { createHotel } from './hotel/hotel.ts';
 import { hotelUsers, sandboxClient } from './identity/client.ts';
 import { makeIdentity } from './identity/identity.ts';
-import { makePaymentsHost } from './payments/payments-host.ts';
-import { createProcessor } from './payments/processor.ts';
+import { createProcessor, makePaymentsHost } from './payments/payments-host.ts';
 import { makeUiIntegrationHost } from './ui-integrations/host.ts';
 
 /**
@@ -27,44 +26,39 @@ export interface SandboxOptions {
   /** Port of the API; identity, UI integration and payments use the next three. 0 uses any four free ports. */
   readonly port: number;
   readonly random: Pick<Context['random'], 'bytes'>;
-  /** 127.0.0.1 (the default), ::1 or localhost; other addresses are rejected. */
-  readonly host?: string;
-  readonly clientSecret?: string;
   /** Registered in addition to `http://127.0.0.1:8976/callback`. */
   readonly redirectUris?: readonly string[];
   /** Seconds; 3600 by default. */
   readonly accessTokenLifetime?: number;
   /** Gross transactions, ordered services and company invoices return exactly this many records. */
   readonly records?: number;
-  /** How the UI integration service fetches private URLs. Default: private integrations cannot be registered. */
-  readonly probe?: ViewProbe;
+  /** How the UI integration service fetches private URLs. */
+  readonly probe: ViewProbe;
   /** Called for errors inside the sandbox; the client gets an empty 500. */
   readonly onDefect: (error: unknown) => void;
 }
 
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/**
- * @throws UsageError for a port that is in use, a bind address that is not loopback, a redirect URI that can't be
- * registered, or an invalid day or token lifetime.
- */
+/** @throws UsageError for a port that is in use, a redirect URI that can't be registered, or an invalid day or token lifetime. */
 export async function startSandbox(options: SandboxOptions) {
-  const { onDefect, random, records, probe = noProbe, accessTokenLifetime = 3600 } = options;
-  const address = loopbackAddress(options.host ?? '127.0.0.1');
-  const client = sandboxClient(options);
-  const { port } = options;
-  if (!Number.isInteger(port) || port < 0 || port > 65_532) {
-    throw new UsageError(`${port} is not a valid first port for the sandbox`, {
-      hint: 'use a port from 1024 to 65532, or 0 for any free ports: the sandbox takes four in a row',
-    });
-  }
+  const { onDefect, random, records, port, probe, accessTokenLifetime = 3600 } = options;
+  const client = sandboxClient(options.redirectUris);
   checkCount(accessTokenLifetime, 'an access token cannot live for', 'seconds');
   if (records !== undefined) checkCount(records, 'a list report cannot have', 'records');
   const hotel = createHotel(options);
-  const servers = await openHosts(address, port);
+  const servers: FaultyHost[] = [];
   const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
+  const open = async (name: HostName) => {
+    const server = faultyHost(name, await openServer(port === 0 ? 0 : port + servers.length));
+    servers.push(server);
+    return server;
+  };
   try {
-    const [api, auth, integration, payments] = servers;
+    const api = await open('api');
+    const auth = await open('auth');
+    const integration = await open('integration');
+    const payments = await open('payments');
     const { url } = auth;
     const identity = { url, client, random, accessTokenLifetime, onDefect };
     const { listener, verifyToken } = await makeIdentity(identity);
@@ -116,29 +110,4 @@ export async function startSandbox(options: SandboxOptions) {
 function checkCount(value: number, before: string, unit: string): void {
   if (Number.isSafeInteger(value) && value >= 1) return;
   throw new UsageError(`${before} ${value} ${unit}`, { hint: `use a whole number of ${unit}, 1 or more` });
-}
-
-/** The address to bind for a `--host` value. @throws UsageError for anything but a loopback address. */
-function loopbackAddress(host: string): string {
-  const address = host === 'localhost' ? '127.0.0.1' : host;
-  if (['127.0.0.1', '::1'].includes(address)) return address;
-  throw new UsageError(`the sandbox cannot listen on ${JSON.stringify(host)}`, {
-    hint: 'use 127.0.0.1, ::1 or localhost: the sandbox serves only this machine',
-  });
-}
-
-type Hosts = readonly [FaultyHost, FaultyHost, FaultyHost, FaultyHost];
-
-/** Opens all four or none; port 0 uses any free ports. @throws UsageError for a port that is in use */
-async function openHosts(address: string, port: number): Promise<Hosts> {
-  const opened = await Promise.allSettled(
-    hostNames.map(async (name, index) =>
-      faultyHost(name, await openServer(address, port === 0 ? 0 : port + index)),
-    ),
-  );
-  const servers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
-  const failed = opened.find(result => result.status === 'rejected');
-  if (!failed) return servers as unknown as Hosts;
-  await Promise.all(servers.map(server => server.stop()));
-  throw failed.reason;
 }

@@ -1,5 +1,4 @@
 import { isRedirect, isSuccess } from '../base/http-status.ts';
-import type { Finding } from '../platform/finding.ts';
 import type { NamePairs } from '../platform/names.ts';
 import {
   type FetchResult,
@@ -23,17 +22,6 @@ export interface ViewProbe {
   readonly parameters?: NamePairs;
 }
 
-/** For a sandbox that was not configured to fetch URLs. */
-export const noProbe: ViewProbe = {
-  fetch: async () => ({
-    kind: 'failure',
-    message: 'not requested: this sandbox does not fetch URLs',
-    fix: 'start it with `hotelctl sandbox`',
-    blocked: true,
-  }),
-  now: () => 0,
-};
-
 /** Runs the whole suite for a private integration, fetching its URL, or the one check of a public integration. */
 export async function checkSource(
   { sourceUrl, sourceType }: Pick<Registration, 'sourceUrl' | 'sourceType'>,
@@ -48,24 +36,21 @@ interface EmbeddedView extends Pick<Registration, 'sourceUrl' | 'sourceType'> {
   readonly context: readonly (readonly [name: string, value: string])[];
 }
 
-interface Embedding {
+interface Verdict {
   /** `unsure` if only a person looking at the browser can decide. */
   readonly state: 'shown' | 'blank' | 'unsure';
   readonly title: string;
   /** How to fix it; empty if there is nothing to fix. */
   readonly fix: string;
-  /** The URL for the frame, for the page only: it may contain a secret. */
-  readonly src?: string;
-  /** The destination of the frame's URL, safe to show. */
-  readonly shown: string;
-  readonly notes: readonly Finding[];
 }
 
 /**
  * The URL that the platform would load in the frame, and how a browser would react.
  * @param origin origin of the page that contains the frame
+ * @returns `src`: the URL for the frame, for the page only, because it may contain a secret; `shown`: its destination, safe
+ *   to show
  */
-export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string): Promise<Embedding> {
+export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string) {
   const suite = isPrivate(view.sourceType) ? await checkSource(view, probe) : undefined;
   if (suite?.failure) {
     const { number, found, fix = '' } = suite.failure;
@@ -82,8 +67,6 @@ export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string
     notes: [...(suite?.checks ?? []), ...viewFindings(publicUrl, fetched)],
   };
 }
-
-type Verdict = Pick<Embedding, 'state' | 'title' | 'fix'>;
 
 function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdict {
   if (fetched.kind === 'failure') {

@@ -35,7 +35,7 @@ interface PreviewOptions {
 
 /** Serves the page on a loopback port, at a URL without a secret. @throws UsageError if the port is in use */
 export async function startPreview(options: PreviewOptions) {
-  const server = await openServer('127.0.0.1', options.port);
+  const server = await openServer(options.port);
   server.serve(serveHandler(previewHandler(options, server.url), options.onDefect));
   const first = new URLSearchParams({ target: options.target });
   return { url: `${server.url}/?${first}`, stop: server.stop };
@@ -88,16 +88,14 @@ const unknownTarget: Target = {
 export const fromElsewhere = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
 
+const places: Readonly<Record<string, string>> = {
+  propertyId: 'Property',
+  reservationId: 'Reservation',
+  companyId: 'Company',
+};
+
 /** A line that describes the position of the frame in the platform. */
-export function placeText(target: Target, context: Readonly<Record<string, string>>): string {
-  switch (target.forwards) {
-    case 'propertyId':
-      return `Property ${context['propertyId'] ?? ''}`;
-    case 'reservationId':
-      return `Reservation ${context['reservationId'] ?? ''}`;
-    case 'companyId':
-      return `Company ${context['companyId'] ?? ''}`;
-    default:
-      return `Account ${context['accountCode'] ?? ''}`;
-  }
+export function placeText({ forwards = 'none' }: Target, context: Readonly<Record<string, string>>): string {
+  const place = places[forwards];
+  return place ? `${place} ${context[forwards] ?? ''}` : `Account ${context['accountCode'] ?? ''}`;
 }

@@ -64,7 +64,7 @@ export async function startEndpoint(options: EndpointOptions) {
     const named = (name: string) => theirName(options.names, name);
     response.end(JSON.stringify({ [named('url')]: view, [named('expTimestamp')]: expTimestamp }));
   });
-  const port = await openPort(server, '127.0.0.1', options.port);
+  const port = await openPort(server, options.port);
   return { url: `https://127.0.0.1:${port}/secure-url`, stop: () => stopServer(server) };
 }
 

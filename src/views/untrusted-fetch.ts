@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
+import { orInterrupted } from '../base/context.ts';
 import { HotelctlError } from '../base/errors.ts';
 import { secondsText } from '../base/text.ts';
 import { version } from '../base/version.ts';
@@ -33,8 +34,11 @@ const routedIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * other text.
  */
 export function isPublicAddress(text: string): boolean {
-  const address = text.includes('%') ? undefined : parseAddress(text);
-  if (!address) return false;
+  const family = text.includes('%') ? 0 : isIP(text);
+  if (family === 0) return false;
+  // A mapped IPv6 address is its IPv4 address. The URL parser writes IPv6 in one spelling first, because ipaddr.js takes
+  // `::8.8.8.8`, which is not routed, for a mapped address.
+  const address = ipaddr.process(family === 4 ? text : bareHost(new URL(`http://[${text}]/`)));
   if (address.kind() === 'ipv4') return address.range() === 'unicast';
   const { parts } = address as ipaddr.IPv6;
   const embedded = embedding.find(([prefix]) => address.match(prefix));
@@ -42,24 +46,6 @@ export function isPublicAddress(text: string): boolean {
   const bytes = parts.slice(embedded[1], embedded[1] + 2).flatMap(part => [part >> 8, part & 255]);
   return new ipaddr.IPv4(bytes).range() === 'unicast';
 }
-
-/** The same text for every spelling of an address, including mapped IPv6; undefined for any other text. */
-export const canonicalAddress = (text: string): string | undefined =>
-  parseAddress(text.replace(/%.*$/, ''))?.toNormalizedString();
-
-/**
- * A mapped IPv6 address is its IPv4 address. Only usual spellings of IPv4: `127.1` is not an address. The URL parser writes
- * IPv6 in one spelling first, because ipaddr.js takes `::8.8.8.8`, which is not routed, for a mapped address.
- */
-function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  const version = isIP(text);
-  if (version === 0) return undefined;
-  return ipaddr.process(version === 4 ? text : bareHost(new URL(`http://[${text}]/`)));
-}
-
-/** Whether an address is one of these, in any spelling. */
-export const isAmong = (address: string | undefined, addresses: readonly string[]): boolean =>
-  addresses.some(one => canonicalAddress(one) === canonicalAddress(address ?? ''));
 
 interface AddressOptions {
   /** Also loopback, private and other addresses that only this machine or network can reach. */
@@ -79,17 +65,11 @@ async function allowedAddresses(
 ): Promise<readonly string[] | FetchFailure> {
   const hostname = bareHost(url);
   // The URL class writes an address of any spelling (0x7f.1, 2130706433) in the usual one.
-  const addresses = isIP(hostname) ? [hostname] : await unlessAborted(resolve(hostname), signal);
+  // The system's resolver cannot be interrupted; a late result is dropped.
+  const addresses = isIP(hostname) ? [hostname] : await orInterrupted(resolve(hostname), signal);
   const refused = allowPrivateNetwork ? undefined : addresses.find(address => !isPublicAddress(address));
   return refused !== undefined || addresses.length === 0 ? notPublic(url, refused) : addresses;
 }
-
-/** The system's resolver cannot be interrupted; a late result is dropped. */
-const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> =>
-  new Promise((fulfil, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    value.then(fulfil, reject);
-  });
 
 /** Nothing was sent. @param address the address that is not public; undefined if the name has no address */
 function notPublic(url: URL, address: string | undefined): FetchFailure {
@@ -104,13 +84,13 @@ function notPublic(url: URL, address: string | undefined): FetchFailure {
 }
 
 /** A lookup that returns the checked addresses, whatever name is looked up. */
-const lookupAmong = (addresses: readonly string[]): LookupFunction =>
-  ((_hostname, options, callback) => {
+const lookupAmong =
+  (addresses: readonly string[]): LookupFunction =>
+  (_hostname, options, callback) => {
     const all = addresses.map(address => ({ address, family: isIP(address) }));
-    const [first] = all;
     if (options.all) callback(null, all);
-    else callback(null, first?.address ?? '', first?.family);
-  }) as LookupFunction;
+    else callback(null, all[0]?.address ?? '', all[0]?.family);
+  };
 
 export interface UntrustedFetchOptions extends AddressOptions {
   readonly clock: { now(): number };
@@ -165,12 +145,6 @@ async function fetchOnce(url: URL, options: UntrustedFetchOptions, signal: Abort
   return new Promise<FetchResult>((resolve, reject) => {
     const sent = openRequest(url, addresses, options, signal);
     sent.on('error', reject);
-    sent.on('socket', socket => {
-      socket.once('connect', () => {
-        // The name is not resolved twice, so this cannot happen; if it does, nothing is sent.
-        if (!isAmong(socket.remoteAddress, addresses)) sent.destroy(new Error('connected elsewhere'));
-      });
-    });
     // Status 101 would hand the connection over to another protocol; here it is a response without a body.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
@@ -204,8 +178,10 @@ function openRequest(
     port: url.port || undefined,
     path: `${url.pathname}${url.search}`,
     headers: {
-      ...{ host: url.host, 'user-agent': `hotelctl/${version}` },
-      ...{ accept: '*/*', 'accept-encoding': 'identity' },
+      host: url.host,
+      'user-agent': `hotelctl/${version}`,
+      accept: '*/*',
+      'accept-encoding': 'identity',
     },
     // A new connection: a kept-alive one would go to an address that was checked for another request.
     agent: false,

@@ -41,7 +41,7 @@ export const noon = Date.UTC(2026, 10, 21, 12);
  */
 export async function openWorkbench(
   scopes = 'offers.read reservations.create reports.read',
-  probe: Pick<SandboxOptions, 'probe'> = {},
+  probe: Partial<Pick<SandboxOptions, 'probe'>> = {},
 ): Promise<Workbench> {
   const sandbox = await startTestSandbox({ ...probe, seed: 'booking', today });
   return benchOf(sandbox, await accessToken(sandbox, scopes));

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { invocationOpener } from '../../src/cli/invocation.ts';
 import { main } from '../../src/start/main.ts';
-import { buildProgram } from '../../src/start/program.ts';
+import { buildProgram } from '../../src/start/run.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 

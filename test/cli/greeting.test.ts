@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { invocationOpener } from '../../src/cli/invocation.ts';
-import { buildProgram } from '../../src/start/program.ts';
+import { buildProgram } from '../../src/start/run.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
 import type { Line } from '../words.ts';

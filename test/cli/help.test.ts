@@ -8,7 +8,7 @@ import { invocationOpener } from '../../src/cli/invocation.ts';
 import { groups as commandGroups } from '../../src/commands/groups.ts';
 import { formats } from '../../src/output/format.ts';
 import { reports } from '../../src/platform/reports/index.ts';
-import { buildProgram } from '../../src/start/program.ts';
+import { buildProgram } from '../../src/start/run.ts';
 import { runMain } from '../commands/in-process.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 import { wordsOf } from '../words.ts';

@@ -18,7 +18,7 @@ async function served(
   handle: (request: HandlerRequest) => Promise<HandlerResponse>,
 ): Promise<{ url: string; defects: unknown[] }> {
   const defects: unknown[] = [];
-  const server = await openServer('127.0.0.1', 0);
+  const server = await openServer(0);
   onTestFinished(() => server.stop());
   server.serve(serveHandler({ handle }, error => void defects.push(error)));
   return { url: server.url, defects };
@@ -79,25 +79,6 @@ describe('the sandbox’s four hosts', () => {
     });
     expect(await isFree(base - 2)).toBe(true);
     expect(await isFree(base - 1)).toBe(true);
-  });
-
-  it.each(['127.0.0.1', '::1', 'localhost'])('bind %s', async host => {
-    const sandbox = await startTestSandbox({ host });
-    onTestFinished(() => sandbox.stop());
-    expect((await get(`${sandbox.authUrl}/.well-known/openid-configuration`)).text).toContain(
-      `"issuer":"${sandbox.authUrl}"`,
-    );
-  });
-
-  it.each(['0.0.0.0', '::', '192.168.1.7', 'pms.example', '', '127.0.0.1 ', 'constructor'])(
-    'refuse to bind %j',
-    async host => {
-      await expect(startTestSandbox({ host })).rejects.toThrow(UsageError);
-    },
-  );
-
-  it.each([-1, 65_533, 1.5, Number.NaN])('refuse port %s', async port => {
-    await expect(startTestSandbox({ port })).rejects.toThrow(UsageError);
   });
 
   it.each([0, -1, 1.5, Number.NaN])('refuse access tokens that live for %s seconds', async lifetime => {
@@ -201,7 +182,7 @@ describe('a handler behind node:http', () => {
   });
 
   it('lets early requests wait', async () => {
-    const server = await openServer('127.0.0.1', 0);
+    const server = await openServer(0);
     onTestFinished(() => server.stop());
     const early = get(server.url);
     const probe = connect(server.port, '127.0.0.1');

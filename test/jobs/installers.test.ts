@@ -3,8 +3,12 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findJobLine } from '../../src/jobs/definitions.ts';
-import { checkInstallation, isCronRunning } from '../../src/jobs/installation.ts';
-import { cronInstaller, systemdInstaller } from '../../src/jobs/installers.ts';
+import {
+  checkInstallation,
+  cronInstaller,
+  isCronRunning,
+  systemdInstaller,
+} from '../../src/jobs/installers.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { runChild } from '../../src/start/child-processes.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';

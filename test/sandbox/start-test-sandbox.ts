@@ -6,6 +6,15 @@ const sandboxOptions: SandboxOptions = {
   today: '2026-10-15',
   port: 0,
   random: { bytes: count => randomBytes(count) },
+  probe: {
+    fetch: async () => ({
+      kind: 'failure',
+      message: 'no URL is fetched',
+      fix: 'pass a probe',
+      blocked: true,
+    }),
+    now: () => 0,
+  },
   onDefect: error => {
     throw error;
   },

@@ -1,13 +1,8 @@
 import { access, constants, open, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import {
-  accessOfOthers,
-  closingArguments,
-  type OthersAccess,
-  windowsProgram,
-} from '../../base/access-list.ts';
 import type { Context, Host } from '../../base/context.ts';
 import { writeProblem } from '../../base/errors.ts';
+import { accessOfOthers, closingArguments, type OthersAccess, windowsProgram } from '../../base/own-file.ts';
 import { environmentWithoutSecrets } from '../../base/secrets.ts';
 import { shellWords } from '../../base/text.ts';
 import { version } from '../../base/version.ts';

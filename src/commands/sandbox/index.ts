@@ -1,8 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { fetchFlags } from '../../cli/untrusted-fetch-flags.ts';
 import { bookErrors } from '../../sandbox/faults/books.ts';
-import { faultBodies } from '../../sandbox/faults/exchange.ts';
-import { faults } from '../../sandbox/faults/faults.ts';
+import { faultBodies, faults } from '../../sandbox/faults/faults.ts';
 import { hostNames } from '../../sandbox/faults/faulty-host.ts';
 import { faultFlags, hotelFlags, portFlags } from './flags.ts';
 

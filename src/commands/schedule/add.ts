@@ -15,15 +15,14 @@ import {
   unitName,
   windowsTask,
 } from '../../jobs/definitions.ts';
-import { flagValues } from '../../jobs/delivery/subject.ts';
+import { flagValues } from '../../jobs/delivery/outcome.ts';
 import {
   airflowDag,
   githubWorkflow,
   type HostedJob,
   kubernetesCronJob,
 } from '../../jobs/hosted-definitions.ts';
-import { checkInstallation } from '../../jobs/installation.ts';
-import { machineInstaller, openInstaller, type Scheduler } from '../../jobs/installers.ts';
+import { checkInstallation, machineInstaller, openInstaller, type Scheduler } from '../../jobs/installers.ts';
 import {
   checkJobName,
   deleteJob,

@@ -10,11 +10,6 @@ export interface Channel {
   report(outcome: RunOutcome): Promise<void>;
 }
 
-interface AnnouncementPorts {
-  readonly context: Pick<Context, 'interrupted' | 'secrets'>;
-  warn(line: string): Promise<void>;
-}
-
 /**
  * Reports the end of one run. A call that failed can be repeated: it uses only the channels that have failed.
  *
@@ -26,7 +21,8 @@ export type ReportOutcome = (outcome: RunOutcome, isLast: boolean) => Promise<vo
 
 export function reportOn(
   channels: readonly Channel[],
-  { context: { interrupted, secrets }, warn }: AnnouncementPorts,
+  { interrupted, secrets }: Pick<Context, 'interrupted' | 'secrets'>,
+  warn: (line: string) => Promise<void>,
 ): ReportOutcome {
   let pending = channels;
   return async (outcome, isLast) => {

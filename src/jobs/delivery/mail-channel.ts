@@ -62,7 +62,7 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
     const { subject, html: body, text } = outcome.page;
     const tooLarge = outcome.files
       .filter(file => !attached.includes(file))
-      .map(file => `File: ${safeText(fileText(file, outcome, attached), 500)}`);
+      .map(file => `File: ${safeText(fileText(file, outcome.exitCode, attached), 500)}`);
     const lines = html`${tooLarge.map(line => html`<p style="font-family:sans-serif;font-size:12px">${line}</p>`)}`;
     return {
       ...{ subject, attachments },
@@ -73,12 +73,9 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
   const subject = succeeded
     ? `hotelctl ${outcome.name}: done`
     : `FAILED: hotelctl ${outcome.name} (exit code ${outcome.exitCode})`;
-  const facts = [
-    ...listProblem(outcome),
-    ...listSubject(outcome),
-    ...listResult(outcome, attached),
-    ...listOrigin(outcome),
-  ].map(([label, value]): Fact => [safeText(label, 100), safeText(value, 500)]);
+  const facts = listFacts(outcome, attached).flatMap(([label, value]): Fact[] =>
+    value === undefined ? [] : [[safeText(label, 100), safeText(value, 500)]],
+  );
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   return {
     subject,
@@ -100,42 +97,36 @@ function fittingFiles(files: readonly DeliveredFile[], attachable: number): read
 
 type Fact = readonly [label: string, value: string];
 
-/** A fact that may be absent. */
-const fact = (label: string, value: string | undefined): readonly Fact[] =>
-  value === undefined ? [] : [[label, value]];
-
-const listProblem = ({ exitCode, error, hint, next }: RunOutcome): readonly Fact[] =>
-  exitCode === 0 ? [] : [...fact('Error', error), ...fact('What to do', hint), ...fact('Next', next)];
-
-const listSubject = ({ subject }: RunOutcome): readonly Fact[] => [
-  ...fact('Property', subject.property),
-  ...fact('Period', subject.period),
-];
-
-const listResult = (outcome: RunOutcome, attached: readonly DeliveredFile[]): readonly Fact[] => [
-  ...(outcome.figures ?? []),
-  ...(outcome.rows === null ? [] : fact('Rows', String(outcome.rows))),
-  ...outcome.files.map((file): Fact => ['File', fileText(file, outcome, attached)]),
-];
-
-function fileText(
-  { path, bytes }: DeliveredFile,
-  { exitCode }: RunOutcome,
+/** A fact without a value is absent. */
+const listFacts = (
+  { subject, exitCode, error, hint, next, figures = [], rows, files, ...origin }: RunOutcome,
   attached: readonly DeliveredFile[],
-) {
+): readonly (readonly [label: string, value: string | undefined])[] => [
+  ...(exitCode === 0
+    ? []
+    : ([
+        ['Error', error],
+        ['What to do', hint],
+        ['Next', next],
+      ] as const)),
+  ['Property', subject.property],
+  ['Period', subject.period],
+  ...figures,
+  ['Rows', rows?.toString()],
+  ...files.map(file => ['File', fileText(file, exitCode, attached)] as const),
+  ['Job', subject.job],
+  ['Command', subject.command],
+  ['Machine', origin.machine],
+  ['Started', timeText(origin.startedAt)],
+  ['Ended', timeText(origin.endedAt)],
+  ...origin.trackingIds.map(id => ['Tracking id', id] as const),
+];
+
+function fileText({ path, bytes }: DeliveredFile, exitCode: number, attached: readonly DeliveredFile[]) {
   if (attached.some(file => file.path === path)) return basename(path);
   const size = `${path} (${(bytes / 1e6).toFixed(1)} MB`;
   return exitCode === 0 ? `${size}, too large to attach)` : `${size})`;
 }
-
-const listOrigin = ({ subject, machine, startedAt, endedAt, trackingIds }: RunOutcome): readonly Fact[] => [
-  ...fact('Job', subject.job),
-  ['Command', subject.command],
-  ['Machine', machine],
-  ['Started', timeText(startedAt)],
-  ['Ended', timeText(endedAt)],
-  ...trackingIds.map((id): Fact => ['Tracking id', id]),
-];
 
 const timeText = (moment: number): string =>
   `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Folders } from '../../base/context.ts';
 import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
+import { shellWords } from '../../base/text.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
-import type { RunSubject } from './subject.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import { isRelative, parsePeriod } from '../../platform/periods.ts';
 
 /** How a run of a command ended: the facts that mail, heartbeat and metrics report. */
 export interface RunOutcome {
@@ -57,43 +59,92 @@ export interface DeliveredFile {
 
 /** The SHA-256 of a file, hexadecimal; the file is never held in memory. */
 export async function fingerprint(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  return digest.digest('hex');
 }
 
 /** What was last mailed, in the state folder: the hashes of the files of one kind of run, for the same recipients. */
-interface MailedFiles {
-  /** Whether these files differ from those that were mailed. A run without files has not changed anything. */
-  isChanged(files: readonly DeliveredFile[]): Promise<boolean>;
-  /** Called only after the mail was accepted: what was not delivered is still a change at the next run. */
-  remember(files: readonly DeliveredFile[]): Promise<void>;
-}
-
-export function openMailedFiles({ state }: Folders, name: string, mailTo: readonly string[]): MailedFiles {
+export function openMailedFiles({ state }: Folders, name: string, mailTo: readonly string[]) {
   const place = (files: readonly DeliveredFile[]) => {
     const identity = JSON.stringify([name, mailTo, files.map(({ path }) => path)]);
-    return join(
-      state,
-      'delivered',
-      `${createHash('sha256').update(identity).digest('hex').slice(0, 16)}.json`,
-    );
+    return join(state, 'delivered', `${hash('sha256', identity).slice(0, 16)}.json`);
   };
   const hashes = (files: readonly DeliveredFile[]) => JSON.stringify(files.map(({ sha256 }) => sha256));
   return {
-    async isChanged(files) {
+    /** Whether these files differ from those that were mailed. A run without files has not changed anything. */
+    async isChanged(files: readonly DeliveredFile[]): Promise<boolean> {
       if (files.length === 0) return false;
       return hashes(files) !== (await readFile(place(files), 'utf8').catch(() => undefined));
     },
-    async remember(files) {
+    /** Called only after the mail was accepted: what was not delivered is still a change at the next run. */
+    async remember(files: readonly DeliveredFile[]): Promise<void> {
       if (files.length === 0) return;
       await replaceFile(place(files), hashes(files)).catch(error => {
         const { what, hint } = writeProblem(error);
-        throw new OutputError(`what was mailed could not be recorded in ${state}: ${what}`, {
-          hint,
-          cause: error,
-        });
+        const message = `what was mailed could not be recorded in ${state}: ${what}`;
+        throw new OutputError(message, { hint, cause: error });
       });
     },
   };
 }
+
+/** What a run is about: for the mail, and as the labels of its metrics. Absent parts are not known or do not apply. */
+export interface RunSubject {
+  readonly job?: string;
+  /** `room-nights` of `reports room-nights`; the words of every other command: `snapshot take`. */
+  readonly report: string;
+  /** The ids, or `all`. */
+  readonly property?: string;
+  /** As specified, with its days if it depends on the date: `last-month (2026-10-01 to 2026-10-31)`. */
+  readonly period?: string;
+  /** The whole command line. */
+  readonly command: string;
+}
+
+/**
+ * @param words the command line after `hotelctl`
+ * @param defaultProperty the property that is used if the command line names none
+ * @param today what relative periods refer to
+ */
+export function describeSubject(
+  words: readonly string[],
+  job: string | undefined,
+  defaultProperty: string | undefined,
+  today: CalendarDate,
+): RunSubject {
+  const firstFlag = words.findIndex(word => word.startsWith('-'));
+  const verbs = words.slice(0, firstFlag === -1 ? undefined : firstFlag);
+  const properties = words.includes('--all-properties') ? ['all'] : flagValues(words, '--property');
+  const property = properties.length > 0 ? properties.join(',') : defaultProperty;
+  const period = periodText(words, today);
+  return {
+    ...(job === undefined ? {} : { job }),
+    report: verbs.join(' ').replace(/^reports( |$)/, ''),
+    ...(property === undefined ? {} : { property }),
+    ...(period === undefined ? {} : { period }),
+    command: shellWords(['hotelctl', ...words]),
+  };
+}
+
+function periodText(words: readonly string[], today: CalendarDate): string | undefined {
+  const [given, from, to, month, year] = ['--period', '--from', '--to', '--month', '--year'].map(
+    flag => flagValues(words, flag)[0],
+  );
+  if (given !== undefined) {
+    const days = isRelative(given) ? parsePeriod(given, today) : undefined;
+    return days ? `${given} (${days.first} to ${days.last})` : given;
+  }
+  if (from !== undefined || to !== undefined) return [from, to].filter(day => day !== undefined).join(' to ');
+  return month === undefined || year === undefined ? undefined : `${year}-${month.padStart(2, '0')}`;
+}
+
+/** The values of flags, as `--flag value`, `--flag=value` or `-fvalue`. */
+export const flagValues = (words: readonly string[], ...flags: readonly string[]): readonly string[] =>
+  words.flatMap((word, index) => {
+    if (flags.includes(word)) return words[index + 1] ?? [];
+    const start = flags
+      .map(flag => (flag.startsWith('--') ? `${flag}=` : flag))
+      .find(text => word.startsWith(text));
+    return start === undefined ? [] : word.slice(start.length);
+  });

@@ -31,14 +31,6 @@ export interface Mail {
 /** Creates the mail once the server has stated its limit. @param attachable bytes that all attachments together may have */
 export type ComposeMail = (attachable: number) => Mail;
 
-/** Recipients that the server refused, although it accepted the mail for others. */
-interface RefusedRecipients {
-  readonly recipients: readonly string[];
-  readonly error: HotelctlError;
-}
-
-type MailPorts = Pick<Context, 'clock' | 'interrupted'>;
-
 /** Most mail servers refuse larger mails. Bytes as sent, which applies unless the server announces a smaller SIZE. */
 const largestMail = 25_000_000;
 /** What the texts and headers of a mail may take of that. */
@@ -53,32 +45,31 @@ const attachableIn = (mailSize: number): number =>
  * Sends a mail by SMTP. The whole conversation, from the lookup of the name to the acceptance of the mail, ends with the
  * time limit of the server's settings and when the process is interrupted, whatever the server does or does not send.
  *
+ * @returns the recipients that the server refused, although it accepted the mail for others; undefined if there are none
  * @throws TemporaryError, RefusedError or SignInError if the server did not accept the mail; the reason of the interruption
  */
 export async function sendMail(
   server: MailServer,
   to: readonly string[],
   compose: ComposeMail,
-  { clock, interrupted }: MailPorts,
-): Promise<RefusedRecipients | undefined> {
+  { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
+) {
   const place = `${server.host}:${server.port}`;
   const within = <T>(limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const deadline = new Deadline(clock, limit, place);
     const signal = AbortSignal.any([interrupted, deadline.signal]);
     return deadline.during(() => orInterrupted(work(signal), signal));
   };
-  let conversation: Conversation | undefined;
+  let conversation: Awaited<ReturnType<typeof openConversation>> | undefined;
   try {
     conversation = await within(server.timeout, signal => openConversation(server, signal));
     const { attachable, send } = conversation;
     const mail = compose(attachable);
     const bytes = mail.attachments.reduce((sum, attachment) => sum + attachment.bytes, 0);
-    const refused = await within(server.timeout * (1 + Math.floor(bytes / mebibyte)), () => send(to, mail));
-    if (refused.length === 0) return undefined;
-    return {
-      recipients: refused.map(({ recipient }) => recipient),
-      error: mailError(server, refused[0]?.error),
-    };
+    const limit = server.timeout * (1 + Math.floor(bytes / mebibyte));
+    const { rejected, rejectedErrors } = await within(limit, () => send(to, mail));
+    if (rejected.length === 0) return undefined;
+    return { recipients: rejected, error: mailError(server, rejectedErrors?.[0]) };
   } catch (error) {
     if (error instanceof HotelctlError) throw error;
     throw mailError(server, error);
@@ -87,20 +78,8 @@ export async function sendMail(
   }
 }
 
-interface Conversation {
-  /** Bytes that all attachments together may have. */
-  readonly attachable: number;
-  /** Resolves with the refused recipients once the server has accepted the mail for the others. */
-  send(
-    to: readonly string[],
-    mail: Mail,
-  ): Promise<readonly { readonly recipient: string; readonly error: unknown }[]>;
-  /** Takes leave of the server if the mail was accepted, otherwise disconnects. */
-  close(): void;
-}
-
 /** Connects, agrees on encryption and signs in. */
-async function openConversation(server: MailServer, signal: AbortSignal): Promise<Conversation> {
+async function openConversation(server: MailServer, signal: AbortSignal) {
   const [{ default: SmtpConnection }, { default: MailComposer }] = await Promise.all([
     import('nodemailer/lib/smtp-connection'),
     import('nodemailer/lib/mail-composer'),
@@ -147,8 +126,10 @@ async function openConversation(server: MailServer, signal: AbortSignal): Promis
     }
     let accepted = false;
     return {
+      /** Bytes that all attachments together may have. */
       attachable: attachableIn(Math.min(largestMail, announced || largestMail)),
-      async send(to, mail) {
+      /** Resolves with the refused recipients once the server has accepted the mail for the others. */
+      async send(to: readonly string[], mail: Mail) {
         const message = new MailComposer({
           from: server.from,
           to: [...to],
@@ -165,8 +146,9 @@ async function openConversation(server: MailServer, signal: AbortSignal): Promis
           connection.send(envelope, message.createReadStream(), done),
         );
         accepted = true;
-        return sent.rejected.map((recipient, index) => ({ recipient, error: sent.rejectedErrors?.[index] }));
+        return sent;
       },
+      /** Takes leave of the server if the mail was accepted, otherwise disconnects. */
       close() {
         if (!accepted) return disconnect();
         connection.quit();

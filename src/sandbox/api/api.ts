@@ -1,16 +1,17 @@
+import { wholeNumberIn } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import { empty, type Handler, json } from '../../http/local-server.ts';
-import type { Parameter } from '../../platform/parameters.ts';
-import { createBookings, type MadeBooking } from '../bookings/bookings.ts';
-import { serviceOffersOperation, stayOffersOperation } from '../bookings/offers.ts';
+import { optionalParameter } from '../../platform/parameters.ts';
+import { bookingsRoute, type MadeBooking } from '../bookings/bookings.ts';
+import { serviceOffersRoute, stayOffersRoute } from '../bookings/offers.ts';
 import { plantedErrors } from '../faults/books.ts';
 import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
-import { createProcessor, type Processor } from '../payments/processor.ts';
-import { type RoutedRequest, routeHandler, type VerifyToken } from '../routes.ts';
-import { queryOperation } from './operation.ts';
-import { reportOperations } from './reports.ts';
+import { createProcessor, type Processor } from '../payments/payments-host.ts';
+import { routeHandler, type VerifyToken } from '../routes.ts';
+import { queryRoute } from './api-route.ts';
+import { reportRoutes } from './reports.ts';
 
 interface SandboxApiOptions {
   readonly hotel: Hotel;
@@ -19,9 +20,7 @@ interface SandboxApiOptions {
   readonly random: Pick<Context['random'], 'bytes'>;
   /** The number of records in list reports; default: as many as the hotel has. */
   readonly records?: number | undefined;
-  /** Where bookings capture their prepayments; default: a new processor. */
   readonly processor?: Processor | undefined;
-  /** What is wrong with the books; default: nothing. */
   readonly errors?: ReturnType<typeof plantedErrors> | undefined;
   /** New bookings are appended. */
   readonly bookings?: MadeBooking[] | undefined;
@@ -36,56 +35,37 @@ export function createApi({
   bookings = [],
   errors = plantedErrors(),
 }: SandboxApiOptions): Handler {
-  const operations = [
-    listProperties,
-    ...reportOperations(hotel.clock, records, errors),
-    stayOffersOperation,
-    serviceOffersOperation,
-    createBookings(hotel, processor, bookings),
+  const routes = [
+    propertiesRoute(hotel),
+    ...reportRoutes(hotel, records, errors),
+    stayOffersRoute(hotel),
+    serviceOffersRoute(hotel),
+    bookingsRoute(hotel, processor, bookings),
   ];
-  const routes = operations.map(({ method, path, scopes, respond }) => ({
-    method,
-    path,
-    scopes,
-    respond: (request: RoutedRequest) => respond(hotel, request, request.subject),
-  }));
   return routeHandler(routes, { verifyToken, random });
 }
 
-const page = (wire: string, summary: string, highest: number): Parameter => ({
-  wire,
-  flag: wire,
-  kind: {
-    name: wire,
-    placeholder: 'N',
-    mustBe: text =>
-      /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= highest
-        ? undefined
-        : `a whole number from 1 to ${highest}`,
-  },
-  required: false,
-  repeatable: false,
-  summary,
-});
+const page = (wire: string, summary: string, highest: number) =>
+  optionalParameter(wire, wire, { name: wire, placeholder: 'N', mustBe: wholeNumberIn(1, highest) }, summary);
 
 /** GET /inventory/v1/properties: requires only a valid token; 204 past the last page. */
-const listProperties = queryOperation(
-  {
-    path: '/inventory/v1/properties',
-    scopes: [],
-    parameters: [
-      page('pageNumber', 'which page, from 1 on', 999_999_999),
-      page('pageSize', 'how many to a page', 200),
-    ],
-    rules: [],
-  },
-  (hotel, parameters) => {
-    const size = Number(parameters['pageSize'] ?? 100);
-    const start = (Number(parameters['pageNumber'] ?? 1) - 1) * size;
-    const properties = hotel.properties.slice(start, start + size).map(propertyItem);
-    return properties.length === 0 ? empty(204) : json(200, { properties, count: hotel.properties.length });
-  },
-);
+const propertiesRoute = (hotel: Hotel) =>
+  queryRoute(
+    {
+      path: '/inventory/v1/properties',
+      parameters: [
+        page('pageNumber', 'which page, from 1 on', 999_999_999),
+        page('pageSize', 'how many to a page', 200),
+      ],
+      rules: [],
+    },
+    parameters => {
+      const size = Number(parameters['pageSize'] ?? 100);
+      const start = (Number(parameters['pageNumber'] ?? 1) - 1) * size;
+      const properties = hotel.properties.slice(start, start + size).map(propertyItem);
+      return properties.length === 0 ? empty(204) : json(200, { properties, count: hotel.properties.length });
+    },
+  );
 
 const propertyItem = (property: Property) => ({
   id: property.id,

@@ -4,29 +4,45 @@ import { reports } from '../../platform/reports/index.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';
 import type { plantedErrors } from '../faults/books.ts';
 import type { Day } from '../hotel/calendar.ts';
-import type { HotelClock } from '../hotel/hotel.ts';
+import type { Hotel } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
 import { bodyOfReport, itemsOfReport } from '../hotel/reports/index.ts';
 import { idLetters } from '../hotel/seeded-random.ts';
-import { type IdempotentRequest, idempotencyKeys } from './idempotency.ts';
-import { type Operation, queryOperation } from './operation.ts';
+import type { Route } from '../routes.ts';
+import { idempotencyKeys, queryRoute } from './api-route.ts';
 
 type ReportResponder = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
 
 /**
  * A route for each report and each version that serves it. List reports have exactly `records` records if it is given,
- * otherwise as many as the hotel has.
+ * otherwise as many as the hotel has. 404 for a property that is not the hotel's; a POST may carry an Idempotency-Key.
  */
-export function reportOperations(
-  clock: HotelClock,
+export function reportRoutes(
+  hotel: Hotel,
   records: number | undefined,
   errors: ReturnType<typeof plantedErrors>,
-): Operation[] {
-  const respondOnce = idempotencyKeys(clock);
+): Route[] {
+  const respondOnce = idempotencyKeys(hotel.clock);
   return reports.flatMap(report => {
     const compute = makeResponder(report, records, errors);
     if (!compute) return [];
-    return report.versions.map(version => reportOperation(report, version, compute, respondOnce, errors));
+    const { method, parameters: known, rules } = report;
+    return report.versions.map(version => {
+      const path = reportPath(report, version);
+      const definition = { method, path, scopes: reportScopes, parameters: known, rules };
+      return queryRoute(definition, (parameters, request) => {
+        const property = hotel.property(String(parameters['propertyId']));
+        if (!property) return empty(404);
+        const today = hotel.clock.today();
+        // The property as it is now, also for a repeated Idempotency-Key and for a slow reader.
+        const snapshot = errors.property({ ...property, reservations: [...property.reservations] }, today);
+        const respond = () => compute(snapshot, parameters, today);
+        if (method !== 'POST') return respond();
+        // The order of the values of an array does not make a request different.
+        const canonical = JSON.stringify(known.map(({ wire }) => [...listValues(parameters, wire)].sort()));
+        return respondOnce(request, path, canonical, respond);
+      });
+    });
   });
 }
 
@@ -44,44 +60,14 @@ function makeResponder(
       const batches = records === undefined ? eachBatch(own) : repeatedRecords(own, records);
       const first = batches.next();
       if (first.done) return empty(204);
-      const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-      return { status: 200, headers, body: listBody(listField, first.value, batches) };
+      return { ...json(200, {}), body: listBody(listField, first.value, batches) };
     };
   }
   if (!compute) return undefined;
   return (...request) => {
     const body = compute(...request);
-    if (body === null) return empty(204);
-    return json(200, errors.body(name, JSON.stringify(request[1]), body));
+    return body ? json(200, errors.body(name, JSON.stringify(request[1]), body)) : empty(204);
   };
-}
-
-/** 404 for a property that is not the hotel's; a POST may carry an Idempotency-Key. */
-function reportOperation(
-  report: ReportDefinition,
-  version: ReportDefinition['versions'][number],
-  compute: ReportResponder,
-  respondOnce: (request: IdempotentRequest) => HandlerResponse,
-  errors: ReturnType<typeof plantedErrors>,
-): Operation {
-  const { method, parameters: known, rules } = report;
-  const path = reportPath(report, version);
-  return queryOperation(
-    { method, path, scopes: reportScopes, parameters: known, rules },
-    (hotel, parameters, { headers }, subject) => {
-      const property = hotel.property(String(parameters['propertyId']));
-      if (!property) return empty(404);
-      const today = hotel.clock.today();
-      // The property as it is now, also for a repeated Idempotency-Key and for a slow reader.
-      const snapshot = errors.property({ ...property, reservations: [...property.reservations] }, today);
-      const respond = () => compute(snapshot, parameters, today);
-      const key = headers['idempotency-key'];
-      if (method !== 'POST' || !key) return respond();
-      // The order of the values of an array does not make a request different.
-      const canonical = JSON.stringify(known.map(({ wire }) => [...listValues(parameters, wire)].sort()));
-      return respondOnce({ subject, path, key, parameters: canonical, respond });
-    },
-  );
 }
 
 /** How many of the hotel's own records are used as templates. */
@@ -102,7 +88,6 @@ function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch
   const records: object[] = [];
   for (const record of own) if (records.push(record) === Math.min(templates, count)) break;
   const batches = [...eachBatch(records)].map(batch => ({ ...batch, parts: batch.json.split(namesEnd) }));
-  // Nothing can be repeated if the hotel has no records.
   let left = records.length === 0 ? 0 : count;
   for (let round = 0; left > 0; round++) {
     const suffix = toLetters(round);
@@ -131,7 +116,6 @@ interface Batch {
 /** About 64 KB of JSON: a compromise between memory and speed. */
 const recordsPerBatch = 64;
 
-/** Records in batches; each batch is created when it is read. */
 function* eachBatch(records: Iterable<object>): Generator<Batch> {
   let batch: object[] = [];
   for (const record of records) {
@@ -143,7 +127,6 @@ function* eachBatch(records: Iterable<object>): Generator<Batch> {
   if (batch.length > 0) yield { json: joinRecords(batch), records: batch.length };
 }
 
-/** The JSON of records without the list's brackets. */
 const joinRecords = (records: readonly object[]): string => JSON.stringify(records).slice(1, -1);
 
 /**

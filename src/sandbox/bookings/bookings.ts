@@ -1,24 +1,36 @@
-import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
+import { jsonValue } from '../../base/text.ts';
+import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
 import {
   type BookingRequest,
   bookingModel,
   bookingScopes,
   bookingsPath,
+  type RequestedReservation,
 } from '../../platform/bookings/booking-request.ts';
-import { guaranteeTypes } from '../../platform/bookings/offers.ts';
+import { guaranteeTypes, sliceCount } from '../../platform/bookings/offers.ts';
 import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/models.ts';
-import { idempotencyKeys } from '../api/idempotency.ts';
-import type { Operation } from '../api/operation.ts';
-import type { Guest } from '../hotel/guests.ts';
+import { idempotencyKeys } from '../api/api-route.ts';
+import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { PaymentMethod, Reservation } from '../hotel/reservation.ts';
+import { addUpGross, computeNet, type Minor } from '../hotel/money.ts';
+import type { Property } from '../hotel/property.ts';
+import { type OrderedService, priceService, type TimeSlice } from '../hotel/rate-plans.ts';
+import { countPersons, type Guest, type PaymentMethod, type Reservation } from '../hotel/reservation.ts';
 import { bookingIds } from '../hotel/seeded-random.ts';
-import type { Processor } from '../payments/processor.ts';
-import { isJson, unprocessable } from '../routes.ts';
-import { type RequestedStay, requestedStays } from './requested-stay.ts';
+import type { Processor } from '../payments/payments-host.ts';
+import { isJson, type Route, unprocessable } from '../routes.ts';
+import {
+  calendarDay,
+  computeAvailability,
+  listServices,
+  makeSlices,
+  type PlanOfProperty,
+  planOfId,
+  type Stay,
+  serviceDays,
+} from './offers.ts';
 
-/** A booking that was made through the API. */
 export interface MadeBooking {
   readonly id: string;
   readonly reservationIds: readonly string[];
@@ -30,22 +42,21 @@ export interface MadeBooking {
  * POST /booking/v1/bookings: 201 with Location, 422 with every problem; a key returns the same response for a day. New
  * bookings are appended to `made`.
  */
-export function createBookings(hotel: Hotel, processor: Processor, made: MadeBooking[]): Operation {
-  const keyed = idempotencyKeys(hotel.clock);
+export function bookingsRoute(hotel: Hotel, processor: Processor, made: MadeBooking[]): Route {
+  const respondOnce = idempotencyKeys(hotel.clock);
   return {
     method: 'POST',
     path: bookingsPath,
     scopes: bookingScopes,
-    respond(_, { headers, body }, subject) {
-      if (!isJson(headers)) return empty(415);
-      const key = headers['idempotency-key'];
+    respond(request) {
+      if (!isJson(request.headers)) return empty(415);
       let response: HandlerResponse | undefined;
-      const respond = () => {
-        response ??= book(hotel, processor, made, body, key);
-        return response;
-      };
-      if (key === undefined) return respond();
-      return keyed({ subject, path: bookingsPath, key, parameters: body, respond });
+      return respondOnce(
+        request,
+        bookingsPath,
+        request.body,
+        () => (response ??= book(hotel, processor, made, request)),
+      );
     },
   };
 }
@@ -54,15 +65,10 @@ function book(
   hotel: Hotel,
   processor: Processor,
   made: MadeBooking[],
-  body: string,
-  idempotencyKey: string | undefined,
+  { body, headers: { 'idempotency-key': idempotencyKey } }: HandlerRequest,
 ): HandlerResponse {
-  let request: BookingRequest;
-  try {
-    request = JSON.parse(body) as BookingRequest;
-  } catch {
-    return empty(400);
-  }
+  const request = jsonValue(body) as BookingRequest | undefined;
+  if (request === undefined) return empty(400);
   const { faults } = checkAgainstModel(bookingModel, request);
   if (faults.length > 0) return unprocessable(faults);
   const dates = request.reservations.flatMap(({ arrival, departure }) => [arrival, departure]);
@@ -83,11 +89,8 @@ function book(
   }
   const { transactionReference } = request.paymentAccount ?? {};
   made.push({ id, reservationIds, transactionReference, idempotencyKey });
-  const { headers, ...response } = json(201, {
-    id,
-    reservationIds: reservationIds.map(one => ({ id: one })),
-  });
-  return { ...response, headers: { ...headers, Location: `${bookingsPath}/${id}` } };
+  const response = json(201, { id, reservationIds: reservationIds.map(one => ({ id: one })) });
+  return { ...response, headers: { ...response.headers, Location: `${bookingsPath}/${id}` } };
 }
 
 /** platform.md, "States and transitions": matching payment account data capture the authorization. */
@@ -114,7 +117,6 @@ function capture(
   });
 }
 
-/** The hotel's reservation for a requested stay. */
 function makeReservation(
   { property, requested, stay, slices, services, prePayment }: RequestedStay,
   { booker, paymentAccount }: BookingRequest,
@@ -167,4 +169,148 @@ function makeGuest(person: BookingRequest['booker'], reservationId: string): Gue
     nationality: text('nationalityCountryCode'),
     countryOfResidence: null,
   };
+}
+
+/** One reservation of a booking, checked against the hotel: priced and with a unit. */
+interface RequestedStay {
+  readonly property: Property;
+  readonly requested: RequestedReservation;
+  readonly stay: Stay;
+  readonly slices: readonly TimeSlice[];
+  readonly services: readonly OrderedService[];
+  readonly prePayment: Minor;
+}
+
+type Refuse = (problem: string) => void;
+
+/** The stays of a booking, or everything that prevents it from being booked. */
+function requestedStays(hotel: Hotel, { reservations }: BookingRequest) {
+  const problems: string[] = [];
+  const stays: RequestedStay[] = [];
+  for (const [index, requested] of reservations.entries()) {
+    const stay = requestedStay(hotel, requested, stays, problem =>
+      problems.push(`reservations[${index}]: ${problem}`),
+    );
+    if (stay) stays.push(stay);
+  }
+  return { stays, problems };
+}
+
+function requestedStay(
+  hotel: Hotel,
+  requested: RequestedReservation,
+  earlier: readonly RequestedStay[],
+  refuse: Refuse,
+): RequestedStay | undefined {
+  const found = requested.timeSlices.flatMap(({ ratePlanId }) => planOfId(hotel, ratePlanId) ?? []);
+  const [first] = found;
+  const isComplete = found.length === requested.timeSlices.length;
+  if (!first || !isComplete || found.some(({ property }) => property !== first.property)) {
+    refuse('each time slice must have a rate plan of one property');
+    return undefined;
+  }
+  const { property } = first;
+  const { unitGroup } = first.plan;
+  const plans = found.map(({ plan }) => plan);
+  if (plans.some(plan => plan.unitGroup !== unitGroup)) {
+    refuse('all time slices must be of one unit group');
+    return undefined;
+  }
+  const { adults, childrenAges = [], guaranteeType } = requested;
+  const [arrival, departure] = [calendarDay(requested.arrival), calendarDay(requested.departure)];
+  const stay: Stay = { arrival, departure, adults, childrenAges };
+  if (!(departure >= arrival) || plans.length !== sliceCount(requested)) {
+    refuse('there must be one time slice for each night');
+    return undefined;
+  }
+  if (arrival < hotel.clock.today()) refuse('arrival must not be in the past');
+  const template = departure > arrival ? 'OverNight' : 'DayUse';
+  if (plans.some(({ timeSliceDefinition }) => timeSliceDefinition.template !== template)) {
+    refuse('the rate plan is not for these dates');
+  }
+  if (adults < 1 || countPersons(stay) > unitGroup.maxPersons) {
+    refuse(`${unitGroup.name} is for 1 to ${unitGroup.maxPersons} persons`);
+  }
+  const isPrepaid = plans.some(({ minGuaranteeType }) => minGuaranteeType === 'Prepayment');
+  if (isPrepaid && guaranteeType !== undefined && guaranteeType !== 'Prepayment') {
+    refuse('the rate plan wants the guarantee Prepayment');
+  }
+  const besides = earlier.flatMap(({ slices }) => slices);
+  const availability = computeAvailability(property, stay, hotel.clock.today(), besides);
+  const isSoldOut = availability.left(unitGroup).some(units => units === 0);
+  const unit = (!isSoldOut && availability.freeUnit(unitGroup)) || null;
+  if (!unit) refuse('the unit group is sold out for at least one night');
+  const slices = plans.flatMap((plan, night) => {
+    const slice = makeSlices(property, plan, stay)[night];
+    if (!slice) return [];
+    return { ...overridden(property, slice, requested.timeSlices[night]?.totalAmount, refuse), unit };
+  });
+  const services = orderedServices(first, stay, requested, refuse);
+  const { prePaymentAmount } = requested;
+  const prePayment = prePaymentAmount ? toMinorUnits(property, prePaymentAmount) : 0;
+  if (prePayment === undefined) refuse(`prePaymentAmount must be an amount in ${property.currency.code}`);
+  if ((prePayment ?? 0) > addUpGross(slices) + addUpGross(services)) {
+    refuse('Pre-paid amount must be less than or equal to the reservation amount.');
+  }
+  return { property, requested, stay, slices, services, prePayment: prePayment ?? 0 };
+}
+
+type Amount = NonNullable<RequestedReservation['prePaymentAmount']>;
+
+/** Override amounts are gross, without city tax and fees (platform.md, booking rule 3). */
+function overridden(
+  property: Property,
+  slice: TimeSlice,
+  total: Amount | undefined,
+  refuse: Refuse,
+): TimeSlice {
+  if (total === undefined) return slice;
+  const gross = toMinorUnits(property, total);
+  const included = addUpGross(slice.included);
+  if (gross === undefined || gross < included) {
+    refuse(`totalAmount of ${formatDay(slice.day)} must be a gross amount in ${property.currency.code}`);
+    return slice;
+  }
+  const baseGross = gross - included;
+  const baseNet = computeNet(baseGross, property.vatRates[property.accommodationVat]);
+  return { ...slice, gross, net: slice.net - slice.baseNet + baseNet, baseGross, baseNet };
+}
+
+function orderedServices(
+  found: PlanOfProperty,
+  stay: Stay,
+  { services = [] }: RequestedReservation,
+  refuse: Refuse,
+): OrderedService[] {
+  const { property } = found;
+  const { code } = property.currency;
+  return services.flatMap(({ serviceId, count, dates }) => {
+    const service = listServices(found).find(({ id }) => id === serviceId);
+    if (!service) {
+      refuse(`${serviceId} is not offered with the rate plan`);
+      return [];
+    }
+    const priced = priceService(property, service, countPersons(stay), count);
+    const possible = serviceDays(service, stay);
+    if (!dates) return possible.filter(({ isDefault }) => isDefault).map(({ day }) => ({ ...priced, day }));
+    const wanted = dates.map(({ serviceDate, amount }) => ({ day: calendarDay(serviceDate), amount }));
+    if (wanted.some(({ day }) => !possible.some(date => date.day === day))) {
+      refuse(`${serviceId} is not offered on one of its dates`);
+      return [];
+    }
+    return wanted.map(({ day, amount }) => {
+      if (amount === undefined) return { ...priced, day };
+      if (amount.currency !== code) refuse(`${serviceId} is in ${code}`);
+      const gross = toMinorUnits(property, { ...amount, currency: code }) ?? priced.gross;
+      return { ...priced, day, gross, net: computeNet(gross, property.vatRates[service.vatType]) };
+    });
+  });
+}
+
+/** Minor units of an amount in a request; undefined for another currency, or more digits than the currency has. */
+function toMinorUnits({ currency }: Property, { amount, currency: given }: Amount): Minor | undefined {
+  const scaled = Number(amount) * 10 ** currency.digits;
+  const minor = Math.round(scaled);
+  const isExact = Math.abs(scaled - minor) < 1e-6 && minor >= 0;
+  return isExact && given === currency.code ? minor : undefined;
 }

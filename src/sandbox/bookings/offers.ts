@@ -1,48 +1,43 @@
 import { empty, json } from '../../http/local-server.ts';
 import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
+import { dayNumber, isDate } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { queryOperation } from '../api/operation.ts';
-import { formatDay, localDateTime } from '../hotel/calendar.ts';
+import { queryRoute } from '../api/api-route.ts';
+import { type Day, formatDay, localDateTime } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
+import { computeCityTax, computeFee } from '../hotel/ledger.ts';
 import { addUp, addUpGross, computeNet, type Minor, type VatType, vatTypes } from '../hotel/money.ts';
-import { computeCityTax, computeFee } from '../hotel/postings.ts';
+import { isBlocked } from '../hotel/occupancy.ts';
 import type { Property } from '../hotel/property.ts';
 import {
+  daysTaken,
   type FeePolicy,
   priceService,
+  priceStay,
   type RatePlan,
   type Service,
   type TimeSlice,
 } from '../hotel/rate-plans.ts';
 import { toMoney } from '../hotel/reports/compute.ts';
-import { countPersons, isOverNight } from '../hotel/reservation.ts';
+import { countPersons, isExpected, isOverNight, type Reservation } from '../hotel/reservation.ts';
+import { closureOn, type Unit, type UnitGroup } from '../hotel/units.ts';
 import { unprocessable } from '../routes.ts';
-import {
-  type Availability,
-  computeAvailability,
-  listServices,
-  makeSlices,
-  type PlanOfProperty,
-  planOfId,
-  readStay,
-  type Stay,
-  serviceDays,
-} from './stay.ts';
 
 /** GET /booking/v1/offers, with platform.md's spelling of prepayment and city tax. */
-export const stayOffersOperation = queryOperation(stayOffers, (hotel, parameters) => {
-  const stay = readStay(parameters);
-  const today = hotel.clock.today();
-  if (stay.arrival < today) return unprocessable(['arrival must not be in the past']);
-  const property = hotel.property(String(parameters['propertyId']));
-  if (!property) return empty(404);
-  const availability = computeAvailability(property, stay, today);
-  const offers = plansFor(property, parameters)
-    .map(plan => stayOffer(hotel, property, plan, stay, availability))
-    .filter(offer => parameters['includeUnavailable'] === 'true' || offer.validationMessages === undefined);
-  const { id, code, name } = property;
-  return offers.length === 0 ? empty(204) : json(200, { property: { id, code, name }, offers });
-});
+export const stayOffersRoute = (hotel: Hotel) =>
+  queryRoute(stayOffers, parameters => {
+    const stay = readStay(parameters);
+    const today = hotel.clock.today();
+    if (stay.arrival < today) return unprocessable(['arrival must not be in the past']);
+    const property = hotel.property(String(parameters['propertyId']));
+    if (!property) return empty(404);
+    const availability = computeAvailability(property, stay, today);
+    const offers = plansFor(property, parameters)
+      .map(plan => stayOffer(hotel, property, plan, stay, availability))
+      .filter(offer => parameters['includeUnavailable'] === 'true' || offer.validationMessages === undefined);
+    const { id, code, name } = property;
+    return offers.length === 0 ? empty(204) : json(200, { property: { id, code, name }, offers });
+  });
 
 /** A company's plan requires its code, and the plan for house use cannot be booked. */
 function plansFor(property: Property, parameters: Parameters): RatePlan[] {
@@ -67,7 +62,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
   const { basePrice: _, items: _items, ...unitGroup } = plan.unitGroup;
   const slices = makeSlices(property, plan, stay);
   const total = addUpGross(slices);
-  const left = slices.map(({ day }) => availability.left(plan.unitGroup, day));
+  const left = availability.left(plan.unitGroup);
   const availableUnits = Math.min(...left, availability.leftThroughout(plan.unitGroup));
   const cityTax = addUp(slices, slice => computeCityTax(property, slice, stay.adults));
   const messages = reasons(plan, stay, availableUnits);
@@ -155,7 +150,6 @@ function timeSlice(property: Property, slice: TimeSlice, availableUnits: number)
   };
 }
 
-/** Net and tax of the total, for each VAT type in it. */
 function taxDetails(property: Property, slices: readonly TimeSlice[]) {
   const parts = slices.flatMap(({ baseGross, baseNet, included }) => [
     { vatType: property.accommodationVat, gross: baseGross, net: baseNet },
@@ -176,15 +170,16 @@ function taxDetails(property: Property, slices: readonly TimeSlice[]) {
 }
 
 /** GET /booking/v1/service-offers: services that the rate plan does not include. */
-export const serviceOffersOperation = queryOperation(serviceOffers, (hotel, parameters) => {
-  const found = planOfId(hotel, String(parameters['ratePlanId']));
-  if (!found) return empty(404);
-  const onlyDefaultDates = parameters['onlyDefaultDates'] !== 'false';
-  const services = listServices(found).map(service =>
-    serviceOffer(found, service, readStay(parameters), onlyDefaultDates),
-  );
-  return services.length === 0 ? empty(204) : json(200, { services });
-});
+export const serviceOffersRoute = (hotel: Hotel) =>
+  queryRoute(serviceOffers, parameters => {
+    const found = planOfId(hotel, String(parameters['ratePlanId']));
+    if (!found) return empty(404);
+    const onlyDefaultDates = parameters['onlyDefaultDates'] !== 'false';
+    const services = listServices(found).map(service =>
+      serviceOffer(found, service, readStay(parameters), onlyDefaultDates),
+    );
+    return services.length === 0 ? empty(204) : json(200, { services });
+  });
 
 function serviceOffer(
   { property, plan }: PlanOfProperty,
@@ -209,5 +204,94 @@ function serviceOffer(
       isDefaultDate: isDefault,
       isMandatory: false,
     })),
+  };
+}
+
+export type Stay = Pick<Reservation, 'arrival' | 'departure' | 'adults' | 'childrenAges'>;
+
+/** Requires validated parameters. */
+const readStay = (parameters: Parameters): Stay => ({
+  arrival: calendarDay(String(parameters['arrival'])),
+  departure: calendarDay(String(parameters['departure'])),
+  adults: Number(parameters['adults']),
+  childrenAges: listValues(parameters, 'childrenAges').map(Number),
+});
+
+/** The day of a date, or of a date and time in the property's time zone; NaN if the date does not exist. */
+export function calendarDay(text: string): Day {
+  const date = text.slice(0, 10);
+  return isDate(date) ? dayNumber(date) : Number.NaN;
+}
+
+export const makeSlices = (property: Property, ratePlan: RatePlan, stay: Stay): TimeSlice[] =>
+  priceStay(property, { ...stay, ratePlan, persons: countPersons(stay) }, null);
+
+export interface PlanOfProperty {
+  readonly property: Property;
+  readonly plan: RatePlan;
+}
+
+/** The id of a rate plan identifies its property. */
+export function planOfId(hotel: Hotel, id: string): PlanOfProperty | undefined {
+  for (const property of hotel.properties) {
+    const plan = property.ratePlans.find(one => one.id === id);
+    if (plan) return { property, plan };
+  }
+  return undefined;
+}
+
+/** The services that can be ordered with a plan: those that it does not include already. */
+export const listServices = ({ property, plan }: PlanOfProperty): Service[] =>
+  property.services.filter(service => !plan.includedServices.includes(service));
+
+/**
+ * The days on which a service is available: every day of the stay. It is delivered on the default days if no days are
+ * requested.
+ */
+export const serviceDays = ({ daily }: Service, stay: Stay) =>
+  daysTaken(stay).map(day => ({ day, isDefault: daily || day === stay.arrival }));
+
+type Availability = ReturnType<typeof computeAvailability>;
+
+/**
+ * Free units on the days of a stay. A booking becomes a reservation of the hotel, so that fewer are left.
+ * @param besides the nights of earlier reservations of the same booking
+ */
+export function computeAvailability(
+  property: Property,
+  stay: Stay,
+  today: Day,
+  besides: readonly TimeSlice[] = [],
+) {
+  const days = daysTaken(stay);
+  const end = stay.arrival + days.length;
+  const taken = new Set<string>();
+  const take = ({ unit, day }: TimeSlice) => unit && taken.add(`${unit.id} ${day}`);
+  besides.forEach(take);
+  for (const reservation of property.reservations) {
+    const { arrival, departure, timeSlices } = reservation;
+    if (arrival >= end || Math.max(departure, arrival + 1) <= stay.arrival) continue;
+    if (isExpected(reservation, today)) timeSlices.forEach(take);
+  }
+  const freeOn = (group: UnitGroup, when: readonly Day[]) =>
+    property.units.filter(
+      unit =>
+        unit.unitGroup === group &&
+        when.every(day => !closureOn(unit, day) && !taken.has(`${unit.id} ${day}`)),
+    );
+  const blocks = property.groupBlocks.filter(({ status }) => status === 'Definite');
+  const blocked = (group: UnitGroup, day: Day) =>
+    addUp(blocks, block => (block.unitGroup === group && isBlocked(block, day, today) ? block.units : 0));
+  return {
+    /** For each day, the units of a group that can still be sold. */
+    left: (group: UnitGroup) =>
+      days.map(day => Math.max(0, freeOn(group, [day]).length - blocked(group, day))),
+    /** Units of a group that are free on all of the days: as many bookings of the whole stay are accepted. */
+    leftThroughout: (group: UnitGroup) => {
+      const reserved = Math.max(0, ...days.map(day => blocked(group, day)));
+      return Math.max(0, freeOn(group, days).length - reserved);
+    },
+    /** A unit that is free on all of the days; undefined if there is none. */
+    freeUnit: (group: UnitGroup): Unit | undefined => freeOn(group, days)[0],
   };
 }

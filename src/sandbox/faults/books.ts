@@ -4,6 +4,7 @@
  */
 import { computeExactNet, exactUnit } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
+import type { Transaction } from '../hotel/reports/list-reports.ts';
 
 /** The summary completes the sentence "the books ...". */
 export const bookErrors = [
@@ -17,18 +18,6 @@ export const bookErrors = [
   { name: 'late-entry', summary: 'have a sale that was posted today with a business date of last month' },
 ] as const;
 type BookError = (typeof bookErrors)[number]['name'];
-
-interface Transaction {
-  readonly timestamp: string;
-  readonly date: string;
-  readonly creditedAccount: { readonly type: string };
-  readonly grossAmount: number;
-  readonly netAmount: number;
-  readonly referenceType: string;
-  readonly taxes:
-    | readonly { readonly type: string; readonly percent: number; readonly amount: number }[]
-    | null;
-}
 
 interface Revenue {
   readonly netAmount: { readonly amount: number; readonly currency: string };

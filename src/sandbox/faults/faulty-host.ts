@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { LoopbackServer } from '../../http/local-server.ts';
-import { type FaultDetails, recordResponse } from './exchange.ts';
-import { faults } from './faults.ts';
+import { type FaultDetails, faults, recordResponse } from './faults.ts';
+
 export const hostNames = ['api', 'auth', 'integration', 'payments'] as const;
 export type HostName = (typeof hostNames)[number];
 
@@ -13,26 +13,14 @@ export interface FaultRule extends FaultDetails {
   readonly fault: string;
   /** Only requests whose path and query contain this text. */
   readonly path?: string | undefined;
-  /** Only requests with this method. */
   readonly method?: string | undefined;
   /** Only this many requests; later ones are not affected. */
   readonly times?: number | undefined;
 }
 
-/** A host whose responses can be made to fail. */
-export interface FaultyHost {
-  /** Starts with https once it is set to cut TLS handshakes. */
-  readonly url: string;
-  readonly stop: LoopbackServer['stop'];
-  serve(listener: RequestListener): void;
-  /**
-   * From now on, requests meet the first rule that matches; these rules replace the previous ones. `refuse` and
-   * `tls-cut` stay until the host is closed.
-   */
-  meet(rules: readonly FaultRule[]): Promise<void>;
-}
+export type FaultyHost = ReturnType<typeof faultyHost>;
 
-export function faultyHost(name: HostName, server: LoopbackServer): FaultyHost {
+export function faultyHost(name: HostName, server: LoopbackServer) {
   let standing: { readonly rule: FaultRule; left: number }[] = [];
   let url = server.url;
   const metBy = (request: IncomingMessage) => {
@@ -41,11 +29,12 @@ export function faultyHost(name: HostName, server: LoopbackServer): FaultyHost {
     return found?.rule;
   };
   return {
+    /** Starts with https once it is set to cut TLS handshakes. */
     get url() {
       return url;
     },
     stop: server.stop,
-    serve: listener =>
+    serve: (listener: RequestListener) =>
       server.serve((request, response) => {
         const rule = metBy(request);
         const play = faults.find(fault => fault.name === rule?.fault)?.play;
@@ -56,7 +45,11 @@ export function faultyHost(name: HostName, server: LoopbackServer): FaultyHost {
         const carryOut = () => recordResponse(listener, request);
         play({ response, socket, details: rule, carryOut }).catch(() => socket.destroy());
       }),
-    async meet(rules) {
+    /**
+     * From now on, requests meet the first rule that matches; these rules replace the previous ones. `refuse` and
+     * `tls-cut` stay until the host is closed.
+     */
+    async meet(rules: readonly FaultRule[]): Promise<void> {
       const own = rules.filter(rule => rule.host === name);
       standing = own.map(rule => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
       if (own.some(rule => rule.fault === 'refuse')) await server.stop();

@@ -1,10 +1,75 @@
-import { accounts, type ExportAccount } from './accounts.ts';
-import type { RevenueKind } from './blueprints/blueprint.ts';
+import type { Blueprint, RevenueKind } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import { computeExactNet, computeNet, type Exact, exactUnit, type Minor, type VatType } from './money.ts';
-import type { Property } from './property.ts';
+import {
+  computeExactNet,
+  computeNet,
+  type Exact,
+  exactUnit,
+  type Minor,
+  type VatRates,
+  type VatType,
+} from './money.ts';
 import type { PaymentMethod, Reservation } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
+
+/** ExportAccountModel; `parentNumber` forms the tree that the revenues report shows. */
+export interface ExportAccount {
+  readonly name: string;
+  readonly number: string;
+  readonly parentNumber: string | null;
+  readonly type: string;
+}
+
+const account = (type: string, number: number, name: string, parent?: number): ExportAccount => ({
+  name,
+  number: String(number),
+  parentNumber: parent === undefined ? null : String(parent),
+  type,
+});
+
+export const accounts = {
+  payment: {
+    Cash: account('Payments', 1010, 'Cash', 1000),
+    Visa: account('Payments', 1020, 'Visa', 1000),
+    Mastercard: account('Payments', 1030, 'Mastercard', 1000),
+    AmericanExpress: account('Payments', 1040, 'American Express', 1000),
+    BankTransfer: account('Payments', 1050, 'Bank transfer', 1000),
+  },
+  receivables: account('Receivables', 1400, 'Guest receivables'),
+  accountsReceivable: account('AccountsReceivable', 1410, 'Accounts receivable'),
+  lossOfAccountsReceivable: account('LossOfAccountsReceivable', 2400, 'Loss of accounts receivable'),
+  prepayments: account('Liabilities', 3000, 'Prepayments'),
+  vat: account('Vat', 3800, 'VAT'),
+  vatOnLiabilities: account('VatOnLiabilities', 3850, 'VAT on prepayments'),
+  cityTaxes: account('CityTaxes', 3900, 'City taxes'),
+  house: account('House', 9000, 'House account'),
+};
+
+export const revenueRoot = account('Revenues', 8000, 'Revenues');
+
+export const revenueParents: Readonly<Record<RevenueKind, ExportAccount>> = {
+  Accommodation: account('Revenues', 8100, 'Accommodation', 8000),
+  FoodAndBeverages: account('Revenues', 8200, 'Food and beverages', 8000),
+  Other: account('Revenues', 8300, 'Other services', 8000),
+  CancellationFees: account('Revenues', 8400, 'Cancellation fees', 8000),
+  NoShowFees: account('Revenues', 8500, 'No-show fees', 8000),
+};
+
+export function makeRevenueAccounts(vatRates: VatRates) {
+  const ofKind = (kind: RevenueKind) => {
+    const { number, name } = revenueParents[kind];
+    const ofType = (type: VatType, place: number) =>
+      account('Revenues', Number(number) + place, `${name} ${vatRates[type]}% VAT`, Number(number));
+    return { Without: ofType('Without', 10), Reduced: ofType('Reduced', 30), Normal: ofType('Normal', 40) };
+  };
+  return {
+    Accommodation: ofKind('Accommodation'),
+    FoodAndBeverages: ofKind('FoodAndBeverages'),
+    Other: ofKind('Other'),
+    CancellationFees: ofKind('CancellationFees'),
+    NoShowFees: ofKind('NoShowFees'),
+  };
+}
 
 /** One line of the ledger, as gross transactions lists it; revenues and invoices sum the same lines. */
 export interface LedgerLine {
@@ -37,57 +102,55 @@ interface FolioOwner extends Pick<LedgerLine, 'reference' | 'referenceType' | 'r
 
 export type Moment = Pick<LedgerLine, 'businessDay' | 'minutes'>;
 
+interface FolioProperty extends Pick<Blueprint, 'vatRates' | 'currency'> {
+  readonly revenueAccounts: ReturnType<typeof makeRevenueAccounts>;
+}
+
 /** What has been prepaid of a price at one VAT type. */
 export interface PrepaidPart {
   readonly type: VatType;
   readonly gross: Minor;
 }
 
+export type Folio = ReturnType<typeof openFolio>;
+
 /**
  * A folio: its entries in the order of time, numbered consecutively, so that a later clock only adds entries. Charges
  * that are not settled are its balance: guests owe it to the receivables account, external buyers to the house account.
  */
 export function openFolio(
-  { vatRates, revenueAccounts, currency: { digits } }: Property,
+  { vatRates, revenueAccounts, currency: { digits } }: FolioProperty,
   { name, reference, referenceType, reservation }: FolioOwner,
 ) {
   const owed = reservation ? accounts.receivables : accounts.house;
   const ownReceipt = { type: reservation ? 'Reservation' : 'Custom', number: name };
+  const scale = exactUnit / 10 ** digits;
   const lines: LedgerLine[] = [];
   let balance: Minor = 0;
-  let entries = 0;
 
-  const scale = exactUnit / 10 ** digits;
-  /** The exact net amount and the VAT of a gross amount; both have its sign. */
-  const taxed = (gross: Minor, type: VatType) => {
-    const percent = vatRates[type];
-    const net = computeExactNet(gross, percent, digits);
-    return { net, taxes: [{ type, percent, amount: gross * scale - net }] };
-  };
-
-  /** Net is the gross amount and there are no taxes unless they are given; the receipt describes the charge. */
+  /** Net is the gross amount unless there is a VAT type; the receipt describes the charge unless it is given. */
   const post = (
-    at: Moment,
+    { businessDay, minutes }: Moment,
     command: string,
     [debited, credited]: readonly [ExportAccount, ExportAccount],
     gross: Minor,
-    more: Partial<Pick<LedgerLine, 'net' | 'taxes' | 'receipt'>> = {},
+    { type, receipt = ownReceipt }: { type?: VatType; receipt?: LedgerLine['receipt'] } = {},
   ) => {
     if (debited === owed) balance += gross;
     if (credited === owed) balance -= gross;
-    entries++;
-    const { net = gross * scale, taxes = null, receipt = ownReceipt } = more;
+    const percent = type === undefined ? 0 : vatRates[type];
+    const net = type === undefined ? gross * scale : computeExactNet(gross, percent, digits);
     // Written out, because a chain has millions of lines: spreading takes five times as long.
     lines.push({
-      entryNumber: `${name}-${entries}`,
-      businessDay: at.businessDay,
-      minutes: at.minutes,
+      entryNumber: `${name}-${lines.length + 1}`,
+      businessDay,
+      minutes,
       command,
       debited,
       credited,
       gross,
       net,
-      taxes,
+      taxes: type === undefined ? null : [{ type, percent, amount: gross * scale - net }],
       receipt,
       reference,
       referenceType,
@@ -96,16 +159,31 @@ export function openFolio(
   };
   /** Cash has the hotel's own receipt number; a card or a transfer has the payment processor's reference. */
   const paymentReceipt = (method: PaymentMethod) => {
-    const number = `${name}-${entries + 1}`;
+    const number = `${name}-${lines.length + 1}`;
     if (method === 'Cash') return { type: 'Custom', number };
     return { type: 'PspReference', number: `88${String(hash32(number)).padStart(10, '0')}` };
+  };
+  const postPrepayment = (
+    at: Moment,
+    command: string,
+    debited: ExportAccount,
+    parts: readonly PrepaidPart[],
+    sign: 1 | -1,
+    receipt = ownReceipt,
+  ) => {
+    for (const { type, gross } of parts) {
+      post(at, command, [debited, accounts.prepayments], sign * gross, { type, receipt });
+      const vat = gross - computeNet(gross, vatRates[type]);
+      const both = [accounts.vatOnLiabilities, accounts.vat] as const;
+      if (vat > 0) post(at, 'PostPrepaymentVat', both, sign * vat, { receipt });
+    }
   };
 
   return {
     lines: lines as readonly LedgerLine[],
     /** Credits revenue, also with a negative amount for an allowance; an amount of 0 posts nothing. */
     charge(at: Moment, kind: RevenueKind, type: VatType, gross: Minor, command = 'PostCharge'): void {
-      if (gross !== 0) post(at, command, [owed, revenueAccounts[kind][type]], gross, taxed(gross, type));
+      if (gross !== 0) post(at, command, [owed, revenueAccounts[kind][type]], gross, { type });
     },
     /** City tax is passed on to the city: no revenue, no VAT. */
     chargeCityTax(at: Moment, gross: Minor): void {
@@ -113,29 +191,15 @@ export function openFolio(
     },
     /** Settles the balance; what the guest has paid too much is refunded, as a negative payment. */
     pay(at: Moment, method: PaymentMethod): void {
-      if (balance === 0) return;
       const receipt = paymentReceipt(method);
-      post(at, 'PostPayment', [accounts.payment[method], owed], balance, { receipt });
+      if (balance !== 0) post(at, 'PostPayment', [accounts.payment[method], owed], balance, { receipt });
     },
     /** Money received before the stay is a liability until then; its VAT is due immediately. */
-    prepay(at: Moment, method: PaymentMethod, parts: readonly PrepaidPart[]): void {
-      const receipt = paymentReceipt(method);
-      for (const { type, gross } of parts) {
-        const both = [accounts.payment[method], accounts.prepayments] as const;
-        post(at, 'PostPrepayment', both, gross, { receipt, ...taxed(gross, type) });
-        const vat = gross - computeNet(gross, vatRates[type]);
-        if (vat === 0) continue;
-        post(at, 'PostPrepaymentVat', [accounts.vatOnLiabilities, accounts.vat], vat, { receipt });
-      }
-    },
+    prepay: (at: Moment, method: PaymentMethod, parts: readonly PrepaidPart[]) =>
+      postPrepayment(at, 'PostPrepayment', accounts.payment[method], parts, 1, paymentReceipt(method)),
     /** The prepayment pays for the stay, or for the cancellation fee: the same lines, negative. */
-    usePrepayment(at: Moment, parts: readonly PrepaidPart[]): void {
-      for (const { type, gross } of parts) {
-        post(at, 'PostCharge', [owed, accounts.prepayments], -gross, taxed(-gross, type));
-        const vat = gross - computeNet(gross, vatRates[type]);
-        if (vat > 0) post(at, 'PostPrepaymentVat', [accounts.vatOnLiabilities, accounts.vat], -vat);
-      }
-    },
+    usePrepayment: (at: Moment, parts: readonly PrepaidPart[]) =>
+      postPrepayment(at, 'PostCharge', owed, parts, -1),
     /** The company takes over the balance and gets an invoice. Returns the amount that it owes. */
     invoice(at: Moment, number: string): Minor {
       const gross = balance;
@@ -152,5 +216,3 @@ export function openFolio(
     },
   };
 }
-
-export type Folio = ReturnType<typeof openFolio>;

@@ -7,12 +7,9 @@ export type VatType = (typeof vatTypes)[number];
 /** Whole percents in every country of the sandbox. */
 export type VatRates = Readonly<Record<VatType, number>>;
 
-/**
- * The net part of a gross amount, rounded half up. The tax is the remainder, so net + tax = gross holds to the minor
- * unit.
- */
+/** The net part of a gross amount, rounded half up. The tax is the remainder, so that net + tax = gross. */
 export const computeNet = (gross: Minor, vatPercent: number): Minor =>
-  Math.floor((200 * gross + 100 + vatPercent) / (2 * (100 + vatPercent)));
+  Math.round((gross * 100) / (100 + vatPercent));
 
 /**
  * Hundred-millionths of the currency's unit. The ledger does not round nets and taxes, so a sum is rounded only once.
@@ -22,14 +19,13 @@ export type Exact = number;
 
 export const exactUnit = 1e8;
 
-/** The exact net part of a gross amount, rounded half up to a hundred-millionth; `digits` are those of the minor unit. */
+/** The exact net part of a gross amount, rounded to a hundred-millionth; `digits` are those of the minor unit. */
 export function computeExactNet(gross: Minor, vatPercent: number, digits: number): Exact {
   const scale = exactUnit / 10 ** digits;
   const divisor = 100 + vatPercent;
   // Whole minor units first, because the product of both factors would not be a safe integer.
-  const whole = Math.floor((Math.abs(gross) * 100) / divisor);
-  const rest = Math.abs(gross) * 100 - whole * divisor;
-  return Math.sign(gross) * (whole * scale + roundTo((rest * scale) / divisor, 1));
+  const whole = Math.floor((gross * 100) / divisor);
+  return whole * scale + Math.round(((gross * 100 - whole * divisor) * scale) / divisor);
 }
 
 /** A sum of exact amounts in minor units, rounded half up. */
@@ -40,13 +36,11 @@ export function minorOfExact(sum: bigint, digits: number): Minor {
   return Number(doubled < 0n && quotient * 2n * scale !== doubled ? quotient - 1n : quotient);
 }
 
-/** Rounds half up to a multiple of `step`; for amounts that are not negative. */
-export const roundTo = (amount: number, step: number): Minor =>
-  Math.floor((2 * amount + step) / (2 * step)) * step;
+/** Rounds half up to a multiple of `step`. */
+export const roundTo = (amount: number, step: number): Minor => Math.round(amount / step) * step;
 
 export const addUp = <T>(parts: readonly T[], amount: (part: T) => number): number =>
   parts.reduce((sum, part) => sum + amount(part), 0);
 
-/** The sum of the gross amounts. */
 export const addUpGross = (parts: readonly { readonly gross: Minor }[]): Minor =>
   addUp(parts, ({ gross }) => gross);

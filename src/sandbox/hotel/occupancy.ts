@@ -1,19 +1,15 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
-import type { Day } from './calendar.ts';
+import { type Day, yearsIn } from './calendar.ts';
 import { seasonOn } from './rate-plans.ts';
+import type { Company, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
-import { closureOn, listBlocks, type Unit } from './units.ts';
+import { closureOn, listBlocks, type Unit, type UnitGroup } from './units.ts';
 
 /** A range of days on which a unit is taken, before the guest is known. Day use arrives and departs on one day. */
-export interface Occupation {
+export interface Occupation
+  extends Pick<Reservation, 'arrival' | 'departure' | 'course' | 'created' | 'canceledOn'> {
   /** A unit is held from the booking on; a cancellation and a no-show release it. */
   readonly unit: Unit;
-  readonly arrival: Day;
-  readonly departure: Day;
-  readonly course: 'Stay' | 'Canceled' | 'NoShow';
-  readonly created: Day;
-  /** Only for cancelled bookings; never after the arrival. */
-  readonly canceledOn: Day | null;
   /** Booked on or after the day on which another booking of the same nights was cancelled. */
   readonly followsCanceled: boolean;
 }
@@ -44,33 +40,26 @@ export function makeOccupations(
 ): Occupation[] {
   const occupations: Occupation[] = [];
   for (const [index, unit] of units.entries()) {
-    for (const { number, first, end } of listBlocks(index, from, to)) {
-      const fill = unit.unitGroup.type === 'BedRoom' ? fillNights : fillDays;
-      fill({ random: random(unit.id, number), blueprint, unit, first, end, occupations });
-    }
+    const fill = unit.unitGroup.type === 'BedRoom' ? fillNights : fillDays;
+    for (const { number, first, end } of listBlocks(index, from, to))
+      for (const booked of fill(random(unit.id, number), unit, first, end, blueprint))
+        occupations.push({ unit, canceledOn: null, followsCanceled: false, ...booked });
   }
   return occupations
     .filter(({ arrival }) => arrival >= from && arrival < to)
     .sort((one, other) => one.arrival - other.arrival || one.departure - other.departure);
 }
 
-interface Stretch {
-  readonly random: SeededRandom;
-  readonly blueprint: Blueprint;
-  readonly unit: Unit;
-  readonly first: Day;
-  /** Exclusive; no stay ends after it. */
-  readonly end: Day;
-  readonly occupations: Occupation[];
-}
-
 type Booked = Pick<Occupation, 'arrival' | 'departure' | 'course' | 'created'> & Partial<Occupation>;
 
-const occupy = ({ unit, occupations }: Stretch, booked: Booked) =>
-  occupations.push({ unit, canceledOn: null, followsCanceled: false, ...booked });
-
-function fillNights(stretch: Stretch): void {
-  const { random, blueprint, unit, first, end } = stretch;
+/** No stay ends after `end`. */
+function* fillNights(
+  random: SeededRandom,
+  unit: Unit,
+  first: Day,
+  end: Day,
+  blueprint: Blueprint,
+): Generator<Booked> {
   let day = first;
   while (day < end) {
     const closure = unit.closures.find(({ to }) => to > day);
@@ -82,11 +71,11 @@ function fillNights(stretch: Stretch): void {
       const drawn = random.below(1000);
       const created = bookedFor(random, day);
       const night = { arrival: day, departure: day + 1, created };
-      if (drawn < 12) occupy(stretch, { ...night, departure: day, course: 'Stay' });
-      else if (drawn < 20) occupy(stretch, { ...night, course: 'NoShow' });
+      if (drawn < 12) yield { ...night, departure: day, course: 'Stay' };
+      else if (drawn < 20) yield { ...night, course: 'NoShow' };
       else if (drawn < 60) {
         const canceledOn = created + random.below(day - created + 1);
-        occupy(stretch, { ...night, course: 'Canceled', canceledOn });
+        yield { ...night, course: 'Canceled', canceledOn };
       }
       day++;
       continue;
@@ -100,21 +89,86 @@ function fillNights(stretch: Stretch): void {
       const canceledOn = created - random.below(10);
       const departure = day + 1 + random.below(nights);
       const earlier = bookedFor(random, canceledOn);
-      occupy(stretch, { arrival: day, departure, course: 'Canceled', created: earlier, canceledOn });
+      yield { arrival: day, departure, course: 'Canceled', created: earlier, canceledOn };
     }
-    occupy(stretch, { arrival: day, departure: day + nights, course: 'Stay', created, followsCanceled });
+    yield { arrival: day, departure: day + nights, course: 'Stay', created, followsCanceled };
     day += nights;
   }
 }
 
-function fillDays(stretch: Stretch): void {
-  const { random, unit, first, end } = stretch;
+function* fillDays(random: SeededRandom, unit: Unit, first: Day, end: Day): Generator<Booked> {
   for (let day = first; day < end; day++) {
     if (closureOn(unit, day) || !random.happens(dayDemand[unit.unitGroup.type])) continue;
-    occupy(stretch, { arrival: day, departure: day, course: 'Stay', created: bookedFor(random, day) });
+    yield { arrival: day, departure: day, course: 'Stay', created: bookedFor(random, day) };
   }
 }
 
 /** Permille of the free bed rooms that are eventually sold for a night. */
 const demandOn = (blueprint: Blueprint, day: Day): number =>
   Math.floor((blueprint.demand * seasonOn(blueprint, day)) / 1_000_000);
+
+/** Units of a group reserved for a company for a range of days (end exclusive), not yet picked up by reservations. */
+export type GroupBlock = ReturnType<typeof makeGroupBlocks>[number];
+
+/** The rest of a block goes back on sale on its arrival day. */
+export const isBlocked = (block: GroupBlock, day: Day, today: Day): boolean =>
+  block.created <= today && today < block.from && block.from <= day && day < block.to;
+
+const statuses = ['Definite', 'Tentative', 'Optional'] as const;
+
+/** All blocks together never take more than the units that stay free in each of their nights. */
+export function makeGroupBlocks(
+  stream: (year: number) => SeededRandom,
+  propertyCode: string,
+  companies: readonly Company[],
+  units: readonly Unit[],
+  occupations: readonly Occupation[],
+  start: Day,
+  to: Day,
+) {
+  const free = freeUnits(units, occupations, start, to);
+  const groups = [...free.keys()];
+  return yearsIn(start, to).flatMap(({ year, first, end }) => {
+    const random = stream(year);
+    const blocks = [];
+    let number = 0;
+    for (let from = first; from < end - 5; from += 4 + random.below(12)) {
+      number++;
+      const unitGroup = random.pick(groups);
+      const to = from + 1 + random.below(4);
+      const wanted = 4 + random.below(8);
+      const company = random.pick(companies);
+      const created = from - 30 - random.below(170);
+      if (from < start) continue;
+      const ofGroup = free.get(unitGroup) as number[];
+      const nights = ofGroup.slice(from - start, to - start);
+      const units = Math.min(wanted, ...nights);
+      if (units < 2) continue;
+      ofGroup.splice(from - start, nights.length, ...nights.map(left => left - units));
+      const code = `GRP${String(year).slice(-2)}${String(number).padStart(2, '0')}`;
+      const name = `${company.name}, group ${number}`;
+      const status = statuses[number % statuses.length] as (typeof statuses)[number];
+      const id = `${propertyCode}-${code}`;
+      blocks.push({ id, code, name, company, status, unitGroup, created, from, to, units });
+    }
+    return blocks;
+  });
+}
+
+/** For each group of bed rooms and each day of the period: the number of units that are open and never booked. */
+function freeUnits(units: readonly Unit[], occupations: readonly Occupation[], from: Day, to: Day) {
+  const taken = new Map(units.map(unit => [unit, new Uint8Array(to - from)]));
+  for (const { unit, arrival, departure } of occupations) {
+    taken.get(unit)?.fill(1, Math.max(arrival - from, 0), Math.max(departure - from, 0));
+  }
+  const free = new Map<UnitGroup, number[]>();
+  for (const [unit, days] of taken) {
+    if (unit.unitGroup.type !== 'BedRoom') continue;
+    const counts = free.get(unit.unitGroup) ?? Array<number>(to - from).fill(0);
+    free.set(unit.unitGroup, counts);
+    for (const [index, isTaken] of days.entries()) {
+      if (!isTaken && !closureOn(unit, from + index)) counts[index] = (counts[index] ?? 0) + 1;
+    }
+  }
+  return free;
+}

@@ -1,13 +1,10 @@
-import { makeRevenueAccounts } from './accounts.ts';
-import type { Blueprint } from './blueprints/blueprint.ts';
+import { type Blueprint, parseRows } from './blueprints/blueprint.ts';
 import { type Day, yearsIn } from './calendar.ts';
-import { makeGroupBlocks } from './group-blocks.ts';
-import { makeGuests } from './guests.ts';
-import type { Minor } from './money.ts';
-import { makeOccupations } from './occupancy.ts';
+import { makeRevenueAccounts } from './folio.ts';
+import { makeGroupBlocks, makeOccupations } from './occupancy.ts';
 import { makeRatePlans, makeServices, type Service } from './rate-plans.ts';
-import type { Company, PaymentMethod, Reservation } from './reservation.ts';
-import { makeReservations, makeSegments } from './reservations.ts';
+import type { Company, Reservation } from './reservation.ts';
+import { makeGuests, makeReservations, makeSegments } from './reservations.ts';
 import { bookingIds, type SeededRandom, seededRandom } from './seeded-random.ts';
 import { makeUnitGroups, makeUnits } from './units.ts';
 
@@ -33,37 +30,20 @@ const kept = new Map<string, ReturnType<typeof generateProperty>>();
  * chain starts quickly.
  */
 export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span) {
-  const { code } = blueprint;
-  const { opened, last } = span;
-  const key = JSON.stringify([seed, index, code, opened, last]);
+  const key = JSON.stringify([seed, index, blueprint.code, span.opened, span.last]);
   const generated = kept.get(key) ?? generateProperty(seed, index, blueprint, span);
   kept.delete(key);
   kept.set(key, generated);
   for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
-  const { data: generatedData, ...inventory } = generated;
-  let today = span.today;
-
-  const makeData = () => {
-    const { everything, ...data } = generatedData();
-    return {
-      ...data,
-      reservations: everything.filter(({ created }) => created <= today),
-      later: everything
-        .filter(({ created }) => created > today)
-        .sort((one, other) => one.created - other.created),
-    };
-  };
-  let made: ReturnType<typeof makeData> | undefined;
-  const data = () => {
-    made ??= makeData();
-    return made;
-  };
+  const { data, ...inventory } = generated;
+  let { today } = span;
+  let booked: Reservation[] | undefined;
 
   const property = {
     ...blueprint,
-    id: code,
+    id: blueprint.code,
     /** Day of the first arrivals, on which the property opened. */
-    opened,
+    opened: span.opened,
     ...inventory,
     get units() {
       return data().units;
@@ -76,13 +56,22 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
     },
     /** Sorted by arrival when generated; later bookings are appended. */
     get reservations() {
-      return data().reservations;
+      booked ??= data().everything.filter(({ created }) => created <= today);
+      return booked;
     },
   };
-  /** Adds what has been booked by this day; never removes anything. */
+  /** Adds what has been booked by this day, unless a booking made through the API has the unit; never removes anything. */
   const revealUntil = (day: Day): void => {
+    const from = today;
     today = day;
-    if (made) reveal(made.reservations, made.later, day);
+    if (!booked) return;
+    const takenBy = ({ timeSlices }: Reservation) =>
+      timeSlices.flatMap(slice => (slice.unit ? `${slice.unit.id} ${slice.day}` : []));
+    const taken = new Set(booked.flatMap(takenBy));
+    const later = data().everything.filter(({ created }) => created > from && created <= day);
+    later.sort((one, other) => one.created - other.created);
+    booked.push(...later.filter(reservation => !takenBy(reservation).some(night => taken.has(night))));
+    booked.sort((one, other) => one.arrival - other.arrival);
   };
   return { property, revealUntil };
 }
@@ -114,46 +103,34 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
       bookingId: bookingIds(seed, index),
       random: stream('reservations'),
     }).filter(({ arrival }) => arrival >= opened);
-    const inputs = { code, random: stream('group-blocks'), units, companies, occupations };
+    const random = stream('group-blocks');
     return {
       units,
-      groupBlocks: makeGroupBlocks({ ...inputs, from: opened, to: last }),
+      groupBlocks: makeGroupBlocks(random, code, companies, units, occupations, opened, last),
       houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
       everything,
     };
   };
   let made: ReturnType<typeof makeData> | undefined;
-  const data = () => {
-    made ??= makeData();
-    return made;
-  };
+  const data = () => (made ??= makeData());
   const revenueAccounts = makeRevenueAccounts(blueprint.vatRates);
   return { revenueAccounts, unitGroups, ratePlans, services, companies, segments, data };
 }
 
 const makeCompanies = (blueprint: Blueprint): Company[] =>
-  blueprint.companies.map(
-    ([code, name, taxId, addressLine1, postalCode, city, countryCode, addressLine2]) => ({
+  parseRows(blueprint.companies).map(([code = '', name = '', taxId, addressLine1 = '', ...row]) => {
+    const [postalCode = '', city = '', countryCode = '', addressLine2] = row;
+    return {
       id: `${blueprint.code}-${code}`,
       code,
       name,
-      ...(taxId === null ? {} : { taxId }),
+      ...(taxId ? { taxId } : {}),
       address: { addressLine1, ...(addressLine2 ? { addressLine2 } : {}), postalCode, city, countryCode },
-    }),
-  );
+    };
+  });
 
 /** A sale to a customer who is not staying: on the house folio, or on a separate external folio (an event). */
-export interface HouseSale {
-  readonly id: string;
-  readonly day: Day;
-  /** Minutes after local midnight. */
-  readonly time: number;
-  readonly service: Service;
-  readonly gross: Minor;
-  readonly paymentMethod: PaymentMethod;
-  /** null on the house folio. */
-  readonly externalFolioId: string | null;
-}
+export type HouseSale = ReturnType<typeof makeHouseSales>[number];
 
 /** One or two sales a day for a range of days (end exclusive), numbered within each year: `MUC-H26104`. */
 function makeHouseSales(
@@ -162,42 +139,30 @@ function makeHouseSales(
   services: readonly Service[],
   from: Day,
   to: Day,
-): HouseSale[] {
+) {
   const menu = services.filter(service => service.revenue === 'FoodAndBeverages');
-  const sales: HouseSale[] = [];
-  for (const { year, first, end } of yearsIn(from, to)) {
+  return yearsIn(from, to).flatMap(({ year, first, end }) => {
     const stream = random(year);
+    const sales = [];
     let sold = 0;
     for (let day = first; day < end; day++) {
       for (let count = 1 + stream.below(2); count > 0; count--) {
         const number = `${String(year).slice(-2)}${String(++sold).padStart(3, '0')}`;
         const isEvent = stream.happens(60);
         const service = stream.pick(menu);
-        const sale: HouseSale = {
+        sales.push({
           id: `${propertyCode}-H${number}`,
           day,
+          /** Minutes after local midnight. */
           time: 11 * 60 + stream.below(600),
           service,
           gross: service.defaultGrossPrice * (1 + stream.below(isEvent ? 40 : 4)),
           paymentMethod: stream.pick(['Cash', 'Visa', 'Mastercard'] as const),
+          /** null on the house folio. */
           externalFolioId: isEvent ? `${propertyCode}-E${number}` : null,
-        };
-        if (day >= from) sales.push(sale);
+        });
       }
     }
-  }
-  return sales;
-}
-
-/** Moves bookings made by a day to the reservations, unless a booking made through the API has the unit. */
-function reveal(reservations: Reservation[], later: Reservation[], day: Day): void {
-  const taken = new Set(
-    reservations.flatMap(({ timeSlices }) => timeSlices.map(slice => `${slice.unit?.id} ${slice.day}`)),
-  );
-  while (later[0] && later[0].created <= day) {
-    const next = later.shift() as Reservation;
-    if (next.timeSlices.some(slice => slice.unit && taken.has(`${slice.unit.id} ${slice.day}`))) continue;
-    reservations.push(next);
-  }
-  reservations.sort((one, other) => one.arrival - other.arrival);
+    return sales.filter(({ day }) => day >= from);
+  });
 }

@@ -50,7 +50,7 @@ const wholeStay = makePolicy('NOSHOWALL', 'No-show', 'The whole stay', 'Stay', 1
 export type GuaranteeType = (typeof guaranteeTypes)[number];
 
 /** code, name, guarantee, price in thousandths, cancellation, no-show. */
-const products: readonly (readonly [string, string, GuaranteeType, number, FeePolicy, FeePolicy])[] = [
+export const products: readonly (readonly [string, string, GuaranteeType, number, FeePolicy, FeePolicy])[] = [
   ['FLEX', 'Flexible rate', 'PM6Hold', 1000, flexible, firstNight],
   ['NONREF', 'Non-refundable rate', 'Prepayment', 880, strict, wholeStay],
   ['BB', 'Bed and breakfast', 'CreditCard', 1000, flexible, firstNight],

@@ -1,7 +1,6 @@
 import type { travelPurposes } from '../../platform/bookings/offers.ts';
 import type { Address } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import type { Guest } from './guests.ts';
 import type { GuaranteeType, OrderedService, TimeSlice } from './rate-plans.ts';
 
 type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
@@ -19,6 +18,19 @@ export interface MarketSegment {
   readonly id: string;
   readonly code: string;
   readonly name: string;
+}
+
+/** A person in the guest book. What the front desk did not record is null. */
+export interface Guest {
+  readonly id: string;
+  readonly title: string | null;
+  readonly gender: string | null;
+  readonly firstName: string | null;
+  readonly middleInitial: string | null;
+  readonly lastName: string;
+  /** Two-letter ISO codes. */
+  readonly nationality: string | null;
+  readonly countryOfResidence: string | null;
 }
 
 /** The source of a booking, and the conditions that its reservations have in common. */

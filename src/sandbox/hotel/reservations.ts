@@ -1,10 +1,9 @@
 import { twoDigits } from '../../platform/dates.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, dayOfDate, toYear } from './calendar.ts';
-import type { Guest } from './guests.ts';
 import type { Occupation } from './occupancy.ts';
-import { type GuaranteeType, orderServices, priceStay, type RatePlan, type Service } from './rate-plans.ts';
-import type { BookingTerms, Company, MarketSegment, Reservation } from './reservation.ts';
+import { orderServices, priceStay, products, type RatePlan, type Service } from './rate-plans.ts';
+import type { BookingTerms, Company, Guest, MarketSegment, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 
 const segmentNames = {
@@ -40,11 +39,6 @@ const channels = lots({
 const companyChannels = lots({ 'Direct Email': 500, 'Hrs HRS': 250, 'ChannelManager GDS': 250 });
 const overNightProducts = lots({ FLEX: 340, NONREF: 310, BB: 342, COMP: 8 });
 const cards = lots({ Visa: 480, Mastercard: 330, AmericanExpress: 90, Cash: 100 });
-const guarantees: Readonly<Record<string, GuaranteeType>> = {
-  FLEX: 'PM6Hold',
-  NONREF: 'Prepayment',
-  COMP: 'PM6Hold',
-};
 
 const childCount = lots({ 0: 860, 1: 90, 2: 50 });
 const adultCount = lots({ 1: 420, 2: 520, 3: 45, 4: 15 });
@@ -86,7 +80,7 @@ function drawTerms(
     company,
     marketSegment: segments[product === 'COMP' ? 'HOUSE' : segment],
     travelPurpose: random.happens(130) ? null : travelPurpose,
-    guaranteeType: guarantees[product] ?? 'CreditCard',
+    guaranteeType: products.find(([code]) => code === product)?.[2] ?? 'CreditCard',
     paymentMethod: product === 'NONREF' ? random.pick(['Visa', 'Mastercard']) : random.pickFrom(cards),
   };
   return { product, terms };
@@ -170,3 +164,47 @@ const travelsAlong = (occupation: Occupation, first: Occupation): boolean =>
   !occupation.followsCanceled &&
   [occupation, first].every(({ course, unit }) => course === 'Stay' && unit.unitGroup.type === 'BedRoom') &&
   occupation.departure === first.departure;
+
+/** Names of every kind that an export has to survive: accents, apostrophes, spaces and other scripts. */
+const firstNames = {
+  Female: 'Anna Käthe Zoë Olivia Grace Élodie Inês Francesca Lucía Fleur Łucja Åsa Yuki Mei Ha-eun Priya',
+  Male: 'Jürgen Paul Björn James Noah Jean-Luc Niccolò Íñigo Daan Paweł Göran Haruto Wei Min-jun Rohan',
+};
+const lastNames =
+  "Müller|Weiß|von der Heide|Meyer-Lüdenscheid|Smith|O'Brien|St. John|McAllister|Lefèvre|d’Aubigné|De Luca|Núñez|López Ibáñez|’t Hart|Dąbrowski|Åkesson|Satō|佐藤|陳|김|Sharma";
+
+/** The empty title and gender are not recorded. */
+const titles = {
+  Female: lots({ Ms: 60, Mrs: 20, Dr: 6, Prof: 1, Other: 1, '': 12 }),
+  Male: lots({ Mr: 80, Dr: 6, Prof: 1, Other: 1, '': 12 }),
+};
+const statedGender = {
+  Female: lots({ Female: 86, Other: 1, Unknown: 5, '': 8 }),
+  Male: lots({ Male: 86, Other: 1, Unknown: 5, '': 8 }),
+};
+
+/** Returning guests are the same person: reservations pick their guests from this book. */
+export function makeGuests(
+  random: SeededRandom,
+  propertyCode: string,
+  countries: Readonly<Record<string, number>>,
+  count: number,
+): Guest[] {
+  const homes = lots(countries);
+  return Array.from({ length: count }, (_, index) => {
+    const home = random.pickFrom(homes);
+    // Some guests live abroad: nationality and country of residence are two different statistics.
+    const nationality = random.happens(80) ? random.pickFrom(homes) : home;
+    const sex = random.happens(480) ? 'Female' : 'Male';
+    return {
+      id: `${propertyCode}-G${String(index + 1).padStart(5, '0')}`,
+      title: random.pickFrom<string>(titles[sex]) || null,
+      gender: random.pickFrom<string>(statedGender[sex]) || null,
+      firstName: random.happens(30) ? null : random.pick(firstNames[sex].split(' ')),
+      middleInitial: random.happens(90) ? random.pick([...'ABCDEFGHJKLMRST']) : null,
+      lastName: random.pick(lastNames.split('|')),
+      nationality: random.happens(60) ? null : nationality,
+      countryOfResidence: random.happens(90) ? null : home,
+    };
+  });
+}

@@ -2,14 +2,7 @@
  * Random numbers from a seed: cyrb128 turns the text into 128 bits, sfc32 makes 32-bit numbers of them. Both are in the
  * public domain and use only 32-bit integer operations, so the numbers are the same everywhere. Not for secrets.
  */
-export interface SeededRandom {
-  /** A whole number from 0 to `bound` - 1; `bound` at most 2^21, so that the product below is exact. */
-  below(bound: number): number;
-  /** True in `permille` of a thousand cases. */
-  happens(permille: number): boolean;
-  pick<T>(values: readonly T[]): T;
-  pickFrom<T extends string>(lots: Lots<T>): T;
-}
+export type SeededRandom = ReturnType<typeof seededRandom>;
 
 /** Values, and the running totals of how often each comes. */
 interface Lots<T extends string> {
@@ -28,7 +21,7 @@ export function lots<T extends string | number>(weights: Readonly<Record<T, numb
 }
 
 /** A separate stream for each list of keys: one part of the hotel can change without affecting the others. */
-export function seededRandom(...keys: readonly string[]): SeededRandom {
+export function seededRandom(...keys: readonly string[]) {
   let [a, b, c, d] = hash128(keys.join('\u0000'));
   const next = () => {
     const result = (((a + b) | 0) + d) | 0;
@@ -40,15 +33,16 @@ export function seededRandom(...keys: readonly string[]): SeededRandom {
     return result >>> 0;
   };
   for (let warmUp = 0; warmUp < 15; warmUp++) next();
+  /** A whole number from 0 to `bound` - 1; `bound` at most 2^21, so that the product is exact. */
   const below = (bound: number) => Math.floor((next() * bound) / 4_294_967_296);
-  const pick = <T>(values: readonly T[]) => values[below(values.length)] as T;
   return {
     below,
-    happens: permille => below(1000) < permille,
-    pick,
-    pickFrom: ({ values, upTo }) => {
+    /** True in `permille` of a thousand cases. */
+    happens: (permille: number) => below(1000) < permille,
+    pick: <T>(values: readonly T[]) => values[below(values.length)] as T,
+    pickFrom: <T extends string>({ values, upTo }: Lots<T>) => {
       const drawn = below(upTo.at(-1) ?? 0);
-      return values[upTo.findIndex(total => total > drawn)] as (typeof values)[number];
+      return values[upTo.findIndex(total => total > drawn)] as T;
     },
   };
 }

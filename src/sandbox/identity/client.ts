@@ -1,11 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
 
-interface ClientOptions {
-  readonly clientSecret?: string | undefined;
-  /** Registered in addition to hotelctl's default redirect URI. */
-  readonly redirectUris?: readonly string[] | undefined;
-}
-
 /** The one client application of the identity host, as the platform would have registered it. */
 export type SandboxClient = ReturnType<typeof sandboxClient>;
 
@@ -17,24 +11,22 @@ const defaultRedirectUri = 'http://127.0.0.1:8976/callback';
  * on this machine only.
  * @throws UsageError for a redirect URI that the platform would not register.
  */
-export function sandboxClient({ clientSecret, redirectUris = [] }: ClientOptions) {
-  for (const uri of redirectUris) checkRedirectUri(uri);
+export function sandboxClient(redirectUris: readonly string[] = []) {
+  for (const uri of redirectUris) {
+    const url = URL.canParse(uri) ? new URL(uri) : undefined;
+    const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url?.hostname ?? '');
+    const allowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback);
+    if (allowed && !uri.includes('#')) continue;
+    throw new UsageError(`${JSON.stringify(uri)} cannot be registered as a redirect URI`, {
+      hint: 'use an https URL, or http on a loopback address with a fixed port, without a fragment',
+    });
+  }
   return {
     clientId: 'hotelctl-sandbox',
-    clientSecret: clientSecret ?? 'sandbox-secret',
+    clientSecret: 'sandbox-secret',
     /** Compared as exact strings, port and trailing slash included (platform-facts, Identity). */
     redirectUris: [...new Set([defaultRedirectUri, ...redirectUris])] as readonly string[],
   };
-}
-
-function checkRedirectUri(uri: string): void {
-  const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url?.hostname ?? '');
-  const allowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback);
-  if (allowed && !uri.includes('#')) return;
-  throw new UsageError(`${JSON.stringify(uri)} cannot be registered as a redirect URI`, {
-    hint: 'use an https URL, or http on a loopback address with a fixed port, without a fragment',
-  });
 }
 
 /** Broad scopes first, because they matter most for the decision. */

@@ -1,17 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Random } from '../../base/context.ts';
+import { isServerError } from '../../base/http-status.ts';
+import { pageHeaders } from '../page.ts';
 import { clientName, findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
-import { type Agreement, authorizePath } from './token-responses.ts';
+import { explainError } from './pages.ts';
 
-interface ConfigurationParts {
-  readonly errors: typeof import('oidc-provider').errors;
+export interface IdentityOptions {
+  /** The identity host's URL, without a trailing slash; cookie names contain its port. */
+  readonly url: string;
   readonly client: SandboxClient;
-  readonly agreements: ReadonlyMap<string, Agreement>;
-  readonly cookieNames: { readonly interaction: string; readonly resume: string; readonly session: string };
-  readonly cookieKey: string;
+  readonly random: Pick<Random, 'bytes'>;
   /** Seconds. */
   readonly accessTokenLifetime: number;
-  readonly renderError: NonNullable<Configuration['renderError']>;
+  readonly onDefect: (error: unknown) => void;
 }
 
 const tenYears = 10 * 365 * 24 * 60 * 60;
@@ -24,9 +26,14 @@ const ownTokens = (
 ) => token.clientId === requester.clientId;
 
 /** The library, configured for platform.md's Authentication section: only authorization code and refresh grants. */
-export function identityConfiguration(parts: ConfigurationParts): Configuration {
-  const { errors, client, agreements } = parts;
+export function identityConfiguration(
+  { url, client, random, accessTokenLifetime }: IdentityOptions,
+  errors: typeof import('oidc-provider').errors,
+  agreements: ReadonlyMap<string, Agreement>,
+): Configuration {
   const known = scopeDescriptions.map(({ scope }) => scope);
+  // Browsers share cookies between the ports of a host, and several sandboxes may run at the same time.
+  const cookies = `hotelctl-sandbox-${new URL(url).port}`;
   return {
     adapter: makeMemoryStore(),
     clients: [
@@ -77,7 +84,14 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
       introspection: { ...on, allowedPolicy: ownTokens },
     },
     clientBasedCORS: () => false,
-    cookies: { keys: [parts.cookieKey], names: { ...parts.cookieNames } },
+    cookies: {
+      keys: [Buffer.from(random.bytes(32)).toString('base64url')],
+      names: {
+        interaction: `${cookies}-interaction`,
+        resume: `${cookies}-resume`,
+        session: `${cookies}-session`,
+      },
+    },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_ctx, id) => {
       const user = findHotelUser(id);
@@ -91,12 +105,16 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
       if (sent !== undefined && sent !== agreed) throw new errors.InvalidGrant('redirect_uri mismatch');
       return false;
     },
-    renderError: parts.renderError,
+    renderError: (ctx, out, error) => {
+      const isForClient = clientEndpoints.includes(ctx.path);
+      if (!isForClient) ctx.set(pageHeaders([]));
+      ctx.body = isForClient ? out : explainError(error, ctx.query, client);
+    },
     // A token expires exactly at its expiry time: client and server share one clock here.
     clockTolerance: 0,
     ttl: {
-      AccessToken: parts.accessTokenLifetime,
-      IdToken: parts.accessTokenLifetime,
+      AccessToken: accessTokenLifetime,
+      IdToken: accessTokenLifetime,
       // Long enough to copy a URL manually from a browser into a terminal.
       AuthorizationCode: 300,
       Interaction: 3600,
@@ -119,18 +137,14 @@ function signingKey() {
  * in-memory store drops the oldest of 1000 records and warns on the console; this one does neither.
  */
 function makeMemoryStore(): (model: string) => Adapter {
-  const models = new Map<string, Map<string, AdapterPayload>>();
-  return model => {
-    const records = models.get(model) ?? new Map<string, AdapterPayload>();
-    models.set(model, records);
-    const findWhere = async (matches: (payload: AdapterPayload) => boolean) =>
-      [...records.values()].find(matches);
+  return () => {
+    const records = new Map<string, AdapterPayload>();
     return {
       // Lifetimes are in the payloads, and the library checks them itself.
       upsert: async (id, payload) => void records.set(id, payload),
       find: async id => records.get(id),
-      findByUid: uid => findWhere(payload => payload.uid === uid),
-      findByUserCode: userCode => findWhere(payload => payload.userCode === userCode),
+      findByUid: async uid => [...records.values()].find(payload => payload.uid === uid),
+      findByUserCode: async () => undefined,
       consume: async id => {
         const payload = records.get(id);
         if (payload) payload.consumed = Math.floor(Date.now() / 1000);
@@ -141,4 +155,90 @@ function makeMemoryStore(): (model: string) => Adapter {
       },
     };
   };
+}
+
+/** What the hotel user agreed to, kept for each grant beside the library's own record. */
+export interface Agreement {
+  readonly redirectUri: string;
+  readonly requestedScopes: readonly string[];
+}
+
+/** The endpoints where clients authenticate with their secret. Their errors look the same. */
+export const clientEndpoints: readonly string[] = [
+  '/connect/token',
+  '/connect/revocation',
+  '/connect/introspect',
+];
+
+/**
+ * Converts the library's responses to the platform's: every refusal is status 400 with only `{"error": code}`
+ * (platform-facts, Identity), a refresh returns no refresh token (platform.md, Refresh), and the scope list
+ * contains `openid` only if the client requested it.
+ */
+export function shapeTokenResponse(
+  ctx: KoaContextWithOIDC,
+  agreements: ReadonlyMap<string, Agreement>,
+): void {
+  const body = ctx.body as Record<string, unknown> | undefined;
+  if (typeof body !== 'object' || body === null) return;
+  if (typeof body['error'] === 'string') {
+    if (isServerError(ctx.status)) return;
+    ctx.body = { error: body['error'] };
+    ctx.status = 400;
+    ctx.remove('WWW-Authenticate');
+    return;
+  }
+  if (ctx.path !== '/connect/token') return;
+  const agreement = agreements.get(ctx.oidc.entities.Grant?.jti ?? '');
+  const { refresh_token: refreshToken, scope, ...rest } = body;
+  const isRefresh = ctx.oidc.params?.['grant_type'] === 'refresh_token';
+  const scopes = splitScope(String(scope ?? '')).filter(
+    name => name !== 'openid' || agreement?.requestedScopes.includes('openid'),
+  );
+  ctx.body = {
+    ...rest,
+    ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
+    ...(refreshToken !== undefined && !isRefresh ? { refresh_token: refreshToken } : {}),
+  };
+}
+
+/**
+ * platform.md's authorize step requires fewer parameters than OpenID Connect, so the request is completed before the
+ * library reads it. The scopes that the client requested are passed on as `requested_scope`.
+ */
+export const authorizePath = '/connect/authorize';
+
+/**
+ * The query that the library gets in place of the client's.
+ *
+ * - `openid` is always among the scopes, because every token response has an id token (platform.md, Step 2).
+ * - The hotel user is always prompted for consent: OpenID Connect ignores `offline_access` without `prompt=consent`,
+ *   which platform.md's clients do not send. `prompt=none` stays an error.
+ *
+ * A parameter that is sent twice is not changed: the library rejects it.
+ */
+export function completeAuthorizeQuery(query: string): string {
+  const parameters = new URLSearchParams(query);
+  const scopes = parameters.getAll('scope');
+  parameters.delete('requested_scope');
+  if (scopes.length <= 1) {
+    const requested = scopes[0] ?? '';
+    parameters.set('requested_scope', requested);
+    parameters.set('scope', /(^| )openid( |$)/.test(requested) ? requested : `openid ${requested}`.trim());
+  }
+  const prompts = parameters.getAll('prompt');
+  if (prompts.length <= 1 && !/(^| )(none|consent)( |$)/.test(prompts[0] ?? '')) {
+    parameters.set('prompt', `${prompts[0] ?? ''} consent`.trim());
+  }
+  return parameters.toString();
+}
+
+/** The URL that restarts the same request, to sign in as another hotel user. */
+export function restartUrl(parameters: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (typeof value === 'string' && name !== 'requested_scope' && name !== 'prompt') query.set(name, value);
+  }
+  query.set('scope', String(parameters['requested_scope'] ?? ''));
+  return `${authorizePath}?${query}`;
 }

@@ -1,61 +1,26 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Random } from '../../base/context.ts';
 import { readRequestText } from '../../http/local-server.ts';
 import { pageHeaders } from '../page.ts';
 import type { VerifyToken } from '../routes.ts';
-import { findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
-import { identityConfiguration } from './configuration.ts';
-import { consentPage, errorPage, explainError, signInIsOver, signInPage } from './pages.ts';
+import { findHotelUser, scopeDescriptions, splitScope } from './client.ts';
 import {
   type Agreement,
   authorizePath,
   clientEndpoints,
   completeAuthorizeQuery,
+  type IdentityOptions,
+  identityConfiguration,
   restartUrl,
   shapeTokenResponse,
-  withoutCookies,
-} from './token-responses.ts';
-
-interface IdentityOptions {
-  /** The identity host's URL, without a trailing slash; cookie names contain its port. */
-  readonly url: string;
-  readonly client: SandboxClient;
-  readonly random: Pick<Random, 'bytes'>;
-  /** Seconds. */
-  readonly accessTokenLifetime: number;
-  readonly onDefect: (error: unknown) => void;
-}
+} from './configuration.ts';
+import { consentPage, errorPage, signInIsOver, signInPage } from './pages.ts';
 
 export async function makeIdentity(options: IdentityOptions) {
   const { Provider, errors } = await loadOidcLibrary();
   const agreements = new Map<string, Agreement>();
-  // Browsers share cookies between the ports of a host, and several sandboxes may run at the same time.
-  const prefix = `hotelctl-sandbox-${new URL(options.url).port}`;
-  const cookieNames = {
-    interaction: `${prefix}-interaction`,
-    resume: `${prefix}-resume`,
-    session: `${prefix}-session`,
-  };
-  const provider = new Provider(
-    options.url,
-    identityConfiguration({
-      ...options,
-      errors,
-      agreements,
-      cookieNames,
-      cookieKey: Buffer.from(options.random.bytes(32)).toString('base64url'),
-      renderError: (ctx, out, error) => {
-        if (clientEndpoints.includes(ctx.path)) {
-          ctx.body = out;
-          return;
-        }
-        ctx.set(pageHeaders([]));
-        ctx.body = explainError(error, ctx.query, options.client);
-      },
-    }),
-  );
+  const provider = new Provider(options.url, identityConfiguration(options, errors, agreements));
   provider.use(async (ctx, next) => {
     await next();
     if (clientEndpoints.includes(ctx.path)) shapeTokenResponse(ctx as KoaContextWithOIDC, agreements);
@@ -68,7 +33,6 @@ export async function makeIdentity(options: IdentityOptions) {
 
   const protocol = provider.callback();
   const interactions = makeInteractions(provider, errors, agreements);
-  const sessionCookies = [cookieNames.session, `${cookieNames.session}.sig`];
   return {
     listener: (request: IncomingMessage, response: ServerResponse): void => {
       const target = request.url ?? '';
@@ -91,9 +55,9 @@ export async function makeIdentity(options: IdentityOptions) {
       }
       if (path === authorizePath) {
         request.url = `${path}?${completeAuthorizeQuery(target.slice(path.length + 1))}`;
-        const cookie = withoutCookies(request.headers.cookie, sessionCookies);
-        if (cookie === undefined) delete request.headers.cookie;
-        else request.headers.cookie = cookie;
+        // Each sign-in starts with the choice of a hotel user: in the sandbox that choice is the purpose of the page, and
+        // a remembered one would require signing out first.
+        delete request.headers.cookie;
       }
       protocol(request, response);
     },

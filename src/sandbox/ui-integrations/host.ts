@@ -1,6 +1,13 @@
 import type { Random } from '../../base/context.ts';
-import { empty, type Handler, type HandlerResponse, json } from '../../http/local-server.ts';
+import {
+  empty,
+  type Handler,
+  type HandlerRequest,
+  type HandlerResponse,
+  json,
+} from '../../http/local-server.ts';
 import { parseJson } from '../../platform/json.ts';
+import { html } from '../../platform/safe-text.ts';
 import {
   integrationScopes,
   integrationsPath,
@@ -9,14 +16,24 @@ import {
   sourceTypeProblem,
   withDocumentedNames,
 } from '../../platform/ui-integrations/registration.ts';
-import { isPublic, sourceTypeOnWire, targetNames } from '../../platform/ui-integrations/targets.ts';
-import { checkSource, type ViewProbe } from '../../views/embedding.ts';
+import {
+  contextFor,
+  contextNames,
+  isPublic,
+  sourceTypeOnWire,
+  type Target,
+  targetNames,
+  targets,
+} from '../../platform/ui-integrations/targets.ts';
+import { checkSource, embed, type ViewProbe } from '../../views/embedding.ts';
+import { fromElsewhere, placeText } from '../../views/preview.ts';
+import { screenResponse } from '../../views/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
+import { hotelUsers } from '../identity/client.ts';
 import { type Route, type RoutedRequest, routeHandler, unprocessable, type VerifyToken } from '../routes.ts';
-import { dashboardRoutes } from './dashboard.ts';
-import { makeRegistry, type Registered, type Registry } from './registry.ts';
 
 interface UiIntegrationHostOptions {
+  /** The origin of the dashboard. */
   readonly url: string;
   readonly hotel: Hotel;
   readonly verifyToken: VerifyToken;
@@ -25,10 +42,50 @@ interface UiIntegrationHostOptions {
 }
 
 export function makeUiIntegrationHost(options: UiIntegrationHostOptions): Handler {
-  const { hotel, verifyToken, random, probe, url } = options;
+  const { verifyToken, random, probe } = options;
   const registry = makeRegistry(random);
-  const dashboard = dashboardRoutes({ hotel, registry, probe, url });
-  return routeHandler([...dashboard, ...integrationRoutes(registry, probe)], { verifyToken, random });
+  const routes = [...dashboardRoutes(registry, options), ...integrationRoutes(registry, probe)];
+  return routeHandler(routes, { verifyToken, random });
+}
+
+interface Registered extends Registration {
+  readonly id: string;
+  readonly target: string;
+  readonly code: string;
+}
+
+type Registry = ReturnType<typeof makeRegistry>;
+
+/** The UI integrations of the sandbox's account, in the order of creation, kept as long as it runs. */
+function makeRegistry(random: Pick<Random, 'bytes'>) {
+  const integrations = new Map<string, Registered>();
+  const all = (): readonly Registered[] => [...integrations.values()];
+  const at = (target: string) => all().filter(integration => integration.target === target);
+  return {
+    all,
+    at,
+    find: (target: string, id: string) => at(target).find(integration => integration.id === id),
+    /** Eight capital letters, like the platform's ids. */
+    makeId: () => String.fromCharCode(...random.bytes(8).map(byte => 65 + (byte % 26))),
+    store: (integration: Registered) => void integrations.set(integration.id, integration),
+    remove: (id: string) => void integrations.delete(id),
+    /**
+     * Why a registration conflicts with the others of its target: several are allowed if their URLs and codes differ
+     * (platform.md, rule 4). `self` is the one that it replaces.
+     */
+    conflicts(target: string, { sourceUrl, code }: Registration, self?: Registered): readonly string[] {
+      const others = at(target).filter(other => other.id !== self?.id);
+      const ownCode = self?.code ?? code ?? target;
+      return [
+        ...(others.some(other => other.code === ownCode)
+          ? [`code ${ownCode} is taken by another integration of ${target}`]
+          : []),
+        ...(others.some(other => other.sourceUrl === sourceUrl)
+          ? [`sourceUrl is that of another integration of ${target}`]
+          : []),
+      ];
+    },
+  };
 }
 
 function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
@@ -57,9 +114,11 @@ function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
         return unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
       }
       const registration = await accepted(request.body, probe, read => registry.conflicts(target, read));
-      return 'status' in registration
-        ? registration
-        : json(201, { id: registry.add(target, registration).id });
+      if ('status' in registration) return registration;
+      const { code = target, ...fields } = registration;
+      const id = registry.makeId();
+      registry.store({ id, target, code, ...fields });
+      return json(201, { id });
     }),
     routeOfOne('GET', '', found => json(200, found)),
     // Replaces everything except the code, which can't change.
@@ -70,7 +129,7 @@ function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
         ...registry.conflicts(target, read, before),
       ]);
       if ('status' in registration) return registration;
-      registry.replace({ id, target, ...registration, code });
+      registry.store({ id, target, ...registration, code });
       return empty(204);
     }),
     routeOfOne('DELETE', '', ({ id }) => {
@@ -142,3 +201,88 @@ function toRegistration(fields: Readonly<Record<string, unknown>>): Registration
   const sourceType = sourceTypeOnWire(String(fields['sourceType']), 'Private');
   return { ...(Object.fromEntries(given) as unknown as Registration), sourceType };
 }
+
+/**
+ * The page at the root of the UI integration host: every target with its registered views, embedded live. Like the
+ * platform's pages for a signed-in hotel user, it needs no token; it is served only to browsers on this machine.
+ */
+function dashboardRoutes(registry: Registry, { hotel, probe, url }: UiIntegrationHostOptions): Route[] {
+  const respond = async (request: HandlerRequest): Promise<HandlerResponse> => {
+    if (request.path === '/embedding' && fromElsewhere(request)) return empty(403);
+    const { query } = request;
+    const fallback = targets.find(target => registry.at(target.name).length > 0) ?? targets[0];
+    const current = targets.find(target => target.name === query.get('target')) ?? fallback;
+    if (!current) return empty(404);
+    const chosen = chosenContext(hotel, query);
+    const context = contextFor(current, chosen);
+    const views = registry
+      .at(current.name)
+      .filter(view => isEnabled(view, current, chosen['propertyId'] ?? ''));
+    if (request.path === '/embedding') {
+      const view = views.find(({ id }) => id === query.get('view'));
+      return view ? json(200, await embed({ ...view, context }, probe, url)) : empty(404);
+    }
+    return screenResponse({
+      title: 'Sandbox',
+      subtitle: `account ${hotel.accountId}, an invented hotel on this computer`,
+      targets: targets.map(target => ({ target, count: registry.at(target.name).length })),
+      current,
+      context: fields(hotel, current, chosen),
+      views: views.map(({ id, label, code, sourceType }) => ({
+        key: id,
+        label,
+        detail: `${sourceType}, code ${code}, id ${id}`,
+      })),
+      none: nothing(current),
+      place: placeText(current, chosen),
+    });
+  };
+  return [
+    { method: 'GET', path: '/', respond },
+    { method: 'GET', path: '/embedding', respond },
+  ];
+}
+
+/** The property's first guest in the house is the default if the URL names none. */
+function chosenContext(hotel: Hotel, query: URLSearchParams): Readonly<Record<string, string>> {
+  const property = hotel.property(query.get('propertyId') ?? '') ?? hotel.properties[0];
+  const today = hotel.clock.today();
+  const reservation = property?.reservations.find(
+    ({ arrival, departure, course }) => course === 'Stay' && arrival <= today && today < departure,
+  );
+  const defaults = {
+    accountCode: hotel.accountId,
+    subjectId: hotelUsers[0].id,
+    propertyId: property?.id ?? '',
+    reservationId: reservation?.id ?? '',
+    companyId: property?.companies[0]?.id ?? '',
+  };
+  const requested = Object.keys(defaults).flatMap(name => {
+    const value = query.get(name);
+    return value === null || value === '' || name === 'propertyId' ? [] : [[name, value] as const];
+  });
+  return { ...defaults, ...Object.fromEntries(requested) };
+}
+
+/** The property can always be chosen, because it decides which integrations are enabled. */
+function fields(hotel: Hotel, target: Target, values: Readonly<Record<string, string>>) {
+  const names = [
+    ...new Set([...contextNames(target), ...(target.name.startsWith('Property') ? ['propertyId'] : [])]),
+  ];
+  return names.map(name => ({
+    name,
+    value: values[name] ?? '',
+    ...(name === 'propertyId' ? { choices: hotel.properties.map(({ id }) => id) } : {}),
+    ...(name === 'subjectId' ? { choices: hotelUsers.map(({ id }) => id) } : {}),
+  }));
+}
+
+/** All properties if none is named; a target without a property shows all (platform.md, create payload). */
+const isEnabled = ({ propertyIds }: Registered, { forwards }: Target, propertyId: string) =>
+  forwards !== 'propertyId' || propertyIds === undefined || propertyIds.includes(propertyId);
+
+const nothing = ({
+  name,
+}: Target) => html`<p>Nothing is registered at ${name}, so hotel users see nothing here.</p>
+<p>Register a view, then load this page again:</p>
+<code>hotelctl ui-integration create ${name} --label "My view" --source-url https://... --source-type public</code>`;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invocationOpener } from '../../../src/cli/invocation.ts';
 import { main } from '../../../src/start/main.ts';
-import { buildProgram } from '../../../src/start/program.ts';
+import { buildProgram } from '../../../src/start/run.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';

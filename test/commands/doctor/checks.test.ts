@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { closeFolder } from '../../../src/base/access-list.ts';
 import type { Context } from '../../../src/base/context.ts';
 import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
+import { closeFolder } from '../../../src/base/own-file.ts';
 import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/doctor.ts';
 import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { invocationOpener } from '../../../src/cli/invocation.ts';
-import { buildProgram } from '../../../src/start/program.ts';
+import { buildProgram } from '../../../src/start/run.ts';
 import { testContext } from '../../context.ts';
 
 const open = invocationOpener(testContext());

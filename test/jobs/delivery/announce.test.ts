@@ -31,7 +31,8 @@ function reporterOf(...channels: readonly ReturnType<typeof channelOf>[]) {
   const warnings: string[] = [];
   const report = reportOn(
     channels.map(({ channel }) => channel),
-    { context, warn: async line => void warnings.push(line) },
+    context,
+    async line => void warnings.push(line),
   );
   return { context, warnings, report };
 }

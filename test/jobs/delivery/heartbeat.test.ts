@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHttp } from '../../../src/http/client.ts';
-import { failureUrl, sendHeartbeat } from '../../../src/jobs/delivery/heartbeat.ts';
+import { failureUrl, sendHeartbeat } from '../../../src/jobs/delivery/monitoring.ts';
 import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
 import { monitoringService } from '../../commands/local-server.ts';
 import { testContext } from '../../context.ts';

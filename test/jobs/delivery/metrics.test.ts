@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeLabels, metricsText, writeMetrics } from '../../../src/jobs/delivery/metrics.ts';
+import { makeLabels, metricsText, writeMetrics } from '../../../src/jobs/delivery/monitoring.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { closeOutcome } from './outcome.ts';
 

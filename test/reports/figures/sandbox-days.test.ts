@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addDays, dayNumber } from '../../../src/platform/dates.ts';
-import { isBlocked } from '../../../src/sandbox/hotel/group-blocks.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { isBlocked } from '../../../src/sandbox/hotel/occupancy.ts';
 import { runMain } from '../../commands/in-process.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';

@@ -23,7 +23,7 @@ import {
 import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
 import { proveSums } from '../../../src/reports/journal/generic-journal.ts';
 import type { Posting } from '../../../src/reports/posting.ts';
-import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/accounts.ts';
+import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/folio.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';

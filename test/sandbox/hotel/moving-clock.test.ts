@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatDay, millisecondsPerDay, parseDate } from '../../../src/sandbox/hotel/calendar.ts';
+import { dayNumber } from '../../../src/platform/dates.ts';
+import { formatDay, millisecondsPerDay } from '../../../src/sandbox/hotel/calendar.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { propertyPerformance } from '../../../src/sandbox/hotel/reports/property-performance.ts';
@@ -14,7 +15,6 @@ const propertyAsOf = (property: Property, day: number): Property => ({
 const first = '2026-11-21';
 const munichOn = (today: string): Property =>
   createHotel({ seed: 'clock', today }).property('MUC') as Property;
-const dayOf = (date: string): number => parseDate(date) as number;
 
 /** Everything about a reservation except the objects that a hotel shares between reservations. */
 const row = ({ primaryGuest, marketSegment, company, timeSlices, services, ...rest }: Reservation) =>
@@ -31,7 +31,7 @@ const later = munichOn('2026-12-21');
 
 describe('thirty days later', () => {
   // The data of both begins two years back and ends a year ahead; four months have every kind of change.
-  const [start, end] = [dayOf(first) - 30, dayOf(first) + 90];
+  const [start, end] = [dayNumber(first) - 30, dayNumber(first) + 90];
   const rows = (property: Property, until = Number.POSITIVE_INFINITY) =>
     property.reservations
       .filter(({ created, arrival }) => created <= until && arrival >= start && arrival < end)
@@ -39,7 +39,9 @@ describe('thirty days later', () => {
       .sort();
 
   test('the books still contain the old entries, unchanged', () => {
-    expect(rows(later, dayOf(first)).join('\n') === rows(earlier, dayOf(first)).join('\n')).toBe(true);
+    expect(rows(later, dayNumber(first)).join('\n') === rows(earlier, dayNumber(first)).join('\n')).toBe(
+      true,
+    );
     expect(rows(earlier).length).toBeGreaterThan(1500);
   });
 
@@ -55,17 +57,17 @@ describe('thirty days later', () => {
 
 test('the report of an earlier day follows from the later books', () => {
   const parameters = { from: '2026-11-14', to: '2027-11-20', expand: ['businessDays'] };
-  expect(propertyPerformance(propertyAsOf(later, dayOf(first)), parameters, dayOf(first))).toEqual(
-    propertyPerformance(earlier, parameters, dayOf(first)),
+  expect(propertyPerformance(propertyAsOf(later, dayNumber(first)), parameters, dayNumber(first))).toEqual(
+    propertyPerformance(earlier, parameters, dayNumber(first)),
   );
 });
 
 test.each(['2026-08-01', first, '2026-12-21'])('on %s no more is sold than the house has', date => {
-  const property = propertyAsOf(later, dayOf(date));
+  const property = propertyAsOf(later, dayNumber(date));
   const { businessDays } = propertyPerformance(
     property,
     { from: date, to: '2027-11-20', expand: ['businessDays'] },
-    dayOf(date),
+    dayNumber(date),
   ) as { businessDays: { unitGroups: { unsoldCount: number }[] }[] };
   const unsold = businessDays.flatMap(({ unitGroups }) => unitGroups.map(({ unsoldCount }) => unsoldCount));
   expect(Math.min(...unsold)).toBeGreaterThanOrEqual(0);

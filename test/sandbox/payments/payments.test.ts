@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Handler } from '../../../src/http/local-server.ts';
 import { createHotel, type HotelClock } from '../../../src/sandbox/hotel/hotel.ts';
-import { makePaymentsHost } from '../../../src/sandbox/payments/payments-host.ts';
-import { createProcessor, type Processor } from '../../../src/sandbox/payments/processor.ts';
+import {
+  createProcessor,
+  makePaymentsHost,
+  type Processor,
+} from '../../../src/sandbox/payments/payments-host.ts';
 import { wordsOf } from '../../words.ts';
 
 const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';

@@ -1,6 +1,6 @@
-import { dateMatches, findBounds, parseDateExpression } from '../../../platform/dates.ts';
+import { dateMatches, dayNumber, findBounds, parseDateExpression } from '../../../platform/dates.ts';
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
-import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
+import { type Day, formatDay, localDateTime, remember } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
 import type { TimeSlice } from '../rate-plans.ts';
@@ -25,19 +25,18 @@ export const toMoney = (property: Property, minor: Minor) => ({
  * A share in percent, rounded half up to two decimals, in whole hundredths until the last division: 1 of 3 is 33.33.
  */
 export const computePercent = (number: number, total: number): number =>
-  total === 0 ? 0 : Math.floor((20_000 * number + total) / (2 * total)) / 100;
+  total === 0 ? 0 : Math.round((10_000 * number) / total) / 100;
 
 /** The day of a validated date parameter. */
-export const readDay = (parameters: Parameters, wire: string): Day =>
-  parseDate(String(parameters[wire])) as Day;
+export const readDay = (parameters: Parameters, wire: string): Day => dayNumber(String(parameters[wire]));
 
 /** `dateFilter` as a range of days (end exclusive), unbounded without an expression or if an end is open. */
 export function filteredDays(parameters: Parameters) {
   const expressions = listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
-  const { first = '', last = '' } = findBounds(expressions);
+  const { first, last } = findBounds(expressions);
   return {
-    from: parseDate(first) ?? Number.NEGATIVE_INFINITY,
-    to: (parseDate(last) ?? Number.POSITIVE_INFINITY) + 1,
+    from: first === undefined ? Number.NEGATIVE_INFINITY : dayNumber(first),
+    to: last === undefined ? Number.POSITIVE_INFINITY : dayNumber(last) + 1,
     has: remember((day: Day) => dateMatches(formatDay(day), expressions)),
   };
 }

@@ -6,11 +6,8 @@ import type { Property } from '../property.ts';
 import { countPersons, isExpected, isOverNight, type Reservation } from '../reservation.ts';
 import { type ComputeBody, computePercent } from './compute.ts';
 
-/** A reservation with the number that it adds to a report. */
-interface Counted {
-  readonly reservation: Reservation;
-  readonly number: number;
-}
+/** A reservation, and the number that it adds to a report. */
+type Counted = readonly [reservation: Reservation, number: number];
 
 const readMonth = ({ year, month }: Parameters) => ({
   from: dayOfDate(Number(year), Number(month), 1),
@@ -24,10 +21,7 @@ export const roomNights: ComputeBody = (property, parameters, today) =>
 /** Each night counts once for every adult and child in the room. */
 export const bedNights: ComputeBody = (property, parameters, today) =>
   makeBody(
-    nightsInMonth(property, parameters, today).map(({ reservation, number }) => ({
-      reservation,
-      number: number * countPersons(reservation),
-    })),
+    nightsInMonth(property, parameters, today).map(([one, number]) => [one, number * countPersons(one)]),
   );
 
 /** Each guest who arrives counts once. Day-use guests do too: only the reports on nights are limited to over-night slices. */
@@ -36,12 +30,13 @@ export const arrivals: ComputeBody = (property, parameters, today) => {
   const arriving = property.reservations.filter(
     one => one.arrival >= from && one.arrival < to && isExpected(one, today),
   );
+  const totals = {
+    totalAdults: addUp(arriving, ({ adults }) => adults),
+    totalChildren: addUp(arriving, ({ childrenAges }) => childrenAges.length),
+  };
   return makeBody(
-    arriving.map(reservation => ({ reservation, number: countPersons(reservation) })),
-    {
-      totalAdults: addUp(arriving, ({ adults }) => adults),
-      totalChildren: addUp(arriving, ({ childrenAges }) => childrenAges.length),
-    },
+    arriving.map(one => [one, countPersons(one)]),
+    totals,
   );
 };
 
@@ -54,7 +49,7 @@ function nightsInMonth(property: Property, parameters: Parameters, today: Day): 
     const inMonth = reservation.timeSlices.filter(
       slice => isOverNight(slice) && slice.day >= from && slice.day < to,
     );
-    return inMonth.length > 0 ? { reservation, number: inMonth.length } : [];
+    return inMonth.length > 0 ? [[reservation, inMonth.length]] : [];
   });
 }
 
@@ -63,7 +58,7 @@ function nightsInMonth(property: Property, parameters: Parameters, today: Day): 
  * up to the total. A month without any has a total of 0 and empty breakdowns.
  */
 function makeBody(counted: readonly Counted[], more: Readonly<Record<string, number>> = {}): object {
-  const total = addUp(counted, ({ number }) => number);
+  const total = addUp(counted, ([, number]) => number);
   const breakdown = (field: string, keyOf: (reservation: Reservation) => string | null) =>
     makeGroups(counted, keyOf).map(([key, { number, reservationIds }]) => ({
       // A field without a value is absent.
@@ -84,7 +79,7 @@ function makeBody(counted: readonly Counted[], more: Readonly<Record<string, num
 /** Largest first, then by key in the order of code units, not of a locale; among equals, unknown is last. */
 function makeGroups(counted: readonly Counted[], keyOf: (reservation: Reservation) => string | null) {
   const groups = new Map<string | null, { number: number; readonly reservationIds: string[] }>();
-  for (const { reservation, number } of counted) {
+  for (const [reservation, number] of counted) {
     const key = keyOf(reservation);
     const group = groups.get(key) ?? { number: 0, reservationIds: [] };
     group.number += number;

@@ -1,7 +1,7 @@
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
-import { addMonths } from '../../../platform/dates.ts';
+import { addMonths, dayNumber } from '../../../platform/dates.ts';
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
-import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
+import { type Day, formatDay, localDateTime, remember } from '../calendar.ts';
 import type { LedgerLine } from '../folio.ts';
 import { companyInvoices, ledgerLines } from '../ledger.ts';
 import { exactUnit } from '../money.ts';
@@ -17,16 +17,12 @@ const daysAtATime = 31;
  * The ledger's lines (platform.md, "POST /reports/v0-nsfw/reports/gross-transactions"; platform facts, Reports), in the
  * order of time, for the business days that match every `dateFilter` expression and the folios that `reference` names.
  */
-export function* grossTransactions(
-  property: Property,
-  parameters: Parameters,
-  today: Day,
-): Generator<object> {
+export function* grossTransactions(property: Property, parameters: Parameters, today: Day) {
   const days = filteredDays(parameters);
   const folios = selectFolios(property, parameters['reference']);
   // Nothing is posted before a booking or a sale is made.
-  const firsts = folios.reservations.map(({ created }) => created).concat(folios.houseSales[0]?.day ?? []);
-  const first = firsts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const sold = folios.houseSales[0]?.day ?? Number.POSITIVE_INFINITY;
+  const first = folios.reservations.reduce((earliest, { created }) => Math.min(earliest, created), sold);
   const end = Math.min(days.to, today + 1);
   const describeStay = remember((reservation: Reservation) => ({
     id: reservation.id,
@@ -46,7 +42,7 @@ export function* grossTransactions(
 }
 
 /** The property with only the folios of a reservation, a booking, an external folio or the house, if one is named. */
-function selectFolios(property: Property, reference: Parameters[string] | undefined): Property {
+function selectFolios(property: Property, reference: Parameters[string] | undefined) {
   if (reference === undefined) return property;
   const { id: houseFolio, reservations, houseSales } = property;
   return {
@@ -56,30 +52,30 @@ function selectFolios(property: Property, reference: Parameters[string] | undefi
   };
 }
 
-function transaction(property: Property, line: LedgerLine): object {
-  return {
-    timestamp: localDateTime(property.timeZone, line.businessDay, line.minutes),
-    date: formatDay(line.businessDay),
-    debitedAccount: line.debited,
-    creditedAccount: line.credited,
-    command: line.command,
-    currency: property.currency.code,
-    grossAmount: toAmount(property, line.gross),
-    netAmount: line.net / exactUnit,
-    receipt: line.receipt,
-    sourceEntryNumber: line.entryNumber,
-    reference: line.reference,
-    referenceType: line.referenceType,
-    taxes: line.taxes?.map(tax => ({ ...tax, amount: tax.amount / exactUnit })) ?? null,
-  };
-}
+export type Transaction = ReturnType<typeof transaction>;
+
+const transaction = (property: Property, line: LedgerLine) => ({
+  timestamp: localDateTime(property.timeZone, line.businessDay, line.minutes),
+  date: formatDay(line.businessDay),
+  debitedAccount: line.debited,
+  creditedAccount: line.credited,
+  command: line.command,
+  currency: property.currency.code,
+  grossAmount: toAmount(property, line.gross),
+  netAmount: line.net / exactUnit,
+  receipt: line.receipt,
+  sourceEntryNumber: line.entryNumber,
+  reference: line.reference,
+  referenceType: line.referenceType,
+  taxes: line.taxes?.map(tax => ({ ...tax, amount: tax.amount / exactUnit })) ?? null,
+});
 
 /**
  * Services that guests ordered in addition to their rate, for each day from `from` to `to` (exclusive) on which one is
  * delivered (platform.md, "GET /reports/v0-nsfw/reports/ordered-services"): by day, then by arrival. Services that a
  * rate plan includes are not orders. Cancelled stays and no-shows receive no services.
  */
-export function* orderedServices(property: Property, parameters: Parameters, today: Day): Generator<object> {
+export function* orderedServices(property: Property, parameters: Parameters, today: Day) {
   const serviceIds = new Set(listValues(parameters, 'serviceIds'));
   const [from, to] = [readDay(parameters, 'from'), readDay(parameters, 'to')];
   const orders = property.reservations.flatMap(reservation => {
@@ -93,11 +89,8 @@ export function* orderedServices(property: Property, parameters: Parameters, tod
   for (const { reservation, order } of orders) yield orderedService(property, reservation, order);
 }
 
-function orderedService(
-  property: Property,
-  reservation: Reservation,
-  { day, service, count, gross }: OrderedService,
-): object {
+function orderedService(property: Property, reservation: Reservation, order: OrderedService) {
+  const { day, service, count, gross } = order;
   const { id, bookingId, primaryGuest, timeSlices } = reservation;
   const { title, gender, firstName, middleInitial, lastName } = primaryGuest;
   const { unit, unitGroup } = timeSlices.find(one => one.day === day) ?? {};
@@ -121,14 +114,10 @@ function orderedService(
  * numbers, whose dates match every `dateFilter` expression. Without a filter: the month that ends today, because a
  * response covers at most a month.
  */
-export function* companyInvoicesVat(
-  property: Property,
-  parameters: Parameters,
-  today: Day,
-): Generator<object> {
+export function* companyInvoicesVat(property: Property, parameters: Parameters, today: Day) {
   const hasFilter = listValues(parameters, 'dateFilter').length > 0;
   const days = filteredDays(parameters);
-  const from = hasFilter ? days.from : 1 + (parseDate(addMonths(formatDay(today), -1)) as Day);
+  const from = hasFilter ? days.from : 1 + dayNumber(addMonths(formatDay(today), -1));
   const companyIds = listValues(parameters, 'companyIds');
   const money = (minor: number) => toMoney(property, minor);
   for (const invoice of companyInvoices(property, from, hasFilter ? days.to : today + 1, today)) {

@@ -4,7 +4,7 @@ import {
   performanceRevenues,
 } from '../../../platform/reports/property-performance-response.ts';
 import { type Day, formatDay } from '../calendar.ts';
-import { type GroupBlock, isBlocked } from '../group-blocks.ts';
+import { type GroupBlock, isBlocked } from '../occupancy.ts';
 import type { Property } from '../property.ts';
 import type { TimeSlice } from '../rate-plans.ts';
 import { findStatus, isExpected, type Reservation } from '../reservation.ts';
@@ -60,6 +60,12 @@ function addUp(parts: readonly Figures[]): Figures {
   return sum;
 }
 
+/** Each count of units that is counted in items as well, such as beds. */
+const countedInItems = counts.flatMap(items => {
+  const units = counts.find(name => name === items.replace('Items', ''));
+  return units === undefined || units === items ? [] : [{ units, items }];
+});
+
 /**
  * All measures. Occupancy, ADR and RevPAR are computed from the sums and never from other averages: occupancy = sold /
  * available in percent, available = house - out of order; ADR = accommodation revenue / sold; RevPAR = net
@@ -68,9 +74,8 @@ function addUp(parts: readonly Figures[]): Figures {
 function computeMeasures(property: Property, figures: Figures) {
   const available = figures.houseCount - figures.outOfOrderCount;
   const money = (minor: number) => toMoney(property, minor);
-  // Rounded half up to the minor unit; amounts are not negative here.
-  const average = (minor: number, count: number) =>
-    money(count === 0 ? 0 : Math.floor((2 * minor + count) / (2 * count)));
+  // Rounded half up to the minor unit.
+  const average = (minor: number, count: number) => money(count === 0 ? 0 : Math.round(minor / count));
   return {
     ...Object.fromEntries(counts.map(name => [name, figures[name]])),
     occupancyPercentage: computePercent(figures.soldCount, available),
@@ -136,44 +141,25 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     if (!figures) return;
     for (const name in amounts) figures[name as keyof Figures] += amounts[name as keyof Figures] ?? 0;
   };
-  const addSold = (unitGroup: UnitGroup, day: Day, units: number) => {
-    const items = units * unitGroup.items;
-    add(unitGroup, day, {
-      soldCount: units,
-      soldItemsCount: items,
-      unsoldCount: -units,
-      unsoldItemsCount: -items,
-    });
-  };
   for (const unit of property.units) {
     if (!daysByUnitGroup.has(unit.unitGroup)) continue;
     // A unit that is out of inventory is not part of the house; one that is out of order is, but can't be sold.
     for (let day = from; day < to; day++) {
       const closure = closureOn(unit, day)?.kind;
       if (closure === 'OutOfInventory') continue;
-      const { unitGroup } = unit;
-      const { items } = unitGroup;
-      const state = closure
-        ? { outOfOrderCount: 1, outOfOrderItemsCount: items }
-        : { unsoldCount: 1, unsoldItemsCount: items };
-      add(unitGroup, day, { houseCount: 1, houseItemsCount: items, ...state });
+      add(unit.unitGroup, day, { houseCount: 1, outOfOrderCount: closure ? 1 : 0 });
     }
   }
-  for (const block of property.groupBlocks) {
-    if (!filter.block(block)) continue;
+  for (const block of property.groupBlocks.filter(filter.block)) {
     const { status, units, unitGroup } = block;
-    for (let day = Math.max(from, block.from); day < Math.min(to, block.to); day++) {
-      if (!isBlocked(block, day, today)) continue;
-      if (status === 'Optional') add(unitGroup, day, { optionallyBlockedCount: units });
-      // Definitely blocked units count as sold; they are not booked yet, so they bring no revenue.
-      else if (status === 'Definite') {
-        addSold(unitGroup, day, units);
-        add(unitGroup, day, { definitelyBlockedCount: units });
-      } else {
-        const items = units * unitGroup.items;
-        add(unitGroup, day, { tentativelyBlockedCount: units, tentativelyBlockedItemsCount: items });
-      }
-    }
+    // Definitely blocked units count as sold; they are not booked yet, so they bring no revenue.
+    const blocked = {
+      Optional: { optionallyBlockedCount: units },
+      Tentative: { tentativelyBlockedCount: units },
+      Definite: { definitelyBlockedCount: units, soldCount: units },
+    }[status];
+    for (let day = block.from; day < block.to; day++)
+      if (isBlocked(block, day, today)) add(unitGroup, day, blocked);
   }
   for (const reservation of property.reservations) {
     const { arrival, departure, timeSlices } = reservation;
@@ -189,26 +175,23 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     }
     addSlice(timeSlices[0], arrival, { arrivalsCount: 1 });
     addSlice(timeSlices.at(-1), departure, { departuresCount: 1 });
-    for (const slice of timeSlices.filter(filter.timeSlice)) {
-      addSold(slice.unitGroup, slice.day, 1);
-      for (const revenue of listRevenues(slice)) add(slice.unitGroup, slice.day, revenue);
+    for (const slice of timeSlices) addSlice(slice, slice.day, { soldCount: 1, ...listRevenues(slice) });
+  }
+  for (const { unitGroup, days } of groups) {
+    for (const figures of days) {
+      figures.unsoldCount = figures.houseCount - figures.outOfOrderCount - figures.soldCount;
+      for (const { units, items } of countedInItems) figures[items] = figures[units] * unitGroup.items;
     }
   }
   return groups;
 }
 
-/** The booked amounts of one sold night or day, split as they will be posted. */
-function listRevenues({ baseGross, baseNet, included }: TimeSlice): Partial<Figures>[] {
-  const revenue = (kind: string, gross: number, net: number) => ({
-    [`gross${kind}Revenue`]: gross,
-    [`net${kind}Revenue`]: net,
-    ...(kind === 'Accommodation' ? { grossUnitRevenue: gross, netUnitRevenue: net } : {}),
-  });
-  return [
-    revenue('Accommodation', baseGross, baseNet),
-    ...included.map(({ service, gross, net }) => {
-      const isListed = service.revenue === 'Accommodation' || service.revenue === 'FoodAndBeverages';
-      return revenue(isListed ? service.revenue : 'Other', gross, net);
-    }),
-  ];
-}
+/** The booked amounts of one sold night or day, split as they will be posted: every included service is a meal. */
+const listRevenues = ({ baseGross, baseNet, gross, net }: TimeSlice): Partial<Figures> => ({
+  grossUnitRevenue: baseGross,
+  netUnitRevenue: baseNet,
+  grossAccommodationRevenue: baseGross,
+  netAccommodationRevenue: baseNet,
+  grossFoodAndBeveragesRevenue: gross - baseGross,
+  netFoodAndBeveragesRevenue: net - baseNet,
+});

@@ -1,7 +1,7 @@
-import { type ExportAccount, revenueParents, revenueRoot } from '../accounts.ts';
 import type { RevenueKind } from '../blueprints/blueprint.ts';
-import { visitLedger } from '../ledger.ts';
-import { addUpGross, minorOfExact, vatTypes } from '../money.ts';
+import { type ExportAccount, revenueParents, revenueRoot } from '../folio.ts';
+import { eachLedgerLine } from '../ledger.ts';
+import { addUp, addUpGross, minorOfExact, vatTypes } from '../money.ts';
 import { type ComputeBody, readDay, toMoney } from './compute.ts';
 
 /**
@@ -12,19 +12,19 @@ import { type ComputeBody, readDay, toMoney } from './compute.ts';
 export const revenues: ComputeBody = (property, parameters, today) => {
   const posted = new Map<ExportAccount, { net: bigint; gross: number }>();
   const [from, to] = [readDay(parameters, 'from'), readDay(parameters, 'to')];
-  visitLedger(property, from, to, today, ({ credited, net, gross }) => {
+  for (const { credited, net, gross } of eachLedgerLine(property, from, to, today)) {
     const sums = posted.get(credited) ?? { net: 0n, gross: 0 };
     posted.set(credited, sums);
     sums.net += BigInt(net);
     sums.gross += gross;
-  });
+  }
   const isGerman = /^de(-|$)/i.test(String(parameters['languageCode'] ?? 'en'));
   type Leaf = { readonly account: ExportAccount; readonly net: number; readonly gross: number };
   const item = (account: ExportAccount, leaves: readonly Leaf[], children: readonly object[] = []) => ({
     account: isGerman ? translate(account) : account,
     netAmount: toMoney(
       property,
-      leaves.reduce((sum, { net }) => sum + net, 0),
+      addUp(leaves, ({ net }) => net),
     ),
     grossAmount: toMoney(property, addUpGross(leaves)),
     ...(children.length > 0 ? { children } : {}),
@@ -39,11 +39,11 @@ export const revenues: ComputeBody = (property, parameters, today) => {
     const children = leaves.map(leaf => item(leaf.account, [leaf]));
     return leaves.length > 0 ? [{ leaves, tree: item(parent, leaves, children) }] : [];
   });
-  const all = kinds.flatMap(({ leaves }) => leaves);
+  const trees = kinds.map(({ tree }) => tree);
   return item(
     revenueRoot,
-    all,
-    kinds.map(({ tree }) => tree),
+    kinds.flatMap(({ leaves }) => leaves),
+    trees,
   );
 };
 
