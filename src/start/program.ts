@@ -15,7 +15,7 @@ import { groups } from '../commands/groups.ts';
 /**
  * The tree with the named group filled in, or with all of them (completion, suggestions, reference, surface).
  *
- * @param words the command line, if a group may leave out the flags of commands that it does not name
+ * @param words the command line, if commands that it does not name may be missing or have no flags
  */
 export async function buildProgram(
   open: OpenInvocation,
@@ -35,6 +35,8 @@ export async function buildProgram(
     .addHelpText('after', rootHelp);
   program.setOptionValue(fullHelp, hasFullHelp);
   for (const { name, summary, section, load } of groups) {
+    // No help lists the others then.
+    if (wanted !== undefined && words?.[0] === wanted && name !== wanted) continue;
     const command = program
       .command(name)
       .summary(summary)
