@@ -171,7 +171,11 @@ export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: Node
     opened ??= open().on('error', () => {});
     return opened;
   };
-  const isDirect = () => opened === undefined && !isDevice(fd);
+  let isOfDevice: boolean | undefined;
+  const isDirect = () => {
+    isOfDevice ??= isDevice(fd);
+    return opened === undefined && !isOfDevice;
+  };
   const isTerminal = () => !isDirect() && stream().isTTY === true;
   const throughStream = (data: string | Uint8Array) =>
     new Promise<void>((resolve, reject) =>

@@ -15,7 +15,6 @@ import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import type { AnsweringSource } from './as-of.ts';
-import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
@@ -138,6 +137,7 @@ async function writeResults(run: Run) {
   const [only] = requests;
   if (only && requests.length + refused.length === 1)
     return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
+  const { fetchAll } = await import('./fetch-all.ts');
   const { results, failure } = fetchAll(plan, invocation);
   if (!targets) {
     const rows = await writeReport(run, presented, results, target);
