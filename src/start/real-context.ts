@@ -171,11 +171,7 @@ export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: Node
     opened ??= open().on('error', () => {});
     return opened;
   };
-  let isOfDevice: boolean | undefined;
-  const isDirect = () => {
-    isOfDevice ??= isDevice(fd);
-    return opened === undefined && !isOfDevice;
-  };
+  const isDirect = () => opened === undefined && !isDevice(fd);
   const isTerminal = () => !isDirect() && stream().isTTY === true;
   const throughStream = (data: string | Uint8Array) =>
     new Promise<void>((resolve, reject) =>

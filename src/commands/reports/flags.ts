@@ -79,10 +79,8 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
   const { name, parameters, views, chartView } = report;
   const isPerformance = name === 'property-performance';
   // Every report accepts them, so that one without days or charts can name those that have them.
-  const hidden = [
-    ...(isPerformance ? [] : ['--by <group>']),
-    ...(chartView === undefined ? ['--compare <period>', '--align <weekday>', '--chart'] : []),
-  ];
+  const ofDays = isPerformance ? [] : ['--by <group>'];
+  const ofCharts = chartView === undefined ? ['--compare <period>', '--align <weekday>'] : [];
   return [
     ...parameterFlags(
       parameters.filter(parameter => !isDate(parameter)),
@@ -94,23 +92,20 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     ...(isPerformance
       ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts'], 'Comparison flags:')]
       : []),
-    { 'Comparison flags:': hide(hidden, comparisonFlags['Comparison flags:']) },
+    { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
     isPerformance || chartView !== undefined ? { 'Comparison flags:': portfolioFlags['Flags:'] } : {},
     runFlags,
     outputFlags(views, chartView),
-    { 'Output flags:': hide(hidden, chartFlags['Output flags:']) },
+    { 'Output flags:': hide(chartView === undefined ? ['--chart'] : [], chartFlags['Output flags:']) },
     strictnessFlags,
     deliveryFlags,
   ];
 }
 
-const hide = (forms: readonly string[], flags: Flags): Flags =>
-  Object.fromEntries(
-    Object.entries(flags).map(([form, meaning]) => [
-      form,
-      { ...declarationIn(meaning), hidden: forms.includes(form) },
-    ]),
-  );
+const hide = (forms: readonly string[], flags: Flags): Flags => ({
+  ...flags,
+  ...Object.fromEntries(forms.map(form => [form, { ...declarationIn(flags[form] ?? ''), hidden: true }])),
+});
 
 /** The flags that the short help of a report shows, with an example each. */
 export const commonFlags = ({ parameters, views, sortExample }: ReportDefinition) => ({
