@@ -251,7 +251,7 @@ export const settingDefinitions = Object.entries(table).map(
     ...(row.choices && { mustBe: (row.repeatable ? wordsAmong : oneOfValues)(row.choices) }),
     ...row,
     name: name as SettingName,
-    environment: `HOTELCTL_${name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`,
+    environment: `HOTELCTL_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
   }),
 );
 

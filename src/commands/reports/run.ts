@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { sectionWords, tableFor } from '../../cli/render-options.ts';
+import { sectionWords } from '../../cli/render-options.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts';
 import { deliver } from '../../output/deliver.ts';
@@ -162,11 +162,7 @@ async function writeReport(
 ): Promise<number | undefined> {
   const isReadable = plan.basis !== undefined && !plan.computation && isForPeople(output.format);
   const results = isReadable ? readable(fetched, plan) : fetched;
-  const settled = {
-    ...output,
-    several: output.several || options.envelope === true,
-    table: tableFor(invocation, target),
-  };
+  const settled = { ...output, several: output.several || options.envelope === true };
   if (!options.open && isMailed(invocation, options)) {
     const { keptForMail } = await import('./mailed-page.ts');
     const kept = keptForMail(results, plan, settled);
