@@ -19,9 +19,11 @@ rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
  */
 const parts = [
   ['hotelctl', /bin.hotelctl\.ts$/],
-  ['tree', /src.start.run\.ts$/],
-  ['errors', /src.cli.usage-error\.ts$|src.start.error-output\.ts$|src.output.json\.ts$/],
-  ['reports', /src.commands.reports.index\.ts$/],
+  // The removal of secrets from URLs is needed for typos and for requests.
+  ['tree', /src.start.run\.ts$|src.http.trace\.ts$/],
+  ['errors', /src.cli.usage-error\.ts$|src.start.error-output\.ts$/],
+  // What `columns` reads of records is needed for completion too.
+  ['reports', /src.commands.reports.index\.ts$|src.platform.record-paths\.ts$/],
   ['output', /src.cli.(render-options|write-records|connect)\.ts$/],
   ['network', /src.http.transport\.ts$/],
   ['schema', /src.platform.(models|reports.(guest-counts-response|columns))\.ts$/],

@@ -16,7 +16,7 @@ const stands = {
   // Not for the start: an assertion without a message would parse the whole bundle to quote itself, for six seconds, when a
   // response is invalid.
   'node:assert':
-    'const assert = require("assert"); module.exports = Object.assign((value, message = "a check of undici failed") => assert(value, message), assert)',
+    'module.exports = (value, message = "a check of undici failed") => value || require("assert")(value, message)',
   'web/fetch/body': 'module.exports = { extractBody() { throw new Error("only text is sent as a body") } }',
 };
 

@@ -35,6 +35,8 @@ export interface CommandDefinition {
   readonly arguments?: readonly Argument[];
   /** In their order in the help. A function where the declaration takes time. */
   readonly flags?: readonly FlagGroups[] | (() => readonly FlagGroups[]);
+  /** The short help shows the first of these flags that the command has, each with its example; default: all but details. */
+  readonly commonFlags?: () => Readonly<Record<string, string>>;
   readonly settings?: readonly SettingName[];
   readonly columns?: ColumnSource;
   readonly examples: Readonly<Record<string, string>>;
@@ -86,14 +88,16 @@ const definitions = new WeakMap<Command, CommandDefinition>();
 
 export const findDefinition = (command: Command): CommandDefinition | undefined => definitions.get(command);
 
-/** Registers the commands of a group. @param words the command line, if only a command that it names needs its flags */
+/** Registers the commands of a group. @param words the command line, if only a command that it names is needed */
 export function registerCommands(
   group: Command,
   commands: CommandTable,
   open: OpenInvocation,
   words: readonly string[] | undefined,
 ): void {
+  const subcommand = words?.[1] ?? '';
   for (const [name, definition] of Object.entries(commands)) {
+    if (name !== subcommand && Object.hasOwn(commands, subcommand)) continue;
     const isNamed = words === undefined || words.includes(name);
     registerCommand(group.command(name), definition, open, isNamed);
   }

@@ -132,13 +132,10 @@ export function settingFlags(names: readonly SettingName[], heading = connection
   return { [heading]: flags };
 }
 
-/** The same flags, which only `--help --verbose` shows, except those for which `isCommon` is true. */
-export const asDetails = (flags: Flags, isCommon: (long: string) => boolean = () => false): Flags =>
+/** The same flags, which only `--help --verbose` shows. */
+export const asDetails = (flags: Flags): Flags =>
   Object.fromEntries(
-    Object.entries(flags).map(([form, meaning]) => [
-      form,
-      { ...declarationIn(meaning), isDetail: !isCommon(longFlag(form)) },
-    ]),
+    Object.entries(flags).map(([form, meaning]) => [form, { ...declarationIn(meaning), isDetail: true }]),
   );
 
 /** A long default is only in the help topic: it would not fit beside the flag. */

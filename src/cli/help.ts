@@ -21,7 +21,9 @@ export const helpForm: HelpConfiguration = {
       .replace('[command]', '<command>'),
   subcommandTerm: command => [command.name(), ...command.registeredArguments.map(placeholder)].join(' '),
   formatHelp: (command, help) =>
-    inOrder(Help.prototype.formatHelp.call(help, command, isShort(command) ? shortened(help) : help)) +
+    inOrder(
+      Help.prototype.formatHelp.call(help, command, isShort(command) ? shortened(help, command) : help),
+    ) +
     exampleText(command) +
     (findDefinition(command)?.notes ?? ''),
   optionDescription: option => describedFlag(option, mostChoices),
@@ -43,16 +45,27 @@ export const fullHelp = 'fullHelp';
 const isShort = (command: Command): boolean => findRoot(command).getOptionValue(fullHelp) !== true;
 
 /** Help without the flags that only `--help --verbose` shows, and with an example of the others. */
-const shortened = (help: Help): Help =>
-  Object.assign(Object.create(help) as Help, {
-    visibleOptions: (command: Command) =>
-      help.visibleOptions(command).filter(option => !findDeclaration(option).isDetail),
+function shortened(help: Help, command: Command): Help {
+  const examples = findDefinition(command)?.commonFlags?.() ?? {};
+  const visible = help.visibleOptions(command);
+  const common = Object.keys(examples)
+    .flatMap(long => visible.filter(option => option.long === long))
+    .slice(0, mostCommon);
+  return Object.assign(Object.create(help) as Help, {
+    visibleOptions: () =>
+      visible.filter(option =>
+        common.length > 0 ? common.includes(option) : !findDeclaration(option).isDetail,
+      ),
     visibleGlobalOptions: () => [],
     optionDescription: (option: Option) => {
-      const { example } = findDeclaration(option);
-      return `${describedFlag(option, mostChoices)}${example === undefined ? '' : `; for example ${example}`}`;
+      const example = examples[option.long ?? ''] || findDeclaration(option).example;
+      return `${describedFlag(option, mostChoices)}${example ? `; for example ${example}` : ''}`;
     },
   });
+}
+
+/** The short help of a report shows as many flags. */
+const mostCommon = 10;
 
 /** Help does not list more choices than this: the error message, completion and the reference do. */
 const mostChoices = 12;

@@ -1,7 +1,7 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
-import type { HttpResponse } from './exchange.ts';
+import { findTrackingId, type HttpResponse } from './exchange.ts';
 
 /**
  * The whole body as text, up to `cap` bytes after inflating. Invalid UTF-8 becomes U+FFFD.
@@ -76,12 +76,6 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
-}
-
-/** Value of any header that ends in `-tracking-id`: the platform's support needs it. Safe to print. */
-export function findTrackingId(headers: Readonly<Record<string, string>>): string | undefined {
-  const name = Object.keys(headers).find(header => header.endsWith('-tracking-id'));
-  return name === undefined ? undefined : safeText(headers[name] ?? '', 100) || undefined;
 }
 
 /** What an error says of the response that caused it. */

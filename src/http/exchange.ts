@@ -1,3 +1,5 @@
+import { safeText } from '../platform/safe-text.ts';
+
 /**
  * The shared HTTP core: one function type, plain readonly data on both sides, and layers from Send to Send that
  * are composed once: `retry(bearer(trace(transport)))`. This file is pure; `transport.ts` is where undici begins.
@@ -49,4 +51,10 @@ export interface HttpLimits {
   readonly timeout: number;
   /** The first attempt included (`--max-attempts`). */
   readonly maxAttempts: number;
+}
+
+/** Value of any header that ends in `-tracking-id`: the platform's support needs it. Safe to print. */
+export function findTrackingId(headers: Readonly<Record<string, string>>): string | undefined {
+  const name = Object.keys(headers).find(header => header.endsWith('-tracking-id'));
+  return name === undefined ? undefined : safeText(headers[name] ?? '', 100) || undefined;
 }

@@ -2,8 +2,7 @@ import { HotelctlError } from '../base/errors.ts';
 import { redacted } from '../base/secrets.ts';
 import { uriDecoded } from '../base/text.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { findTrackingId } from './body.ts';
-import type { HttpPorts, Send } from './exchange.ts';
+import { findTrackingId, type HttpPorts, type Send } from './exchange.ts';
 
 /**
  * A layer that writes each request and response in lines, for `--verbose`: `>` what is sent, `<` what was received, `*`

@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.ts';
+import { unicodePattern } from '../base/text.ts';
 
 const placeholders = ['property', 'report', 'period', 'date'] as const;
 export type FileNameValues = Readonly<Record<(typeof placeholders)[number], string>>;
@@ -49,7 +50,8 @@ function safePart(value: string): string {
     value
       .normalize('NFC')
       .replace(/\.{2,}/g, '--')
-      .replace(/[^\p{L}\p{M}\p{N}._-]/gu, '_'),
+      .split(unicodePattern`[^\p{L}\p{M}\p{N}._-]`)
+      .join('_'),
   )
     .slice(0, mostCharacters)
     .join('')

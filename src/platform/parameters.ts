@@ -66,7 +66,10 @@ const matches = (pattern: RegExp, phrase: string) => (value: string) =>
 export const id: ParameterKind = {
   name: 'id',
   placeholder: 'ID',
-  mustBe: matches(/^[^\p{Cc}]{1,200}$/u, 'an id of 1 to 200 characters without control characters'),
+  mustBe: matches(
+    /^[ -~\u{a0}-\u{10ffff}]{1,200}$/u,
+    'an id of 1 to 200 characters without control characters',
+  ),
 };
 
 /** Leading zeros are not sent. */

@@ -77,14 +77,13 @@ export function readPeriod(
   if (period !== undefined) return period;
   const ends = text.split('..').map(end => toIsoDate(end.replace(/^(\d\d)[./](\d{4})$/, '$2-$1')));
   const written = [ends, ends.toReversed()].map(each => each.join('..')).find(each => parseRange(each));
-  const { suggestion } = nearestFirst(text, wordsOfPeriods);
+  const words = periodForms.filter(form => /^[a-z]/.test(form));
+  const { suggestion } = nearestFirst(text, words);
   const nearest = suggestion === undefined ? hint : `did you mean ${suggestion}?`;
   throw new UsageError(`${flag}: "${text}" is not a valid period`, {
     hint: written === undefined ? nearest : `write ${written}`,
   });
 }
-
-const wordsOfPeriods = periodForms.filter(form => /^[a-z]/.test(form));
 
 /**
  * The month of `--period`.

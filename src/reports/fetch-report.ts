@@ -1,7 +1,6 @@
 import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, responseDetails } from '../http/body.ts';
 import { getJson, type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
-import { readRefusal } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
 import {
   type CsvLayout,
@@ -58,6 +57,7 @@ export interface ReportPlan extends ReportSource {
 export async function requestReport(source: ReportSource, report: ReportDefinition, parameters: Parameters) {
   const response = await source.send(makeRequest(source, report, parameters));
   if (response.status === 200 || (response.status === 204 && report.mayBeEmpty)) return response;
+  const { readRefusal } = await import('../http/refusal.ts');
   const refusal = await readRefusal(response, `the ${report.name} report`, reportScopes);
   throw (await source.explainRefusal?.(refusal, parameters)) ?? refusal;
 }

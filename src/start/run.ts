@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { readChoice } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
+import { unicodePattern } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
 import { type DeliveryOptions, declaredFlags } from '../cli/flags.ts';
@@ -119,8 +120,8 @@ function interruptedContext(outer: Context): Context {
 const mayHoldCard = (words: readonly string[]): boolean => {
   const text = words.join(' ');
   // Compiling a class of Unicode takes a millisecond.
-  const digit = /^[ -~]*$/.test(text) ? /\d|%[0-9a-f]{2}/gi : /[\p{Nd}\p{No}]|%[0-9a-f]{2}/giu;
-  const digits = text.match(digit)?.length ?? 0;
+  const digit = /^[ -~]*$/.test(text) ? /\d|%[0-9a-f]{2}/i : unicodePattern`[\p{Nd}\p{No}]|%[0-9a-fA-F]{2}`;
+  const digits = text.split(digit).length - 1;
   return digits >= 13 || /cv[cnv]|csc|security|verification/i.test(text);
 };
 
@@ -131,14 +132,14 @@ async function runWords(
   mode: 'run' | 'verbose' | 'parse' | 'check',
 ): Promise<void> {
   const write = (help: string) => context.stdout.write(context.stdout.color ? withBoldHeadings(help) : help);
-  const width = Math.min(context.stdout.columns, 110);
+  const width = () => Math.min(context.stdout.columns, 110);
   const first = findFirstWord(given);
   const requestsHelp = given[first] === 'help';
   const after = given.slice(first + 1);
   const topic = requestsHelp ? after[findFirstWord(after)] : undefined;
   if (isTopic(topic)) {
     const { showTopic } = await import('../cli/topics.ts');
-    return write(showTopic(topic, width));
+    return write(showTopic(topic, width()));
   }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
   const words = requestsHelp ? [...given.toSpliced(first, 1), '--help'] : given;
@@ -169,8 +170,8 @@ async function runWords(
         writeOut: show,
         writeErr: show,
         outputError: () => {},
-        getOutHelpWidth: () => width,
-        getErrHelpWidth: () => width,
+        getOutHelpWidth: width,
+        getErrHelpWidth: width,
         // hotelctl styles the headings itself; commander would open the stream of standard output to find out.
         getOutHasColors: () => false,
         getErrHasColors: () => false,
@@ -193,7 +194,7 @@ async function runWords(
         open,
         mode,
       );
-    if (shown) shown += (await furtherHelp(ending, width)) + (ending.parent ? learnMore(ending) : '');
+    if (shown) shown += (await furtherHelp(ending, width())) + (ending.parent ? learnMore(ending) : '');
   }
   if (shown) await write(shown);
 }
@@ -233,7 +234,7 @@ function forEachCommand(command: Command, visit: (command: Command) => void): vo
 /**
  * The tree with the named group filled in, or with all of them (completion, suggestions, reference, surface).
  *
- * @param words the command line, if a group may leave out the flags of commands that it does not name
+ * @param words the command line, if commands that it does not name may be missing or have no flags
  */
 export async function buildProgram(
   open: OpenInvocation,
@@ -253,6 +254,8 @@ export async function buildProgram(
     .addHelpText('after', rootHelp);
   program.setOptionValue(fullHelp, hasFullHelp);
   for (const { name, summary, section, load } of groups) {
+    // No help lists the others then.
+    if (wanted !== undefined && words?.[0] === wanted && name !== wanted) continue;
     const command = program
       .command(name)
       .summary(summary)

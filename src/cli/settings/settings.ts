@@ -1,4 +1,5 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
+import { unicodePattern } from '../../base/text.ts';
 import { isLoopback } from '../../http/address.ts';
 import {
   type AssumptionKey,
@@ -58,7 +59,7 @@ const hostAddress: ValueCheck = value => {
   // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
   // rejected.
   // ASCII first: compiling the classes of Unicode takes a millisecond.
-  if (!/^[\w.~:/[\]%-]+$/.test(value) && !/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
+  if (!/^[\w.~:/[\]%-]+$/.test(value) && !unicodePattern`^[\p{L}\p{M}\p{N}._~:/[\]%-]+$`.test(value)) {
     return 'an address that contains only letters, digits and . _ ~ : / % -';
   }
   return undefined;
@@ -74,7 +75,7 @@ const trueOrFalse = oneOfValues(['true', 'false']);
 
 /** The values contain letters, digits, quotation marks, spaces and . + -. */
 const cellDelimiter: ValueCheck = value =>
-  /^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$/u.test(value)
+  unicodePattern`^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$`.test(value)
     ? undefined
     : 'one character such as , ; | or the word tab';
 
@@ -248,7 +249,7 @@ export const settingDefinitions = Object.entries(table).map(
     ...(row.choices && { mustBe: (row.repeatable ? wordsAmong : oneOfValues)(row.choices) }),
     ...row,
     name: name as SettingName,
-    environment: `HOTELCTL_${name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`,
+    environment: `HOTELCTL_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
   }),
 );
 
@@ -273,7 +274,8 @@ export function findProfileKey(name: string) {
 export const findValueProblem = ({ mustBe }: Pick<SettingDefinition, 'mustBe'>, value: string) => {
   if (value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter)) return 'a value that is not empty';
   // ASCII first: compiling the classes of Unicode takes a millisecond.
-  const isPlain = value === '\t' || /^[ -~]*$/.test(value) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value);
+  const isPlain =
+    value === '\t' || /^[ -~]*$/.test(value) || !unicodePattern`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]`.test(value);
   return isPlain ? mustBe?.(value) : 'one line without control characters';
 };
 

@@ -1,11 +1,10 @@
 import { dateParameters, periodFlags } from '../../cli/date-options.ts';
 import {
-  asDetails,
   type DeliveryOptions,
+  declarationIn,
   deliveryFlags,
   type FlagGroups,
   type Flags,
-  longFlag,
   type Options,
   type OptionValues,
   portfolioFlags,
@@ -78,8 +77,12 @@ const property =
 const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
 
 export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
-  const { name, parameters, views, chartView, sortExample } = report;
-  const groups: readonly FlagGroups[] = [
+  const { name, parameters, views, chartView } = report;
+  const isPerformance = name === 'property-performance';
+  // Every report accepts them, so that one without days or charts can name those that have them.
+  const ofDays = isPerformance ? [] : ['--by <group>'];
+  const ofCharts = chartView === undefined ? ['--compare <period>', '--align <weekday>'] : [];
+  return [
     ...parameterFlags(
       parameters.filter(parameter => !isDate(parameter)),
       property,
@@ -87,60 +90,37 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     // Before the platform's date flags, which it replaces.
     periodFlags,
     ...parameterFlags(parameters.filter(isDate), property, 'Dates:'),
-    ...(name === 'property-performance'
+    ...(isPerformance
       ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts'], 'Comparison flags:')]
       : []),
-    comparisonFlags,
-    name === 'property-performance' || chartView !== undefined
-      ? { 'Comparison flags:': portfolioFlags['Flags:'] }
-      : {},
+    { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
+    isPerformance || chartView !== undefined ? { 'Comparison flags:': portfolioFlags['Flags:'] } : {},
     runFlags,
     outputFlags(views, chartView),
-    chartFlags,
+    { 'Output flags:': hide(chartView === undefined ? ['--chart'] : [], chartFlags['Output flags:']) },
     strictnessFlags,
     deliveryFlags,
   ];
-  // Every report accepts them, so that one without days or charts can name those that have them.
-  const hidden = [
-    ...(name === 'property-performance' ? [] : ['--by']),
-    ...(chartView === undefined ? ['--compare', '--align', '--chart'] : []),
-  ];
-  const forms = groups.flatMap(group => Object.values(group).flatMap(flags => Object.keys(flags)));
-  const required = parameters.filter(parameter => parameter.required && !isDate(parameter));
-  const common = [...required.map(({ flag }) => `--${flag}`), ...commonFlags]
-    .filter((long, index, all) => all.indexOf(long) === index)
-    .filter(long => forms.map(longFlag).includes(long) && !hidden.includes(long))
-    .slice(0, mostCommon);
-  const examples: Readonly<Record<string, string>> = {
-    ...flagExamples,
-    '--view': `--view ${views.at(-1)}`,
-    '--sort': `--sort ${sortExample}`,
-  };
-  const withExamples = (flags: Flags): Flags =>
-    Object.fromEntries(
-      Object.entries(asDetails(flags, long => common.includes(long))).map(([form, meaning]) => {
-        const declared = typeof meaning === 'string' ? { summary: meaning } : meaning;
-        const [long, example] = [longFlag(form), examples[longFlag(form)]];
-        return [
-          form,
-          { ...declared, hidden: hidden.includes(long), ...(example === undefined ? {} : { example }) },
-        ];
-      }),
-    );
-  return groups.map(group =>
-    Object.fromEntries(Object.entries(group).map(([heading, flags]) => [heading, withExamples(flags)])),
-  );
 }
 
-/** The short help of a report shows as many flags, the first of these that it has, with an example each. */
-const mostCommon = 10;
-const flagExamples: Readonly<Record<string, string>> = {
+const hide = (forms: readonly string[], flags: Flags): Flags => ({
+  ...flags,
+  ...Object.fromEntries(forms.map(form => [form, { ...declarationIn(flags[form] ?? ''), hidden: true }])),
+});
+
+/** The flags that the short help of a report shows, with an example each. */
+export const commonFlags = ({ parameters, views, sortExample }: ReportDefinition) => ({
+  ...Object.fromEntries(
+    parameters
+      .filter(parameter => parameter.required && !isDate(parameter))
+      .map(({ flag }) => [`--${flag}`, '']),
+  ),
   '--property': '--property MUC',
   '--period': '--period last-month',
-  '--view': '',
+  '--view': `--view ${views.at(-1)}`,
   '--by': '--by month',
   '--compare': '--compare last-year',
-  '--sort': '',
+  '--sort': `--sort ${sortExample}`,
   '--chart': '--chart --period 2026-10',
   '--format': '--format csv',
   '--output': '--output report.xlsx',
@@ -150,5 +130,4 @@ const flagExamples: Readonly<Record<string, string>> = {
   '--limit': '--limit 10',
   '--open': '--open --format html',
   '--service': '--service MUC-BRKF',
-};
-const commonFlags = Object.keys(flagExamples);
+});

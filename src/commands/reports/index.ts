@@ -4,13 +4,13 @@ import { outputFlags } from '../../cli/output-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { comparisonFlags, type ReportOptions, reportFlags } from './flags.ts';
+import { commonFlags, comparisonFlags, type ReportOptions, reportFlags } from './flags.ts';
 
 export const commands: CommandTable = {
   list: defineCommand({
     summary: 'list the reports with their parameters and limits',
     text: 'List the reports with their parameters, limits and views.',
-    flags: [outputFlags()],
+    flags: () => [outputFlags()],
     columns: async () => (await import('./list.ts')).reportListColumns,
     examples: {
       'hotelctl reports list': 'as a table',
@@ -24,7 +24,7 @@ export const commands: CommandTable = {
     arguments: [
       { form: '<report>', summary: 'name of the report', choices: reports.map(({ name }) => name) },
     ],
-    flags: [comparisonFlags, outputFlags()],
+    flags: () => [comparisonFlags, outputFlags()],
     columns: async () => (await import('./list.ts')).columnColumns,
     examples: {
       'hotelctl reports columns property-performance': 'as a table',
@@ -44,6 +44,7 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
     summary,
     text: [sentence(summary), description, ...(advice ? [advice] : []), ...limits].join('\n\n'),
     flags: () => reportFlags(report),
+    commonFlags: () => commonFlags(report),
     settings: [...connectionSettings, 'reportsVersion'],
     columns: async (view = report.views[0]) =>
       (await report.response()).views.find(({ name }) => name === view)?.columns ?? [],

@@ -94,7 +94,7 @@ export async function reportRequests(
       options.allProperties === true ||
       given.length > 1 ||
       requests.length > 1 ||
-      mayBeSplit(report, options),
+      (isRelative && mayBeSplit(report, options)),
   };
 }
 

@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { sectionWords, tableFor } from '../../cli/render-options.ts';
+import { sectionWords } from '../../cli/render-options.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts';
 import { deliver } from '../../output/deliver.ts';
@@ -13,7 +13,6 @@ import { type Parameters, unexpectedValues } from '../../platform/parameters.ts'
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
-import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
@@ -120,6 +119,7 @@ async function writeResults(run: Run) {
   const [only] = requests;
   if (only && requests.length + refused.length === 1)
     return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
+  const { fetchAll } = await import('./fetch-all.ts');
   const { results, failure } = fetchAll(plan, invocation);
   if (!targets) {
     const rows = await writeReport(run, presented, results, target);
@@ -143,11 +143,7 @@ async function writeReport(
 ): Promise<number | undefined> {
   const isReadable = plan.basis !== undefined && !plan.computation && isForPeople(output.format);
   const results = isReadable ? readable(fetched, plan) : fetched;
-  const settled = {
-    ...output,
-    several: output.several || options.envelope === true,
-    table: tableFor(invocation, target),
-  };
+  const settled = { ...output, several: output.several || options.envelope === true };
   if (!options.open && isMailed(invocation, options)) {
     const { keptForMail } = await import('./pages.ts');
     const kept = keptForMail(results, plan, settled);

@@ -3,8 +3,8 @@ import { TemporaryError, UndocumentedResponseError, UsageError } from '../../bas
 import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../../base/http-status.ts';
 import { redacted } from '../../base/secrets.ts';
 import { isLoopback } from '../address.ts';
-import { findTrackingId, readText, responseDetails } from '../body.ts';
-import { type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
+import { readText, responseDetails } from '../body.ts';
+import { findTrackingId, type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
 import { readMessages } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 import { type GrantName, readTokenResponse, tokenEndpointFailure } from './oauth-responses.ts';

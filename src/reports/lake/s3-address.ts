@@ -15,7 +15,7 @@ const instead: Readonly<Record<string, string>> = {
 /** Undefined for a path of this machine. @throws UsageError for a URL that hotelctl does not write to */
 export function readS3Address(text: string): S3Address | undefined {
   // One letter is a drive of Windows.
-  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(text)?.[1]?.toLowerCase();
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]+):\/\//.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return undefined;
   if (scheme !== 's3') {
     // The URL is not repeated: it may contain a password or a signature.
@@ -25,7 +25,8 @@ export function readS3Address(text: string): S3Address | undefined {
   }
   const [, bucket, key = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/is.exec(text) ?? [];
   const parts = key.replace(/\/+$/, '').split('/');
-  const isValid = !/[?#\\\p{Cc}]/u.test(key) && !parts.some(part => part === '.' || part === '..');
+  const isValid =
+    !/[?#\\]|[^ -~\u{a0}-\u{10ffff}]/u.test(key) && !parts.some(part => part === '.' || part === '..');
   if (bucket !== undefined && isValid) return { bucket, key: parts.join('/') };
   throw new UsageError('an address in S3 must have the form s3://BUCKET/KEY, without a query', {
     hint: 'for example s3://hotel-data/lake',
