@@ -138,14 +138,14 @@ export async function writeDocument(
 ) {
   const words = pageFormat(locale);
   const page = () => mailedDocument(invocation, options, locale, document);
-  const { documentPage } = await import('../output/document/page.ts');
-  const { documentText } = await import('../output/document/terminal.ts');
-  const { documentWorkbook } = await import('../output/workbook/workbook.ts');
-  const chunks =
-    format === 'xlsx'
-      ? documentWorkbook(document, words, invocation.context.clock.now())
-      : format === 'html'
-        ? documentPage(document, words)
-        : documentText(document, words, table);
+  const write = async () => {
+    if (format === 'xlsx') {
+      const { documentWorkbook } = await import('../output/workbook/workbook.ts');
+      return documentWorkbook(document, words, invocation.context.clock.now());
+    }
+    if (format === 'html') return (await import('../output/document/page.ts')).documentPage(document, words);
+    return (await import('../output/document/terminal.ts')).documentText(document, words, table);
+  };
+  const chunks = await write();
   await deliverOutput(invocation, { chunks, rows: () => rows, page }, options.output);
 }

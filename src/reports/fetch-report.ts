@@ -64,8 +64,16 @@ export async function requestReport(source: ReportSource, report: ReportDefiniti
 
 /** Sends one request. The body of a report with a `listField` is read later, while its records are written. */
 export async function fetchReport(plan: ReportPlan, parameters: Parameters): Promise<RequestResult> {
+  return readReport(plan, parameters, await requestReport(plan, plan.report, parameters));
+}
+
+/** Reads and checks a response of `requestReport`. */
+export async function readReport(
+  plan: ReportPlan,
+  parameters: Parameters,
+  response: HttpResponse,
+): Promise<RequestResult> {
   const { report } = plan;
-  const response = await requestReport(plan, report, parameters);
   if (response.status === 204) {
     await response.discard();
     return bodyResult(plan, parameters, undefined);

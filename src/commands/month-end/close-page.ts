@@ -189,11 +189,11 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
   const isAccount = behind?.field === 'account' || behind?.field === 'percent';
   const first = `${line?.sourceEntryNumber} of ${line?.date}, ${plainNumber(line?.grossAmount ?? 0)} ${line?.currency}`;
   const own = isAccount || count === 0 ? '' : `${countText(count, 'posting')}, first ${first}`;
-  const isAmount = (value: Big) => check.unit === 'money' && difference?.abs().eq(value.abs());
+  const isAmount = (value: Big) => check.unit === 'money' && difference?.value.abs().eq(value.abs());
   const candidates = isAccount ? openIn(month) : [];
   const others = candidates.flatMap(({ check: other, comparison: { subject, ...each } }) => {
     if (other === check) return [];
-    if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference))
+    if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference.value))
       return `${subject} differs by the same amount (${other.title})`;
     const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
     return found ? `see ${found.sourceEntryNumber} (${other.title}: ${subject})` : [];
@@ -237,7 +237,7 @@ function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): T
         ({ subject, left: amount, reasons: why }): Text => [
           'not checked: ',
           { phrase: subject },
-          ...(amount === null ? [] : [' of ', { number: amount, unit }]),
+          ...(amount === null ? [] : [' of ', { number: amount.value, unit }]),
           ': ',
           { phrase: reasonText(why[0] ?? '', unit) },
         ],

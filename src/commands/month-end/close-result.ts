@@ -2,9 +2,10 @@ import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import type { Balance } from '../../reports/close/balances.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { Changes } from '../../reports/close/changes.ts';
-import { type CheckedFigures, checkStates, worstState } from '../../reports/close/check.ts';
+import { type Check, type CheckedFigures, checkStates, worstState } from '../../reports/close/check.ts';
 import type { Close, FoundLines } from '../../reports/close/close.ts';
 import type { CloseManifest } from '../../reports/close/stored-closes.ts';
 import { nameAccount, type Posting } from '../../reports/posting.ts';
@@ -37,6 +38,17 @@ const joinReasons = (comparisons: readonly CheckedFigures[]): string =>
     .slice(0, 5)
     .join('; ');
 
+const exactFigures = ({ left, right, difference }: Pick<Check, 'left' | 'right' | 'difference'>) => ({
+  left: left?.exact ?? null,
+  right: right?.exact ?? null,
+  difference: difference?.exact ?? null,
+});
+
+const exactBalance = ({ reference, opening, movement, closing, isOver }: Balance) => ({
+  ...{ reference, opening: opening?.exact ?? null, movement: movement.exact },
+  ...{ closing: closing?.exact ?? null, isOver },
+});
+
 /** What is stored and what JSON has: every figure, exact. */
 export function makeCloseResult(month: ClosedMonth) {
   const { property, name, period, close, fetchedAt, isProvisional, changes } = month;
@@ -48,15 +60,24 @@ export function makeCloseResult(month: ClosedMonth) {
     postings: books.ledger.lines,
     summary: Object.fromEntries(checkStates.map(state => [state, checksIn(close, state).length])),
     checks: checks.map(({ comparisons, ...check }) => ({
-      ...check,
+      ...{ ...check, ...exactFigures(check) },
       comparisons: comparisons.map(each => {
         const { count, lines } = findLinesBehind(month, each);
         const { behind: _, kept: __, ...figures } = each;
-        return { ...figures, ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}) };
+        return {
+          ...figures,
+          ...exactFigures(each),
+          ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}),
+        };
       }),
     })),
     bridge: { total: bridgeTotal(bridge), days: bridge },
-    balances,
+    balances: {
+      ...balances,
+      rolled: Object.fromEntries(
+        Object.entries(balances.rolled).map(([kind, list]) => [kind, list.map(exactBalance)]),
+      ),
+    },
     changes: changes ?? null,
   };
 }
@@ -93,9 +114,9 @@ export const closeCheckColumns: readonly Column[] = [
 ];
 
 export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRecord[] =>
-  close.checks.map(({ id, title, state, sides, left, right, difference, unit, comparisons, counts }) => ({
+  close.checks.map(({ id, title, state, sides, unit, comparisons, counts, ...figures }) => ({
     ...{ propertyId: property, period: nameOfPeriod(period), id, title, state },
-    ...{ leftName: sides[0], left, rightName: sides[1], right, difference, unit },
+    ...{ leftName: sides[0], rightName: sides[1], ...exactFigures(figures), unit },
     compared: checkStates.reduce((sum, of) => sum + (of === 'not comparable' ? 0 : counts[of]), 0),
     currency: unit === 'money' ? close.books.currency : null,
     reasons: joinReasons(comparisons),

@@ -23,7 +23,7 @@ import {
   sortByState,
   worstState,
 } from '../../reports/close/check.ts';
-import { addDecimals, equalsZero } from '../../reports/close/exact-sum.ts';
+import { addDecimals, addSums, type ExactSum } from '../../reports/close/exact-sum.ts';
 import { bridgeClasses, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, checksIn, findLinesBehind } from './close-result.ts';
 
@@ -65,7 +65,7 @@ export function figureRow(
   link?: string,
 ): DocumentRow {
   const { left, right, difference, state } = figures;
-  const cell = (value: Big | null): Cell => (value === null ? null : { value, unit: { ...unit, sign: '' } });
+  const cell = (sum: ExactSum | null): Cell => sum && { value: sum.value, unit: { ...unit, sign: '' } };
   return {
     kind: 'row',
     cells: [name, cell(left), cell(right), cell(difference), state, words],
@@ -163,7 +163,7 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
   const totals = (list: readonly Balance[]): DocumentRow[] => {
     const known = list.filter(({ opening }) => opening !== null);
     const sum = (of: 'opening' | 'movement' | 'closing', some = known) =>
-      addDecimals(some.flatMap(each => each[of] ?? []));
+      addSums(some.flatMap(each => each[of] ?? [])).value;
     const unknown = list.filter(({ opening }) => opening === null);
     const total: DocumentRow = {
       kind: 'sum',
@@ -211,10 +211,15 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
           ],
           rows: [
             ...list
-              .filter(({ opening, movement }) => opening !== null || !equalsZero(movement))
+              .filter(({ opening, movement }) => opening !== null || !movement.isZero)
               .slice(0, mostRows)
               .map(each =>
-                row(each.reference, each.opening ?? 'not known', each.movement, each.closing ?? 'not known'),
+                row(
+                  each.reference,
+                  each.opening?.value ?? 'not known',
+                  each.movement.value,
+                  each.closing?.value ?? 'not known',
+                ),
               ),
             ...totals(list),
           ],

@@ -27,8 +27,8 @@ import { readOpenings } from '../../reports/close/balances.ts';
 import { findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
-import { type CloseBooks, type Performance, readBooks } from '../../reports/close/month-books.ts';
-import { responseFiles, saveResponses } from '../../reports/close/responses.ts';
+import { type CloseBooks, type Performance, receiveBooks } from '../../reports/close/month-books.ts';
+import { requestMonth, responseFiles } from '../../reports/close/responses.ts';
 import {
   findClose,
   listCloses,
@@ -138,10 +138,16 @@ async function closeMonth(
       services,
       timeSliceDefinitionIds: options.timeSliceDefinition ?? [],
     };
-    const responses = await saveResponses(source, folder, property, period, requested, () =>
-      context.clock.now(),
-    );
+    const month = requestMonth(source, folder, property, period, requested, () => context.clock.now());
     const before = findClose(closes, nameOfMonth(addDays(period.first, -1)));
+    const received = await receiveBooks(month, {
+      ...{ property, period, currency: currencyCode ?? undefined, zone },
+      accountsOfServices: services,
+      excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
+      isComplete,
+      openings: before ? readOpenings(await readResult(before)) : undefined,
+    });
+    const responses = month.saved;
     const firstDay = addDays(period.last, 1);
     const invoices = responses.find(({ file }) => file === responseFiles.invoices);
     // Nothing outstanding has changed since that day if a close of it has the same response.
@@ -149,14 +155,7 @@ async function closeMonth(
       ({ manifest: { closedAt, files } }) =>
         closedAt.startsWith(firstDay) && files.some(({ sha256 }) => sha256 === invoices?.sha256),
     );
-    const books = await readBooks(source, folder, responses, {
-      ...{ property, period, currency: currencyCode ?? undefined, zone },
-      accountsOfServices: services,
-      excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
-      isComplete,
-      isFirstDay: local(now).day === firstDay || isOfFirstDay,
-      openings: before ? readOpenings(await readResult(before)) : undefined,
-    });
+    const books = { ...received, isFirstDay: local(now).day === firstDay || isOfFirstDay };
     requireMonth(books);
     requireServices(books);
     requireTimeSlices(books);
@@ -168,28 +167,28 @@ async function closeMonth(
     const close = makeClose(books);
     const earlier = findClose(closes, nameOfMonth(period.first));
     const changes = earlier && (await findChanges(source, earlier, [folder, responses]));
-    const month: ClosedMonth = {
+    const closed: ClosedMonth = {
       ...{ property, period, close, changes },
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
       lines: await findLines(source, folder, responses, close),
       fetchedAt: writeMoment(local(now), now),
       isProvisional: options.provisional === true,
     };
-    if (month.isProvisional) return month;
-    const result = makeCloseResult(month);
+    if (closed.isProvisional) return closed;
+    const result = makeCloseResult(closed);
     if (earlier && changes?.count === 0 && changes.reports.length === 0) {
       // The same postings have other figures after the month before was closed, or with other flags.
       const kept = (await readResult(earlier)) as KeptResult;
       if (hasSameFigures(kept, result))
         return {
-          ...{ ...month, isEqual: true, stored: describeStored(earlier) },
+          ...{ ...closed, isEqual: true, stored: describeStored(earlier) },
           changes: kept.changes ?? changes,
         };
     }
-    const about = { property, period: nameOfMonth(period.first), closedAt: month.fetchedAt };
+    const about = { property, period: nameOfMonth(period.first), closedAt: closed.fetchedAt };
     const stored = await storeClose(archive, folder, about, responses, result);
     await invocation.note(`${property}: kept as close ${stored.manifest.sequence}, ${stored.hash}`);
-    return { ...month, stored: describeStored(stored) };
+    return { ...closed, stored: describeStored(stored) };
   });
 }
 
@@ -203,7 +202,10 @@ const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);
 function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBooks): boolean {
   const day = performance?.businessDays.find(({ businessDay }) => businessDay === last);
   const isBooked = day !== undefined && amount(day['grossAccommodationRevenue']).gt(0);
-  return isBooked && ![...ledger.bridge.keys()].some(key => key.startsWith(`${last} accommodation`));
+  return (
+    isBooked &&
+    ![...ledger.accounts.values()].some(book => book.group === 'accommodation' && book.days.has(last))
+  );
 }
 
 const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'] ?? 0) > 0;

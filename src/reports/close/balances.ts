@@ -1,18 +1,18 @@
 import type Big from 'big.js';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { didNotTakePlace, nameAccount, type Posting } from '../posting.ts';
-import { addDecimals, equalsZero, exact, zero } from './exact-sum.ts';
-import type { AccountBook } from './ledger.ts';
+import { addDecimals, ExactSum, equalsZero, exact, toSum, zero } from './exact-sum.ts';
+import type { AccountBook } from './ledger-books.ts';
 import { type CloseBooks, type Opening, type Openings, once, type RolledBalance } from './month-books.ts';
 
 /** A balance rolled forward. Null: the opening is not known, because it began before the first close. */
 export interface Balance {
   /** A reservation, booking or folio, and the rate of a prepayment; or the receipt of an invoice. */
   readonly reference: string;
-  readonly opening: Big | null;
-  readonly movement: Big;
-  readonly closing: Big | null;
+  readonly opening: ExactSum | null;
+  readonly movement: ExactSum;
+  readonly closing: ExactSum | null;
   /** Whether its stay has ended, was canceled or did not take place. */
   readonly isOver: boolean;
 }
@@ -40,20 +40,24 @@ class RolledBalances {
   }
 
   /** @param isUnknown whether it may have begun before the first close, unless the last one has it */
-  add(reference: string, movement: Big, isUnknown: boolean, isOver: boolean): void {
+  add(reference: string, movement: ExactSum, isUnknown: boolean, isOver: boolean): void {
     const known = this.#openings?.get(reference);
-    const opening = known ? known.balance : isUnknown ? null : zero;
-    const closing = opening && (equalsZero(opening) ? movement : opening.plus(movement));
+    const opening = known ? known.balance && toSum(known.balance) : isUnknown ? null : nothing;
+    const closing =
+      opening && (opening === nothing ? movement : new ExactSum().addSum(opening).addSum(movement));
     if (known) this.#resting.delete(reference);
     this.balances.push({ reference, opening, movement, closing, isOver: isOver || known?.isOver === true });
   }
 
   finish(): readonly Balance[] {
-    for (const [reference, { balance, isOver }] of this.#resting)
-      this.balances.push({ reference, opening: balance, movement: zero, closing: balance, isOver });
+    for (const [reference, { balance, isOver }] of this.#resting) {
+      const opening = balance && toSum(balance);
+      this.balances.push({ reference, opening, movement: nothing, closing: opening, isOver });
+    }
     return this.balances;
   }
 }
+const nothing = new ExactSum();
 
 /** The first day of the closes that follow each other without a gap: what began before it has no known opening. */
 export const firstKnownDay = ({ openings, period }: CloseBooks): CalendarDate =>
@@ -64,10 +68,14 @@ export const computeReceivables = once(books => {
   const { ledger, openings, period } = books;
   const rolled = new RolledBalances(openings?.receivables);
   const since = firstKnownDay(books);
-  for (const [reference, { reservation, receivables, hasCancellationFee }] of ledger.references) {
+  for (const [
+    reference,
+    { reservation, receivables, hasCancellationFee, isOnAccount },
+  ] of ledger.references) {
+    if (!isOnAccount) continue;
     const isEarlier = reservation?.status === 'Canceled' && !hasCancellationFee;
     const isUnknown = reservation == null || isEarlier || reservation.arrival.slice(0, 10) < since;
-    rolled.add(reference, receivables.value, isUnknown, isPast(reservation, period.last));
+    rolled.add(reference, receivables, isUnknown, isPast(reservation, period.last));
   }
   return rolled.finish();
 });
@@ -75,11 +83,13 @@ export const computeReceivables = once(books => {
 /** What was received before stays, by reference and rate. It begins with money that is received. */
 export const computePrepayments = once(({ ledger, openings, period: { last } }) => {
   const rolled = new RolledBalances(openings?.prepayments);
-  for (const [reference, { reservation, prepayments }] of ledger.references)
-    for (const [rate, { sum, isReceived }] of prepayments) {
+  for (const [reference, rates] of ledger.prepayments) {
+    const reservation = ledger.references.get(reference)?.reservation;
+    for (const [rate, { sum, isReceived }] of rates) {
       const isUnknown = !isReceived || (!openings && sum.value.s < 0);
-      rolled.add(`${reference}, ${rate}`, sum.value, isUnknown, isOver(reservation, last));
+      rolled.add(`${reference}, ${rate}`, sum, isUnknown, isOver(reservation, last));
     }
+  }
   return rolled.finish();
 });
 
@@ -87,8 +97,8 @@ export const computePrepayments = once(({ ledger, openings, period: { last } }) 
 function computeAccountsReceivable({ ledger, openings }: CloseBooks): readonly Balance[] {
   const rolled = new RolledBalances(openings?.accountsReceivable);
   for (const [number, { moved, paid }] of ledger.receipts) {
-    const movement = moved.value.minus(paid.value);
-    rolled.add(number, movement, equalsZero(moved.value), equalsZero(movement));
+    const movement = new ExactSum().addSum(moved).addSum(paid, -1);
+    rolled.add(number, movement, moved.isZero, movement.isZero);
   }
   return rolled.finish();
 }
@@ -121,22 +131,25 @@ export interface Balances {
 }
 
 export const vatLinesOf = once((books): readonly VatLine[] => {
-  const { ledger, invoices, amount } = books;
-  const details = invoices.flatMap(({ taxDetails }) =>
-    (taxDetails ?? []).map(({ vatPercent, tax }) => ({ percent: exact(vatPercent).toFixed(), tax })),
-  );
-  const percents = new Set([...ledger.rates.keys(), ...details.map(({ percent }) => percent)]);
+  const { ledger, invoices } = books;
+  const invoiced = new Map<string, ExactSum>();
+  for (const { taxDetails } of invoices)
+    for (const { percent, tax } of taxDetails) {
+      const rate = plainNumber(percent);
+      const sum = invoiced.get(rate) ?? new ExactSum();
+      invoiced.set(rate, sum.add(tax));
+    }
+  const percents = new Set([...ledger.rates.keys(), ...invoiced.keys()]);
   return [...percents]
     .toSorted((one, other) => Number(one) - Number(other))
     .map(percent => {
       const rate = ledger.rates.get(percent);
-      const own = details.filter(each => each.percent === percent);
       return {
         percent,
         ledger: rate?.ledger.value ?? zero,
         onRevenue: rate?.onRevenue.value ?? zero,
         revenues: taxInRevenues(books, percent) ?? null,
-        invoices: addDecimals(own.map(({ tax }) => amount(tax))),
+        invoices: invoiced.get(percent)?.value ?? zero,
         rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
       };
     });
@@ -153,9 +166,9 @@ export function computeBalances(books: CloseBooks): Balances {
   return {
     since: firstKnownDay(books),
     rolled: {
-      receivables: computeReceivables(books).filter(isOpen),
-      prepayments: computePrepayments(books).filter(isOpen),
-      accountsReceivable: computeAccountsReceivable(books).filter(isOpen),
+      receivables: listOpen(computeReceivables(books)),
+      prepayments: listOpen(computePrepayments(books)),
+      accountsReceivable: listOpen(computeAccountsReceivable(books)),
     },
     accounts: {
       payments: ofTypes(['Payments'], -1),
@@ -167,8 +180,8 @@ export function computeBalances(books: CloseBooks): Balances {
 }
 
 /** What is zero at both ends needs no line; what is not known stays so. */
-const isOpen = ({ opening, closing }: Balance) =>
-  closing === null || !equalsZero(opening ?? zero) || !equalsZero(closing);
+const listOpen = (balances: readonly Balance[]): readonly Balance[] =>
+  balances.filter(({ opening, closing }) => !closing?.isZero || opening?.isZero === false);
 
 /** An account is not meant for a rate that has fewer of its lines than one in so many. */
 const rareRate = 50;

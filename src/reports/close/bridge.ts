@@ -36,23 +36,27 @@ export const bridgeSteps = (Object.keys(bridgeClasses) as BridgeClass[]).filter(
 export const computeBridge = once(({ performance, ledger, amount }): readonly BridgeRow[] => {
   const groups = Object.keys(revenueGroups) as RevenueGroup[];
   const booked = new Map(performance?.businessDays.map(day => [day.businessDay, day]) ?? []);
-  const posted = [...ledger.bridge.keys()].map(key => key.slice(0, 10));
-  const days = [...new Set([...booked.keys(), ...posted])].sort();
+  const books = [...ledger.accounts.values()];
+  const days = [...new Set([...booked.keys(), ...books.flatMap(book => [...book.days.keys()])])].sort();
   return days.flatMap(day =>
     groups.flatMap(group => {
       const measure = bookedGroups[group];
       const planned = measure ? amount(booked.get(day)?.[measure]) : new Big(0);
-      const findStep = (kind: BridgeClass) => ledger.bridge.get(`${day} ${group} ${kind}`);
+      const posted = books.flatMap(book => (book.group === group && book.days.get(day)) || []);
+      const addStep = (kind: BridgeClass) => {
+        const found = posted.flatMap(each => each[kind] ?? []);
+        return {
+          amount: addDecimals(found.map(({ sum }) => sum.value)),
+          lines: found.reduce((count, { lines }) => count + lines, 0),
+        };
+      };
       const own = Object.fromEntries(
-        bridgeSteps.flatMap(kind => {
-          const found = findStep(kind);
-          return found ? [[kind, { amount: found.sum.value, lines: found.lines }] as const] : [];
-        }),
+        bridgeSteps.map(kind => [kind, addStep(kind)] as const).filter(([, { lines }]) => lines > 0),
       ) as BridgeRow['steps'];
-      const stay = findStep('stay')?.sum.value ?? new Big(0);
+      const stay = addStep('stay').amount;
       const all = stay.plus(addDecimals(Object.values(own).map(step => step.amount)));
       const residual = stay.minus(planned);
-      if (planned.eq(0) && !findStep('stay') && Object.keys(own).length === 0) return [];
+      if (planned.eq(0) && posted.length === 0) return [];
       return [{ day, group, booked: planned, steps: own, residual, posted: all }];
     }),
   );

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDecimals, equalsZero } from './exact-sum.ts';
+import { addDecimals, ExactSum, equalsZero, toSum } from './exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
@@ -11,9 +11,9 @@ export type CheckState = (typeof checkStates)[number];
 export interface CheckedFigures {
   readonly subject: string;
   readonly state: CheckState;
-  readonly left: Big | null;
-  readonly right: Big | null;
-  readonly difference: Big | null;
+  readonly left: ExactSum | null;
+  readonly right: ExactSum | null;
+  readonly difference: ExactSum | null;
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly string[];
   /** The lines behind it, or which ones they are. */
@@ -45,9 +45,9 @@ export interface CloseIdentity {
 
 export interface Check extends Omit<CloseIdentity, 'compare' | 'adds'> {
   readonly state: CheckState;
-  readonly left: Big | null;
-  readonly right: Big | null;
-  readonly difference: Big | null;
+  readonly left: ExactSum | null;
+  readonly right: ExactSum | null;
+  readonly difference: ExactSum | null;
   /** The first of each state. */
   readonly comparisons: readonly CheckedFigures[];
   /** How many comparisons have each state. */
@@ -69,27 +69,46 @@ interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   readonly cause?: string;
 }
 
-const toDecimal = (value: Big | number): Big => (typeof value === 'number' ? new Big(value) : value);
+export type Figure = ExactSum | Big | number;
 
-/** Compares two figures: they agree, are explained by rounding or by reasons that add up to the difference, or are open. */
+/**
+ * Compares two figures: they agree, are explained by rounding or by reasons that add up to the difference, or are open.
+ *
+ * @param circumstances a function where finding them takes time, because most figures agree
+ */
 export function compare(
   subject: string,
-  left: Big | number,
-  right: Big | number,
-  { rounding = 0, roundingOf = 'rounding', reasons = [], cause, ...lines }: Circumstances = {},
+  left: Figure,
+  right: Figure,
+  circumstances: Circumstances | (() => Circumstances) = {},
 ): CheckedFigures {
-  const [first, second] = [toDecimal(left), toDecimal(right)];
-  const difference = first.minus(second);
-  const figures = { subject, left: first, right: second, difference, ...lines };
-  if (equalsZero(difference)) return { ...figures, state: 'agrees', reasons: [] };
-  if (difference.abs().lte(rounding)) return { ...figures, state: 'explained', reasons: [roundingOf] };
+  const [first, second] = [toSum(left), toSum(right)];
+  const rest = new ExactSum().addSum(first).addSum(second, -1);
+  const figures = { subject, left: first, right: second, difference: rest };
+  const isLazy = typeof circumstances === 'function';
+  if (rest.isZero)
+    return { ...figures, ...linesOf(isLazy ? {} : circumstances), state: 'agrees', reasons: [] };
+  const known = isLazy ? circumstances() : circumstances;
+  return { ...figures, ...linesOf(known), ...explain(rest.value, known) };
+}
+
+const linesOf = ({ kept, behind }: Circumstances) => ({
+  ...(kept ? { kept } : {}),
+  ...(behind ? { behind } : {}),
+});
+
+function explain(
+  difference: Big,
+  { rounding = 0, roundingOf = 'rounding', reasons = [], cause }: Circumstances,
+): Pick<CheckedFigures, 'state' | 'reasons'> {
+  if (difference.abs().lte(rounding)) return { state: 'explained', reasons: [roundingOf] };
   const applied = reasons.filter(({ amount }) => amount === undefined || !equalsZero(new Big(amount)));
   const rest = difference.minus(addDecimals(applied.map(({ amount }) => new Big(amount ?? 0))));
   const isExplained =
     applied.length > 0 && (rest.abs().lte(rounding) || applied.some(({ amount }) => amount === undefined));
   const words = applied.map(({ text }) => text);
-  if (isExplained) return { ...figures, state: 'explained', reasons: words };
-  return { ...figures, state: 'open', reasons: cause === undefined ? words : [cause] };
+  if (isExplained) return { state: 'explained', reasons: words };
+  return { state: 'open', reasons: cause === undefined ? words : [cause] };
 }
 
 /** A figure that may be on one side of another one: what lies between them is shown. */
@@ -104,8 +123,9 @@ export function compareWithLimit(
   return isWithin && compared.state !== 'agrees' ? { ...compared, state: 'within limit' } : compared;
 }
 
-export const notComparable = (subject: string, why: string, left: Big | null = null): CheckedFigures => ({
-  ...{ subject, state: 'not comparable', left, right: null, difference: null, reasons: [why] },
+export const notComparable = (subject: string, why: string, left: Figure | null = null): CheckedFigures => ({
+  ...{ subject, state: 'not comparable', left: left === null ? null : toSum(left) },
+  ...{ right: null, difference: null, reasons: [why] },
 });
 
 export const notOver = 'nights that are still to come are sold, and not posted yet';
@@ -124,7 +144,7 @@ export const worstState = (of: readonly { readonly state: CheckState }[]): Check
 export const sortByState = (comparisons: readonly CheckedFigures[]): readonly CheckedFigures[] =>
   order.flatMap(each => comparisons.filter(({ state }) => state === each));
 
-/** Comparisons of each state that a check keeps: a month may have any number of invoices. */
+/** CheckedFiguress of each state that a check keeps: a month may have any number of invoices. */
 const mostOfState = 1000;
 
 export function runCheck(
@@ -149,14 +169,17 @@ export function runCheck(
 
 class Totals {
   count = 0;
-  left: Big | null = null;
-  right: Big | null = null;
-  difference: Big | null = null;
+  left: ExactSum | null = null;
+  right: ExactSum | null = null;
+  difference: ExactSum | null = null;
 
-  add({ left, right, difference }: CheckedFigures): void {
+  add(one: CheckedFigures): void {
     this.count += 1;
-    if (left) this.left = this.left?.plus(left) ?? left;
-    if (right) this.right = this.right?.plus(right) ?? right;
-    if (difference) this.difference = this.difference?.plus(difference) ?? difference;
+    for (const side of ['left', 'right', 'difference'] as const) {
+      const figure = one[side];
+      if (!figure) continue;
+      this[side] ??= new ExactSum();
+      this[side].addSum(figure);
+    }
   }
 }

@@ -58,7 +58,7 @@ export async function findLines(
   if (wanted.length === 0 || !saved) return new Map();
   const found = wanted.map(comparison => ({
     comparison,
-    amount: comparison.difference?.abs().toFixed(),
+    amount: comparison.difference?.value.abs().toFixed(),
     exactly: new KeptLines(),
     others: new KeptLines(),
   }));

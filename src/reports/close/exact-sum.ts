@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import type { LineTax } from '../posting.ts';
 
 /** Gross transactions carry net and tax with eight decimals. */
@@ -30,39 +30,74 @@ export const equalsZero = (value: Big): boolean => value.c[0] === 0;
  */
 export class ExactSum {
   #units = 0;
-  #large = 0n;
   #rest: Big | undefined;
 
   /** @param units the value in whole units, where it is added to several sums */
   add(value: ExactNumber, sign: 1 | -1 = 1, units = toWhole(value, perUnit)): this {
-    if (units !== undefined) return this.#addUnits(units, sign);
-    this.#rest = (this.#rest ?? new Big(0)).plus(exact(value).times(sign));
-    return this;
+    return units === undefined ? this.#addDecimal(exact(value), sign) : this.#addUnits(units, sign);
+  }
+
+  addSum(other: ExactSum, sign: 1 | -1 = 1): this {
+    if (other.#rest) this.#addDecimal(other.#rest, sign);
+    return this.#addUnits(other.#units, sign);
   }
 
   #addUnits(units: number, sign: 1 | -1): this {
     this.#units += sign * units;
     if (Math.abs(this.#units) > mostUnits) {
-      this.#large += BigInt(this.#units);
+      const decimal = fromUnits(this.#units);
       this.#units = 0;
+      this.#addDecimal(decimal, 1);
     }
     return this;
   }
 
+  #addDecimal(value: Big, sign: 1 | -1): this {
+    this.#rest = (this.#rest ?? zero).plus(value.times(sign));
+    return this;
+  }
+
   get value(): Big {
-    if (this.#units === 0 && this.#large === 0n) return this.#rest ?? zero;
-    const whole = new Big(this.#large === 0n ? this.#units : String(this.#large + BigInt(this.#units)));
-    // The same as times 10^-8, without a multiplication for each balance.
-    if (!equalsZero(whole)) whole.e -= 8;
+    if (this.#units === 0) return this.#rest ?? zero;
+    const whole = fromUnits(this.#units);
     return this.#rest ? whole.plus(this.#rest) : whole;
+  }
+
+  /** For JSON: a double wherever it has the same value, without making a decimal. */
+  get exact(): ExactNumber {
+    const double = this.#units / perUnit;
+    return !this.#rest && toWhole(double, perUnit) === this.#units ? double : settled(this.value);
+  }
+
+  toString(): string {
+    return plainNumber(this.exact);
+  }
+
+  get isZero(): boolean {
+    return !this.isBeyond(0);
   }
 
   /** Whether the sum differs from zero by more than this many units of 10^-8. */
   isBeyond(units: number): boolean {
-    if (this.#large === 0n && !this.#rest) return Math.abs(this.#units) > units;
-    return this.value.times(perUnit).abs().gt(units);
+    return this.#rest ? this.value.times(perUnit).abs().gt(units) : Math.abs(this.#units) > units;
   }
 }
+
+/** The same as times 10^-8, without a multiplication for each balance. */
+function fromUnits(units: number): Big {
+  const whole = new Big(units);
+  if (units !== 0) whole.e -= 8;
+  return whole;
+}
+
+export const addSums = (sums: Iterable<ExactSum>): ExactSum => {
+  const all = new ExactSum();
+  for (const sum of sums) all.addSum(sum);
+  return all;
+};
+
+export const toSum = (value: ExactNumber | ExactSum): ExactSum =>
+  value instanceof ExactSum ? value : new ExactSum().add(value);
 
 export const exact = (value: ExactNumber): Big => new Big(plainNumber(value));
 
@@ -78,18 +113,26 @@ export const addDecimals = (values: Iterable<Big>): Big => {
 /** In units of 10^-12. */
 const sixDecimals = 1_000_000;
 
-/** The tax in a gross amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
-export function taxInGross(gross: ExactNumber, percent: ExactNumber, cents: number): ExactNumber {
-  const [units, rate] = [toWhole(gross, cents), toWhole(percent, 100)];
+/**
+ * The tax in a gross amount, or of a net amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are
+ * exact.
+ */
+export function taxOf(
+  kind: 'gross' | 'net',
+  amount: ExactNumber,
+  percent: ExactNumber,
+  cents: number,
+): ExactNumber {
+  const [units, rate] = [toWhole(amount, cents), toWhole(percent, 100)];
   const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);
   if (units !== undefined && rate !== undefined && product < 2 ** 44) {
-    const whole = 10_000 + rate;
+    const whole = kind === 'gross' ? 10_000 + rate : 10_000;
     return (Math.sign(units) * Math.floor((2 * product + whole) / (2 * whole))) / cents;
   }
-  const [of, by] = [exact(gross), exact(percent)];
+  const [of, by] = [exact(amount), exact(percent)];
   return of
     .times(by)
-    .div(by.plus(100))
+    .div(kind === 'gross' ? by.plus(100) : 100)
     .round(Math.round(Math.log10(cents)), Big.roundHalfUp);
 }
 

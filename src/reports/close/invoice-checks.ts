@@ -8,96 +8,100 @@ import {
   compareWithLimit,
   notComparable,
 } from './check.ts';
-import { addDecimals, exact, hundredth, roundToStep } from './exact-sum.ts';
+import { addDecimals, ExactSum, perUnit, taxOf, toSum, zero } from './exact-sum.ts';
+import type { LedgerBooks } from './ledger.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
 const nameInvoice = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
-const computeNet = ({ taxDetails }: CompanyInvoice, { sum }: CloseBooks) =>
-  sum((taxDetails ?? []).map(({ net }) => net));
-const computeGross = ({ taxDetails }: CompanyInvoice, { sum }: CloseBooks) =>
-  sum((taxDetails ?? []).flatMap(({ net, tax }) => [net, tax]));
+const sumOfNet = ({ taxDetails }: CompanyInvoice) => {
+  const sum = new ExactSum();
+  for (const { net } of taxDetails) sum.add(net);
+  return sum;
+};
+const sumOfGross = (invoice: CompanyInvoice) => {
+  const sum = sumOfNet(invoice);
+  for (const { tax } of invoice.taxDetails) sum.add(tax);
+  return sum;
+};
+
+const noInvoices = notComparable('month', 'there are no company invoices');
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
-function* compareSubTotals(books: CloseBooks): Generator<CheckedFigures> {
-  const { invoices, amount, cent } = books;
-  const sums = invoices.map(invoice => ({
-    ...{ name: nameInvoice(invoice), details: invoice.taxDetails?.length, shown: amount(invoice.subTotal) },
-    ...{ net: computeNet(invoice, books), gross: computeGross(invoice, books) },
-  }));
-  const fitting = (kind: 'net' | 'gross') =>
-    sums.filter(each => each[kind].minus(each.shown).abs().lte(cent)).length;
-  const kind = fitting('net') > fitting('gross') ? 'net' : 'gross';
-  if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
-  for (const { name, details, shown, [kind]: sum } of sums)
-    yield details
-      ? compare(`${name}, ${kind}`, shown, sum, { rounding: cent.times(details) })
-      : notComparable(`${name}, ${kind}`, 'it has no tax details', shown);
+function* compareSubTotals({ invoices, cent }: CloseBooks): Generator<CheckedFigures> {
+  const fitting = (sumOf: (invoice: CompanyInvoice) => ExactSum) =>
+    invoices.filter(each => !sumOf(each).add(each.subTotal, -1).isBeyond(cent.times(perUnit).toNumber()))
+      .length;
+  const kind = fitting(sumOfNet) > fitting(sumOfGross) ? 'net' : 'gross';
+  if (invoices.length === 0) yield noInvoices;
+  for (const invoice of invoices) {
+    const { subTotal, taxDetails } = invoice;
+    const name = `${nameInvoice(invoice)}, ${kind}`;
+    const sum = kind === 'net' ? sumOfNet(invoice) : sumOfGross(invoice);
+    yield taxDetails.length > 0
+      ? compare(name, subTotal, sum, () => ({ rounding: cent.times(taxDetails.length) }))
+      : notComparable(name, 'it has no tax details', subTotal);
+  }
 }
 
-function* compareTaxDetails({ invoices, amount, cent }: CloseBooks): Generator<CheckedFigures> {
-  if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
+function* compareTaxDetails({ invoices, cent }: CloseBooks): Generator<CheckedFigures> {
+  if (invoices.length === 0) yield noInvoices;
+  const cents = 10 ** -cent.e;
   for (const invoice of invoices) {
-    for (const { vatType, vatPercent, net, tax } of invoice.taxDetails ?? []) {
-      const subject = `${nameInvoice(invoice)}, ${vatType} ${plainNumber(vatPercent)} %`;
-      const due = roundToStep(amount(net).times(exact(vatPercent)).times(hundredth), cent);
+    for (const { vatType, percent, net, tax } of invoice.taxDetails) {
+      const subject = `${nameInvoice(invoice)}, ${vatType} ${plainNumber(percent)} %`;
       yield vatType === 'Mixed' || vatType === 'Null'
-        ? notComparable(subject, 'it has no single rate', amount(tax))
-        : compare(subject, amount(tax), due, { rounding: cent });
+        ? notComparable(subject, 'it has no single rate', tax)
+        : compare(subject, tax, taxOf('net', net, percent, cents), { rounding: cent });
     }
   }
 }
 
 /** An invoice is moved to the accounts receivable, less what was paid before. */
-function* compareInvoices(books: CloseBooks): Generator<CheckedFigures> {
-  const { invoices, ledger, amount } = books;
+function* compareInvoices({ invoices, ledger }: CloseBooks): Generator<CheckedFigures> {
   const numbers = new Set(invoices.map(({ number }) => number));
-  const moved = [...ledger.receipts].filter(([, { moved: sum }]) => !sum.value.eq(0));
-  if (invoices.length === 0 && moved.length === 0)
-    yield notComparable('month', 'there are no company invoices');
+  const moved = [...ledger.receipts].filter(([, { moved: sum }]) => !sum.isZero);
+  if (invoices.length === 0 && moved.length === 0) yield noInvoices;
   for (const invoice of invoices) {
-    const { number, outstandingPayment, taxDetails } = invoice;
+    const { number, outstanding, taxDetails, subTotal } = invoice;
     const receipt = ledger.receipts.get(number ?? '');
-    const gross = taxDetails?.length ? computeGross(invoice, books) : amount(invoice.subTotal);
-    const isPaid = outstandingPayment && amount(outstandingPayment).eq(0);
-    const isOnAccount = receipt && !receipt.moved.value.eq(0);
-    const references = [...(receipt?.references ?? [])];
-    const before = addDecimals(
-      references.map(each => ledger.references.get(each)?.settled.value ?? new Big(0)),
-    );
-    yield compare(nameInvoice(invoice), gross, receipt?.moved.value ?? 0, {
-      ...(number == null ? {} : { behind: ofReceipt(number) }),
+    const gross = taxDetails.length > 0 ? sumOfGross(invoice) : toSum(subTotal);
+    const onAccount = receipt?.moved ?? new ExactSum();
+    yield compare(nameInvoice(invoice), gross, onAccount, () => ({
+      ...(number === null ? {} : { behind: ofReceipt(number) }),
       reasons:
-        !isOnAccount && isPaid
+        onAccount.isZero && outstanding !== undefined && toSum(outstanding).isZero
           ? [{ text: 'paid at the desk: it was never on account' }]
-          : [{ text: 'paid before the invoice', amount: before }],
-    });
+          : [{ text: 'paid before the invoice', amount: paidBefore(ledger, receipt?.references) }],
+    }));
   }
   for (const [number, { moved: sum }] of moved)
     if (!numbers.has(number))
-      yield compare(`${number}, which is not among the company invoices`, 0, sum.value, {
+      yield compare(`${number}, which is not among the company invoices`, 0, sum, {
         behind: ofReceipt(number),
       });
 }
 
-function* compareOutstanding({
-  invoices,
-  ledger,
-  amount,
-  isFirstDay,
-}: CloseBooks): Generator<CheckedFigures> {
-  if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
+const paidBefore = ({ references }: LedgerBooks, names: Iterable<string> = []) =>
+  addDecimals([...names].map(name => references.get(name)?.settled.value ?? zero));
+
+function* compareOutstanding({ invoices, ledger, isFirstDay }: CloseBooks): Generator<CheckedFigures> {
+  if (invoices.length === 0) yield noInvoices;
   for (const invoice of invoices) {
-    const { number, outstandingPayment } = invoice;
+    const { number, outstanding } = invoice;
     const name = nameInvoice(invoice);
-    const outstanding = amount(outstandingPayment);
     const receipt = ledger.receipts.get(number ?? '');
-    const balance = receipt ? receipt.moved.value.minus(receipt.paid.value) : new Big(0);
-    if (!outstandingPayment) yield notComparable(name, 'it does not say what is outstanding');
+    const balance = receipt ? new ExactSum().addSum(receipt.moved).addSum(receipt.paid, -1) : new ExactSum();
+    if (outstanding === undefined) yield notComparable(name, 'it does not say what is outstanding');
     else if (!isFirstDay)
-      yield notComparable(name, 'what is outstanding is of today, not of the end of the month', outstanding);
-    else yield compare(name, outstanding, balance, number == null ? {} : { behind: ofReceipt(number) });
+      yield notComparable(
+        name,
+        'what is outstanding is of today, not of the end of the month',
+        toSum(outstanding),
+      );
+    else
+      yield compare(name, toSum(outstanding), balance, number === null ? {} : { behind: ofReceipt(number) });
   }
 }
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
-import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { addDays } from '../../platform/dates.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { type Balance, computePrepayments, computeReceivables, firstKnownDay } from './balances.ts';
 import { bridgeTotal, computeBridge } from './bridge.ts';
@@ -13,7 +13,8 @@ import {
   notComparable,
   notOver,
 } from './check.ts';
-import { addDecimals, equalsZero } from './exact-sum.ts';
+import { addDecimals, addSums, equalsZero } from './exact-sum.ts';
+import { dayBit } from './ledger-books.ts';
 import { describeDates } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 import { bridgeClasses, groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
@@ -52,7 +53,9 @@ function* compareAccounts(
     const posted = addDecimals(own.map(book => book[kind].value));
     const shown = isLeaf ? amount(node[`${kind}Amount`]) : new Big(0);
     const lines = own.reduce((count, book) => count + book.lines, 0);
-    const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
+    const lastDay = addDecimals(
+      own.flatMap(book => Object.values(book.days.get(period.last) ?? {}).map(({ sum }) => sum.value)),
+    );
     const isLastDay = kind === 'gross' && !equalsZero(lastDay) && posted.minus(shown).eq(lastDay);
     const isGrossEqual =
       isLeaf && addDecimals(own.map(({ gross }) => gross.value)).eq(amount(node.grossAmount));
@@ -91,23 +94,22 @@ const ofReference = (reference: string) => ({ field: 'reference', values: [refer
 
 /** Balances without an opening are one subject, because there are thousands of them in a first close. */
 function* compareUnknown(balances: readonly Balance[], books: CloseBooks): Generator<CheckedFigures> {
-  const unknown = balances.filter(({ closing, movement }) => closing === null && !equalsZero(movement));
+  const unknown = balances.filter(({ closing, movement }) => closing === null && !movement.isZero);
   if (unknown.length > 0)
     yield notComparable(
       countText(unknown.length, 'stay or folio', 'stays or folios'),
       `opening not known: before the first close, which begins on ${firstKnownDay(books)}`,
-      addDecimals(unknown.map(({ movement }) => movement)),
+      addSums(unknown.map(({ movement }) => movement)),
     );
 }
 
 /** Of each stay that is over. */
 function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
   const over = computeReceivables(books).filter(({ isOver }) => isOver);
-  const settled = over.filter(({ closing, movement }) => equalsZero(closing ?? movement));
+  const settled = over.filter(({ closing, movement }) => (closing ?? movement).isZero);
   yield* compareUnknown(over, books);
   for (const { reference, closing } of over)
-    if (closing && !equalsZero(closing))
-      yield compare(reference, closing, 0, { behind: ofReference(reference) });
+    if (closing && !closing.isZero) yield compare(reference, closing, 0, { behind: ofReference(reference) });
   yield settled.length > 0
     ? compare(`${settled.length} stays that are over and settled`, 0, 0)
     : notComparable('month', 'no stay ended');
@@ -119,13 +121,14 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   yield* compareUnknown(all, books);
   for (const { reference, closing, isOver } of all) {
     if (closing === null) continue;
-    if (equalsZero(closing) || (closing.s > 0 && !isOver)) {
+    const isUsed = closing.value.s < 0;
+    if (closing.isZero || !(isUsed || isOver)) {
       covered += 1;
       continue;
     }
     const [reservation = ''] = reference.split(', ');
     const behind = ofReference(reservation);
-    yield closing.s < 0
+    yield isUsed
       ? compare(reference, closing, 0, { behind, cause: 'more was used than the closes have received' })
       : compare(reference, closing, 0, {
           reasons: [{ text: 'the hotel has kept it, or has not refunded it yet' }],
@@ -146,20 +149,14 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
     period: { first, last },
   } = books;
   if (!isComplete) return yield notComparable('month', notOver);
-  const charged = addDecimals([...ledger.chargedNights.values()].map(({ size }) => new Big(size)));
+  const charged = new Big(ledger.chargedNights);
   const nights = new Big(guests['room nights'].total);
-  const stays = new Map(
-    [...ledger.references.values()].flatMap(({ reservation }) =>
-      reservation && !didNotTakePlace(reservation.status) ? [[reservation.id, reservation] as const] : [],
-    ),
-  );
-  const days: CalendarDate[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
   const free: string[] = [];
-  for (const { id, arrival, departure } of stays.values()) {
-    const [from, to] = [arrival.slice(0, 10), departure.slice(0, 10)];
-    for (const day of days)
-      if (day >= from && day < to && !ledger.chargedNights.get(day)?.has(id)) free.push(`${id} (${day})`);
+  for (const { reservation, arrival, departure, nights: chargedDays } of ledger.stays.values()) {
+    if (didNotTakePlace(reservation.status)) continue;
+    const end = departure > last ? addDays(last, 1) : departure;
+    for (let day = arrival < first ? first : arrival; day < end; day = addDays(day, 1))
+      if ((chargedDays & dayBit(day)) === 0) free.push(`${reservation.id} (${day})`);
   }
   const others = nights.minus(charged).minus(free.length);
   const compared = compareWithLimit('month', charged, nights, charged.lte(nights));

@@ -16,10 +16,14 @@ export class KeptLines {
 /** Readers look for the line that is wrong, and page through no more than these. */
 export const mostKept = 100;
 
-/** The lines of each entry of the ledger. What is compared is in lists: an object for each of many lines takes time and memory. */
+/**
+ * The lines of each entry of the ledger. What is compared is in lists: an object for each of many lines takes time and memory.
+ */
 export class LedgerEntries {
   /** The place of the first line of each entry in the lists; -1 after the second. */
   readonly #places = new Map<string, number>();
+  readonly #references: object[] = [];
+  /** Four texts of each first line; there are few that differ. */
   readonly #texts: string[] = [];
   readonly #amounts: ExactNumber[] = [];
   readonly #keep = keepTexts();
@@ -28,32 +32,31 @@ export class LedgerEntries {
     return this.#places.size;
   }
 
-  /** What a line is in its entry: the VAT of a prepayment, listed twice, or one that does not belong there (`entry`). */
-  add(line: Posting): 'first' | 'pair' | 'vatEntry' | 'twice' | 'entry' {
-    const { sourceEntryNumber, reference, date, command, grossAmount, netAmount } = line;
+  /**
+   * What a line is in its entry: the VAT of a prepayment, listed twice, or one that does not belong there (`entry`).
+   *
+   * @param reference the same object for all lines of a reference
+   */
+  add(line: Posting, reference: object): 'first' | 'pair' | 'vatEntry' | 'twice' | 'entry' {
+    const { sourceEntryNumber, date, command, grossAmount, netAmount } = line;
     const [debited, credited] = [line.debitedAccount.number, line.creditedAccount.number];
     const place = this.#places.get(sourceEntryNumber);
     if (place === undefined) {
-      this.#places.set(sourceEntryNumber, this.#amounts.length / 2);
+      this.#places.set(sourceEntryNumber, this.#references.length);
+      this.#references.push(reference);
       this.#amounts.push(grossAmount, netAmount);
-      this.#texts.push(
-        this.#keep(reference),
-        date,
-        this.#keep(command),
-        this.#keep(debited),
-        this.#keep(credited),
-      );
+      this.#texts.push(date, this.#keep(command), debited, credited);
       return 'first';
     }
     this.#places.set(sourceEntryNumber, -1);
-    const first = this.#texts.slice(5 * place, 5 * place + 5);
-    if (place < 0 || first[0] !== reference || first[1] !== date) return 'entry';
-    const isVat = (first[2] === 'PostPrepaymentVat') !== (command === 'PostPrepaymentVat');
-    if (first[2] !== command) return isVat ? 'vatEntry' : 'entry';
+    const first = this.#texts.slice(4 * place, 4 * place + 4);
+    if (place < 0 || this.#references[place] !== reference || first[0] !== date) return 'entry';
+    const isVat = (first[1] === 'PostPrepaymentVat') !== (command === 'PostPrepaymentVat');
+    if (first[1] !== command) return isVat ? 'vatEntry' : 'entry';
     const isSameAmount =
       String(this.#amounts[2 * place]) === String(grossAmount) &&
       String(this.#amounts[2 * place + 1]) === String(netAmount);
-    return isSameAmount && first[3] === debited && first[4] === credited ? 'twice' : 'pair';
+    return isSameAmount && first[2] === debited && first[3] === credited ? 'twice' : 'pair';
   }
 }
 

@@ -1,62 +1,32 @@
 import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
+import type { Period } from '../../platform/periods.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
-import { ExactSum, isTaxOf, perUnit, taxInGross, toWhole } from './exact-sum.ts';
+import { type ExactSum, isTaxOf, perUnit, taxOf, toWhole } from './exact-sum.ts';
+import {
+  type AccountBook,
+  dayBit,
+  ensureEntry,
+  newDay,
+  newLines,
+  newPrepayment,
+  newPrepayments,
+  newRate,
+  newRateBook,
+  newRates,
+  newReference,
+  newStep,
+  newSum,
+  type PrepaymentBook,
+  type RateBook,
+  type ReceiptBook,
+  type ReferenceBook,
+  type StayBook,
+  type TypeOfVat,
+} from './ledger-books.ts';
 import { KeptLines, LedgerEntries, localTimeIn } from './ledger-line.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
-
-/** What the lines of one account add up to: what it was credited less what it was debited. */
-export interface AccountBook {
-  readonly account: PostedAccount;
-  readonly gross: ExactSum;
-  readonly net: ExactSum;
-  /** Credited with a negative amount. */
-  readonly corrections: ExactSum;
-  lines: number;
-  /** Of a revenue account, by business date. */
-  readonly days: Map<CalendarDate, ExactSum>;
-  readonly percents: Map<string, KeptLines>;
-}
-
-/** The tax of one rate. */
-interface RateBook {
-  /** Of all taxable lines, prepayments included. */
-  readonly ledger: ExactSum;
-  readonly onRevenue: ExactSum;
-  /** Of lines with one tax: what they carry, and that of the gross amount, rounded line by line. */
-  readonly single: ExactSum;
-  readonly recomputed: ExactSum;
-  rows: number;
-}
-
-/** @property isReceived whether the first of its lines is money that was received */
-interface PrepaymentBook {
-  readonly sum: ExactSum;
-  firstAt: string;
-  isReceived: boolean;
-}
-
-/** What happened on one reference: a reservation, a booking or a folio. */
-interface ReferenceBook {
-  reservation: Posting['reservation'];
-  /** Of a reservation that was canceled: its fee was charged in the month. */
-  hasCancellationFee: boolean;
-  readonly receivables: ExactSum;
-  /** Paid with money or with a prepayment. */
-  readonly settled: ExactSum;
-  readonly prepayments: Map<string, PrepaymentBook>;
-}
-
-/** Postings of one invoice to the accounts receivable. */
-interface ReceiptBook {
-  readonly moved: ExactSum;
-  readonly paid: ExactSum;
-  readonly references: Set<string>;
-}
-
-/** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
-type TypeOfVat = Map<string, { readonly lines: KeptLines; readonly corrections: KeptLines }>;
 
 /** Types of accounts whose lines carry tax that is due. */
 const taxable = new Set(['Revenues', 'Liabilities', 'CityTaxes', 'SecondCityTax', 'GuestLevies']);
@@ -64,29 +34,7 @@ const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 /** In units of 10^-8. */
 const eightDecimals = 1;
 
-const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
-};
-const newSum = () => new ExactSum();
-const newRates = (): TypeOfVat => new Map();
-const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
-const newRateBook = (): RateBook => ({
-  ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
-});
-const newStep = () => ({ sum: newSum(), lines: 0 });
-const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), firstAt: '', isReceived: false });
-const newLines = () => new KeptLines();
-const newNames = () => new Set<string>();
-const newAccounts = () => new Map<string, Set<string>>();
-const newReference = (): ReferenceBook => ({
-  reservation: undefined,
-  hasCancellationFee: false,
-  ...{ receivables: newSum(), settled: newSum(), prepayments: new Map() },
-});
+const dayBefore = (day: CalendarDate) => addDays(day, -1);
 
 /** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
 export class LedgerBooks {
@@ -94,18 +42,18 @@ export class LedgerBooks {
   readonly accounts = new Map<string, AccountBook>();
   readonly rates = new Map<string, RateBook>();
   readonly references = new Map<string, ReferenceBook>();
+  /** By reference and rate. */
+  readonly prepayments = new Map<string, Map<string, PrepaymentBook>>();
   readonly receipts = new Map<string, ReceiptBook>();
   readonly vatTypes = new Map<string, TypeOfVat>();
   /** Taxes on liabilities, and what the lines between VAT accounts, and from them to others, move. */
   readonly taxOnPrepayments = { shown: newSum(), lines: 0, posted: newSum(), rows: 0 };
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
-  readonly bridge = new Map<string, ReturnType<typeof newStep>>();
   /** By group and class, without charges of the stay. */
   readonly bridgeLines = new Map<string, KeptLines>();
-  /** By day, the reservations with accommodation revenue inside a stay over night. */
-  readonly chargedNights = new Map<CalendarDate, Set<string>>();
-  /** The days of stays that end on the day on which they begin, by reservation. */
-  readonly dayUse = new Map<string, CalendarDate>();
+  readonly stays = new Map<string, StayBook>();
+  /** Of stays over night, with accommodation revenue. */
+  chargedNights = 0;
   readonly broken = {
     line: new KeptLines(),
     tax: new KeptLines(),
@@ -122,23 +70,26 @@ export class LedgerBooks {
   transitoryLines = 0;
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
   readonly #entries = new LedgerEntries();
-  /** The reservations that have a charge, by day and account. */
-  readonly #charged = new Map<CalendarDate, Map<string, Set<string>>>();
   readonly #local: ReturnType<typeof localTimeIn>;
-  readonly #days = new Map<string, CalendarDate>();
+  readonly #daysBefore = new Map<CalendarDate, CalendarDate>();
+  readonly #month: string;
   readonly #cents: number;
   /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
   #gross: number | undefined;
   #net: number | undefined;
   #place: ReturnType<LedgerEntries['add']> = 'first';
+  #reference = newReference();
+  #stay: StayBook | undefined;
   #moment = { text: '', day: '', hour: 0 };
 
   constructor(basis: {
     readonly currency: string;
     readonly zone: string | undefined;
     readonly tree: RevenueTree;
+    readonly period: Period;
   }) {
     this.#basis = basis;
+    this.#month = basis.period.first.slice(0, 7);
     this.#local = localTimeIn(basis.zone);
     this.#cents = 10 ** currencyDigits(basis.currency);
   }
@@ -151,6 +102,7 @@ export class LedgerBooks {
     this.lines += 1;
     this.#gross = toWhole(line.grossAmount, perUnit);
     this.#net = toWhole(line.netAmount, perUnit);
+    this.#reference = ensureEntry(this.references, line.reference, newReference);
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
     if (line.currency !== this.#basis.currency) {
@@ -158,11 +110,11 @@ export class LedgerBooks {
       return;
     }
     const { creditedAccount, debitedAccount } = line;
+    this.#stay = this.#findStay(line);
     // An account's movement is what it is debited less what it is credited, whichever side was chosen.
     this.#addSide(line, creditedAccount, debitedAccount, 1);
     this.#addSide(line, debitedAccount, creditedAccount, -1);
     this.#addVatPosting(line);
-    this.#addStay(line);
     this.#addReceipt(line);
   }
 
@@ -175,10 +127,9 @@ export class LedgerBooks {
     book.lines += 1;
     if (sign === 1 && Number(line.grossAmount) < 0) this.#addGross(book.corrections, line, 1);
     if (type === 'Revenues') {
-      this.#addGross(ensureEntry(book.days, line.date, newSum), line, sign);
       if (taxes)
         for (const { percent } of taxes) ensureEntry(book.percents, plainNumber(percent), newLines).add(line);
-      this.#addToBridge(line, account, sign);
+      this.#addToBridge(line, book, sign);
     } else if (type === 'Receivables' || type === 'Liabilities')
       this.#addReference(line, account, other, sign);
     else if (type === 'TransitoryItems') {
@@ -191,14 +142,15 @@ export class LedgerBooks {
   #accountBook(account: PostedAccount): AccountBook {
     const known = this.accounts.get(account.number);
     if (known) return known;
-    const made = {
+    const made: AccountBook = {
       account,
+      group: this.#basis.tree.groupOf(account),
       gross: newSum(),
       net: newSum(),
       corrections: newSum(),
       lines: 0,
       days: new Map(),
-      percents: new Map<string, KeptLines>(),
+      percents: new Map(),
     };
     this.accounts.set(account.number, made);
     return made;
@@ -219,24 +171,15 @@ export class LedgerBooks {
       this.taxedLines += 1;
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
-    this.#place = this.#entries.add(line);
+    this.#place = this.#entries.add(line, this.#reference);
     if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
     // The night audit posts many lines in one moment.
     if (this.#moment.text !== line.timestamp)
       this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
     const { day, hour } = this.#moment;
     if (day === date) return;
-    if (this.#dayBefore(day) !== date) this.broken.date.add(line);
+    if (ensureEntry(this.#daysBefore, day, dayBefore) !== date) this.broken.date.add(line);
     else if (hour >= postingHour) this.broken.late.add(line);
-  }
-
-  #dayBefore(day: CalendarDate): CalendarDate {
-    return ensureEntry(this.#days, `before ${day}`, () => addDays(day, -1));
-  }
-
-  /** The local day of the arrival or departure of a reservation. */
-  #dayOf(moment: string): CalendarDate {
-    return ensureEntry(this.#days, moment, () => this.#local(Date.parse(moment)).day);
   }
 
   #addTaxes({ taxes, grossAmount }: Posting, { type }: PostedAccount, sign: 1 | -1): void {
@@ -248,7 +191,7 @@ export class LedgerBooks {
       if (type === 'Liabilities') this.taxOnPrepayments.shown.add(amount, sign);
       if (taxes.length !== 1) continue;
       book.single.add(amount, sign);
-      book.recomputed.add(taxInGross(grossAmount, percent, this.#cents), sign);
+      book.recomputed.add(taxOf('gross', grossAmount, percent, this.#cents), sign);
       book.rows += 1;
     }
     if (type === 'Liabilities') this.taxOnPrepayments.lines += 1;
@@ -272,15 +215,31 @@ export class LedgerBooks {
     }
   }
 
-  #addStay({ reservation }: Posting): void {
-    if (!reservation || didNotTakePlace(reservation.status)) return;
-    const day = this.#dayOf(reservation.arrival);
-    if (day === this.#dayOf(reservation.departure)) this.dayUse.set(reservation.id, day);
+  #findStay({ reservation, reference, date }: Posting): StayBook | undefined {
+    if (!reservation) return undefined;
+    const book = this.#reference;
+    // Nights have a bit for each day of a month, and a ledger may have days of another one.
+    const isOfMonth = date.startsWith(this.#month);
+    if (!isOfMonth || reservation.id !== reference)
+      return this.#ensureStay(reservation, isOfMonth ? '' : date.slice(0, 7));
+    book.stay ??= this.#ensureStay(reservation, '');
+    return book.stay;
+  }
+
+  #ensureStay(reservation: NonNullable<Posting['reservation']>, month: string): StayBook {
+    return ensureEntry(this.stays, `${reservation.id}${month}`, () => ({
+      reservation,
+      arrival: this.#local(Date.parse(reservation.arrival)).day,
+      departure: this.#local(Date.parse(reservation.departure)).day,
+      nights: 0,
+      charged: new Map(),
+    }));
   }
 
   #addReference(line: Posting, { type, number }: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
     const { reference, reservation } = line;
-    const book = ensureEntry(this.references, reference, newReference);
+    const book = this.#reference;
+    book.isOnAccount = true;
     book.reservation ??= reservation;
     if (type === 'Receivables') {
       this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
@@ -289,7 +248,8 @@ export class LedgerBooks {
         book.hasCancellationFee ||= Number(line.grossAmount) * sign < 0;
       return;
     }
-    const prepaid = ensureEntry(book.prepayments, nameRate(line, number), newPrepayment);
+    const rates = ensureEntry(this.prepayments, reference, newPrepayments);
+    const prepaid = ensureEntry(rates, nameRate(line, number), newPrepayment);
     this.#addGross(prepaid.sum, line, sign);
     if (prepaid.firstAt !== '' && prepaid.firstAt <= line.timestamp) return;
     prepaid.firstAt = line.timestamp;
@@ -307,13 +267,12 @@ export class LedgerBooks {
     book.references.add(reference);
   }
 
-  #addToBridge(line: Posting, account: PostedAccount, sign: 1 | -1): void {
-    const group = this.#basis.tree.groupOf(account);
+  #addToBridge(line: Posting, { account, group, days }: AccountBook, sign: 1 | -1): void {
     const kind = this.#classOf(line, account, group, Number(line.grossAmount) * sign);
-    const key = `${line.date} ${group} ${kind}`;
-    const found = ensureEntry(this.bridge, key, newStep);
-    this.#addGross(found.sum, line, sign);
-    found.lines += 1;
+    const day = ensureEntry(days, line.date, newDay);
+    day[kind] ??= newStep();
+    this.#addGross(day[kind].sum, line, sign);
+    day[kind].lines += 1;
     if (kind !== 'stay') ensureEntry(this.bridgeLines, `${group} ${kind}`, newLines).add(line);
   }
 
@@ -323,19 +282,21 @@ export class LedgerBooks {
     if (group === 'fees') return 'fee';
     if (referenceType === 'House' || referenceType === 'External') return 'folio';
     if (direction < 0) return 'correction';
-    if (!reservation) return 'stay';
-    const { id, status, arrival, departure } = reservation;
-    const [from, to] = [this.#dayOf(arrival), this.#dayOf(departure)];
+    const stay = this.#stay;
+    if (!reservation || !stay) return 'stay';
+    const { arrival, departure } = stay;
     // Day use is sold for the day on which it begins and ends.
-    const isDayUse = from === to;
-    if (date < from || (isDayUse ? date > from : date >= to)) return 'outOfStay';
-    if (didNotTakePlace(status)) return 'status';
-    const accounts = ensureEntry(this.#charged, date, newAccounts);
-    const charged = ensureEntry(accounts, account.number, newNames);
-    if (group === 'accommodation' && direction > 0 && !isDayUse)
-      ensureEntry(this.chargedNights, date, newNames).add(id);
-    if (charged.has(id)) return this.#place === 'twice' || this.#place === 'entry' ? 'stay' : 'second';
-    if (direction > 0) charged.add(id);
+    const isDayUse = arrival === departure;
+    if (date < arrival || (isDayUse ? date > arrival : date >= departure)) return 'outOfStay';
+    if (didNotTakePlace(reservation.status)) return 'status';
+    const day = dayBit(date);
+    if (group === 'accommodation' && direction > 0 && !isDayUse && (stay.nights & day) === 0) {
+      stay.nights |= day;
+      this.chargedNights += 1;
+    }
+    const charged = stay.charged.get(account.number) ?? 0;
+    if ((charged & day) !== 0) return this.#place === 'twice' || this.#place === 'entry' ? 'stay' : 'second';
+    if (direction > 0) stay.charged.set(account.number, charged | day);
     return 'stay';
   }
 }

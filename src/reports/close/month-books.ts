@@ -1,14 +1,15 @@
 import Big from 'big.js';
-import { UndocumentedResponseError } from '../../base/errors.ts';
+import { TemporaryError } from '../../base/errors.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
+import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
-import type { ReportSource } from '../fetch-report.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import type { Posting } from '../posting.ts';
-import { ExactSum, exact, zero } from './exact-sum.ts';
+import { exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
-import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
+import { type MonthResponses, responseFiles } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
 interface Money {
@@ -34,7 +35,7 @@ interface GuestCount {
   >;
 }
 
-export interface CompanyInvoice {
+interface ListedInvoice {
   readonly number?: string | null;
   readonly date: CalendarDate;
   readonly subTotal: Money;
@@ -47,6 +48,21 @@ export interface CompanyInvoice {
         readonly tax: Money;
       }[]
     | null;
+}
+
+/** What is compared of a company invoice. The amounts are in the currency of the property; of any other, they are 0. */
+export interface CompanyInvoice {
+  readonly number: string | null;
+  readonly date: CalendarDate;
+  readonly subTotal: ExactNumber;
+  /** Undefined: the invoice does not say it. */
+  readonly outstanding: ExactNumber | undefined;
+  readonly taxDetails: readonly {
+    readonly vatType: string;
+    readonly percent: ExactNumber;
+    readonly net: ExactNumber;
+    readonly tax: ExactNumber;
+  }[];
 }
 
 interface ServiceOrder {
@@ -75,8 +91,6 @@ interface CloseBasis {
   readonly zone: string | undefined;
   readonly accountsOfServices: ReadonlyMap<string, string | undefined>;
   readonly excludesDayUse: boolean;
-  /** Whether the responses are of the first day after the month. */
-  readonly isFirstDay: boolean;
   /** Whether all its nights are over: until then, the reports have sold nights that have not taken place. */
   readonly isComplete: boolean;
   /** Undefined: there is no close of the month before. */
@@ -95,6 +109,8 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
   readonly guests: Readonly<Record<'room nights' | 'bed nights' | 'arrivals', GuestCount>>;
   readonly tree: RevenueTree;
   readonly ledger: LedgerBooks;
+  /** Whether the responses are of the first day after the month. */
+  readonly isFirstDay: boolean;
   /** What the list of postings says about its length. */
   readonly count: Big | undefined;
   readonly invoices: readonly CompanyInvoice[];
@@ -104,68 +120,82 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
   readonly foreign: ReadonlyMap<string, number>;
   /** An amount in the currency of the property; any other is none. */
   readonly amount: (money: unknown) => Big;
-  readonly sum: (monies: readonly Money[]) => Big;
 }
 
-/** Reads the responses of a month. The ledger is added up line by line, however large it is. */
-export async function readBooks(
-  source: ReportSource,
-  folder: string,
-  responses: readonly SavedResponse[],
+/**
+ * Requests and reads the reports of a month. The ledger is added up line by line, however large it is.
+ *
+ * @throws TemporaryError if revenues moved while the ledger was read: the two would belong to different moments
+ */
+export async function receiveBooks(
+  { receive }: Pick<MonthResponses, 'receive'>,
   basis: CloseBasis,
-): Promise<CloseBooks> {
-  const savedAs = (file: string) => responses.find(each => each.file === file);
-  const read = async (file: string) => {
-    const saved = savedAs(file);
-    return saved && readResponse(source, folder, saved);
-  };
-  const whole = async (file: string) => (await read(file))?.whole?.();
-  const list = async (file: string) => {
-    const items: unknown[] = [];
-    for await (const records of (await read(file))?.records() ?? []) items.push(...records);
-    return items;
-  };
+): Promise<Omit<CloseBooks, 'isFirstDay'>> {
+  const whole = (file: string) => receive(file, async result => result.whole?.());
+  const list = <Item>(file: string, read: (record: ReportRecord) => Item) =>
+    receive(file, async result => {
+      const items: Item[] = [];
+      for await (const records of result.records()) items.push(...records.map(read));
+      return items;
+    });
   const root = (await whole(responseFiles.revenues)) as unknown as RevenueNode;
   const currency = basis.currency ?? root.grossAmount.currency;
   const tree = new RevenueTree(root);
+  const ledger = new LedgerBooks({ currency, zone: basis.zone, tree, period: basis.period });
+  const count = await receive(responseFiles.ledger, async lines => {
+    for await (const records of lines.records())
+      for (const line of records) ledger.add(line as unknown as Posting);
+    return lines.count?.();
+  });
+  const cent = new Big(`1e-${currencyDigits(currency)}`);
+  const isOwn = (money: unknown): money is Money => isMoney(money) && money.currency === currency;
+  const inOwn = (money: unknown): ExactNumber => (isOwn(money) ? money.amount : 0);
+  let foreignInvoices = 0;
+  const invoices = await list(responseFiles.invoices, record => {
+    foreignInvoices += countForeign(record, currency);
+    const { number, date, subTotal, outstandingPayment, taxDetails } = record[
+      'invoice'
+    ] as unknown as ListedInvoice;
+    return {
+      ...{ number: number ?? null, date, subTotal: inOwn(subTotal) },
+      outstanding: outstandingPayment ? inOwn(outstandingPayment) : undefined,
+      taxDetails: (taxDetails ?? []).map(({ vatType, vatPercent, net, tax }) => ({
+        ...{ vatType, percent: vatPercent, net: inOwn(net), tax: inOwn(tax) },
+      })),
+    };
+  });
   const bodies = {
     revenues: root,
     performance: (await whole(responseFiles.performance)) as Performance | undefined,
     bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
-    invoices: (await list(responseFiles.invoices)) as { readonly invoice: CompanyInvoice }[],
-    services: (await list(responseFiles.services)) as ServiceOrder[],
+    services: (await list(responseFiles.services, order => order)) as readonly ServiceOrder[] | undefined,
   };
-  const ledger = new LedgerBooks({ currency, zone: basis.zone, tree });
-  const lines = (await read(responseFiles.ledger)) ?? noLedger(basis.property);
-  for await (const records of lines.records())
-    for (const line of records) ledger.add(line as unknown as Posting);
-  const count = lines.count?.();
-  const guests = async (file: string) => toGuestCount((await whole(file)) ?? {});
-  const cent = new Big(`1e-${currencyDigits(currency)}`);
-  const isOwn = (money: unknown): money is Money => isMoney(money) && money.currency === currency;
+  const readGuests = async (file: string) => toGuestCount((await whole(file)) ?? {});
+  const guests = {
+    'room nights': await readGuests(responseFiles.roomNights),
+    'bed nights': await readGuests(responseFiles.bedNights),
+    arrivals: await readGuests(responseFiles.arrivals),
+  };
+  requireSame(basis.property, root, await whole(responseFiles.revenuesAgain));
+  const foreign = Object.entries(bodies).map(([name, body]) => [name, countForeign(body, currency)] as const);
   return {
     ...basis,
     ...{ cent, halfCent: cent.div(2) },
     ...{ currency, tree, ledger, performance: bodies.performance, bedrooms: bodies.bedrooms },
     count: count === undefined ? undefined : exact(count),
-    invoices: bodies.invoices.map(({ invoice }) => invoice),
-    services: savedAs(responseFiles.services) ? bodies.services : undefined,
-    guests: {
-      'room nights': await guests(responseFiles.roomNights),
-      'bed nights': await guests(responseFiles.bedNights),
-      arrivals: await guests(responseFiles.arrivals),
-    },
-    foreign: new Map(
-      Object.entries(bodies).map(([name, body]) => [name, countForeign(body, currency)] as const),
-    ),
-    amount: money => (isOwn(money) ? exact(money.amount) : zero),
-    sum: monies => monies.filter(isOwn).reduce((sum, { amount }) => sum.add(amount), new ExactSum()).value,
+    invoices: invoices ?? [],
+    services: bodies.services,
+    guests,
+    foreign: new Map([...foreign, ['invoices', foreignInvoices]]),
+    amount: money => exact(inOwn(money)),
   };
 }
 
-const noLedger = (property: string): never => {
-  throw new UndocumentedResponseError(`${property}: the close has no gross transactions`, {
-    hint: 'run the command again',
+const requireSame = (property: string, before: unknown, after: unknown): void => {
+  const [one, other] = [before, after].map(body => stringifyJson(sortedByName(body)));
+  if (one === other) return;
+  throw new TemporaryError(`${property}: revenues changed while the ledger was read`, {
+    hint: 'run the command again when no one is posting to the month',
   });
 };
 

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { ExactNumber } from '../../platform/numbers.ts';
+import { didNotTakePlace } from '../posting.ts';
 import { vatLinesOf } from './balances.ts';
 import {
   type CheckedFigures,
@@ -165,8 +166,12 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
     sumOfDays(bedrooms, 'definitelyBlockedCount'),
   ];
   const others = sumOfDays(performance, 'soldCount') - sold;
-  const ofOneDay = [...ledger.dayUse.values()].filter(
-    day => day >= period.first && day <= period.last,
+  const ofOneDay = [...ledger.stays.values()].filter(
+    ({ reservation, arrival, departure }) =>
+      arrival === departure &&
+      arrival >= period.first &&
+      arrival <= period.last &&
+      !didNotTakePlace(reservation.status),
   ).length;
   const dayUse = excludesDayUse ? 0 : Math.max(0, ofOneDay - others);
   const missing = sold - total.toNumber();

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TemporaryError } from '../../base/errors.ts';
-import type { HttpResponse } from '../../http/exchange.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { addDays } from '../../platform/dates.ts';
-import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type Parameters, queryString } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
@@ -20,7 +17,7 @@ import { reports } from '../../platform/reports/index.ts';
 import { orderedServicesReport } from '../../platform/reports/ordered-services.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type ReportDefinition, reportPath } from '../../platform/reports/report.ts';
-import { fetchReport, type ReportSource, requestReport } from '../fetch-report.ts';
+import { type ReportPlan, type ReportSource, readReport, requestReport } from '../fetch-report.ts';
 
 /** One request of a close, and the file that keeps its response. */
 interface CloseRequest {
@@ -101,33 +98,43 @@ function closeRequests(propertyId: string, { first, last }: Period, options: Clo
   ];
 }
 
+/** The responses of a month: each is requested once, kept, and read. */
+export interface MonthResponses {
+  /** @returns what `read` makes of it; undefined if the month has no such request */
+  readonly receive: <Read>(
+    file: string,
+    read: (result: RequestResult) => Promise<Read>,
+  ) => Promise<Read | undefined>;
+  /** Those that were received. */
+  readonly saved: readonly SavedResponse[];
+}
+
 /**
- * Sends the requests of a month one after the other, and writes each response to a file as it is received.
+ * Sends the requests of a month. Each response is written to a file of the folder, and read from there: while a large one is
+ * received, nothing else is done, because that would slow both down.
  *
  * @param now milliseconds since 1970
- * @throws TemporaryError if revenues moved while the ledger was read: the two would belong to different moments
  */
-export async function saveResponses(
+export function requestMonth(
   source: ReportSource,
   folder: string,
   property: string,
   period: Period,
   options: CloseOptions,
   now: () => number,
-): Promise<readonly SavedResponse[]> {
+): MonthResponses {
+  const requests = closeRequests(property, period, options);
   const saved: SavedResponse[] = [];
-  for (const request of closeRequests(property, period, options))
-    saved.push(await saveResponse(source, folder, request, now));
-  const revenues = saved.filter(({ report }) => report === revenuesReport.name);
-  const [before, after] = await Promise.all(
-    revenues.map(async each =>
-      stringifyJson(sortedByName(await (await readResponse(source, folder, each)).whole?.())),
-    ),
-  );
-  if (before === after) return saved;
-  throw new TemporaryError(`${property}: revenues changed while the ledger was read`, {
-    hint: 'run the command again when no one is posting to the month',
-  });
+  return {
+    saved,
+    receive: async (file, read) => {
+      const request = requests.find(each => each.file === file);
+      if (!request) return undefined;
+      const response = await saveResponse(source, folder, request, now);
+      saved.push(response);
+      return read(await readResponse(source, folder, response));
+    },
+  };
 }
 
 async function saveResponse(
@@ -142,10 +149,10 @@ async function saveResponse(
   const path = join(folder, file);
   const output = await withWriteErrors(path, () => open(path, 'wx', 0o600));
   try {
-    for await (const chunk of response.body) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      await withWriteErrors(path, () => output.writeFile(chunk));
+    for await (const piece of inPieces(response.body)) {
+      hash.update(piece);
+      bytes += piece.length;
+      await withWriteErrors(path, () => output.writeFile(piece));
     }
     await withWriteErrors(path, () => output.sync());
   } finally {
@@ -158,6 +165,22 @@ async function saveResponse(
     sha256: hash.digest('hex'),
   };
 }
+
+/** The chunks of a body are small, and each write takes as long as many of them. */
+async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < writtenSize) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+  }
+  yield Buffer.concat(chunks);
+}
+const writtenSize = 1 << 20;
 
 /** Every body as it is, and every element of a list. */
 const wholeView: View<ReportRecord> = {
@@ -187,21 +210,18 @@ const pieceSize = 256 << 10;
 export async function readResponse(
   source: ReportSource,
   folder: string,
-  saved: SavedResponse,
+  { report: name, status, file }: SavedResponse,
 ): Promise<RequestResult> {
-  const report = reports.find(({ name }) => name === saved.report) as ReportDefinition;
-  const replay = async (): Promise<HttpResponse> => ({
-    status: saved.status,
-    headers: {},
-    body: readPieces(join(folder, saved.file)),
-    discard: async () => {},
-  });
-  const plan = {
-    ...{ ...source, send: replay, report, strict: false },
-    ...{ views: [wholeView as View<never>], format: 'ndjson' as const },
-    refuses: {
-      hint: `see the response with \`hotelctl reports ${report.name} --format json\`; nothing was kept`,
-    },
-  };
-  return fetchReport(plan, {});
+  const report = reports.find(each => each.name === name) as ReportDefinition;
+  const body = readPieces(join(folder, file));
+  const response = { status, headers: {}, body, discard: async () => {} };
+  return readReport(readingPlan(source, report), {}, response);
 }
+
+const readingPlan = (source: ReportSource, report: ReportDefinition): ReportPlan => ({
+  ...{ ...source, report, strict: false },
+  ...{ views: [wholeView as View<never>], format: 'ndjson' },
+  refuses: {
+    hint: `see the response with \`hotelctl reports ${report.name} --format json\`; nothing was kept`,
+  },
+});

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Big from 'big.js';
 import { readOpenings } from '../../../src/reports/close/balances.ts';
 import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
-import { readBooks } from '../../../src/reports/close/month-books.ts';
+import { receiveBooks } from '../../../src/reports/close/month-books.ts';
+import { type MonthResponses, readResponse } from '../../../src/reports/close/responses.ts';
 import { temporaryFolder } from '../../context.ts';
 
 /** One charge of a stay, from which all reports of October 2026 are made. Days are of October. */
@@ -322,17 +323,25 @@ export async function closeOf(
       ...{ fetchedAt: '', bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') },
     };
   });
-  const books = await readBooks(source, folder, responses, {
-    ...{
-      property: 'MUC',
-      period: { first: '2026-10-01', last: '2026-10-31' },
-      currency: 'EUR',
-      zone: 'Europe/Berlin',
+  const receive: MonthResponses['receive'] = async (file, read) => {
+    const received = file.replace('-again', '');
+    const saved = responses.find(each => each.file === received);
+    return saved && read(await readResponse(source, folder, saved));
+  };
+  const received = await receiveBooks(
+    { receive },
+    {
+      ...{
+        property: 'MUC',
+        period: { first: '2026-10-01', last: '2026-10-31' },
+        currency: 'EUR',
+        zone: 'Europe/Berlin',
+      },
+      ...{ accountsOfServices: services, excludesDayUse: true, isComplete },
+      openings: previous === undefined ? undefined : readOpenings(previous),
     },
-    ...{ accountsOfServices: services, excludesDayUse: true, isFirstDay, isComplete },
-    openings: previous === undefined ? undefined : readOpenings(previous),
-  });
-  const close = makeClose(books);
+  );
+  const close = makeClose({ ...received, isFirstDay });
   const lines = await findLines(source, folder, responses, close);
   return { close, lines, states: statesOf(close) };
 }
