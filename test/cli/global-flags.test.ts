@@ -3,6 +3,7 @@ import { version } from '../../src/base/version.ts';
 import { parseCommandLine } from '../../src/cli/global-flags.ts';
 import { runMain } from '../commands/in-process.ts';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
+import { expectFailure } from '../expect-run.ts';
 
 const serverOf = (body: string) =>
   localServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
@@ -73,8 +74,7 @@ describe.each([
 
 describe('the words after --', () => {
   it('belong to the other program and do not change the format of errors', async () => {
-    const { stderr, exitCode } = await runMain('sandbox run --zzz -- x --error-format json --no-color');
-    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^hotelctl: /)]);
+    await expectFailure(runMain('sandbox run --zzz -- x --error-format json --no-color'), 2, /^hotelctl: /);
   });
 });
 
@@ -122,8 +122,7 @@ describe('parseCommandLine', () => {
   });
 
   it('has the same result for a command and for its errors', async () => {
-    const { stderr, exitCode } = await runMain('--error-format=json --profile a --profile b auth');
-    expect(exitCode).toBe(2);
+    const { stderr } = await expectFailure(runMain('--error-format=json --profile a --profile b auth'), 2);
     expect(JSON.parse(stderr).error.message).toBe('--profile is specified more than once');
     expect((await runMain('--error-format jsn auth')).stderr).toBe(
       'hotelctl: --error-format must be one of text, json, not "jsn"\nhint: did you mean json?\n',

@@ -11,11 +11,11 @@ import { reports } from '../../src/platform/reports/index.ts';
 import { buildProgram } from '../../src/start/program.ts';
 import { runMain } from '../commands/in-process.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { expectFailure, expectSuccess } from '../expect-run.ts';
 import { wordsOf } from '../words.ts';
 
 const help = async (line: string, columns = 80) => {
-  const { stdout, stderr, exitCode } = await runMain(line.split(' ').filter(Boolean), { columns });
-  expect([exitCode, stderr]).toEqual([0, '']);
+  const { stdout } = await expectSuccess(runMain(line.split(' ').filter(Boolean), { columns }), /^$/);
   return stdout;
 };
 /** The headings of a help text, in their order. */
@@ -232,9 +232,7 @@ describe('help topics', () => {
   });
 
   it('a typo suggests the nearest topic, which is not shown', async () => {
-    const { stdout, stderr, exitCode } = await runMain('help exitcodes');
-    expect([stdout, exitCode]).toEqual(['', 2]);
-    expect(stderr).toContain('did you mean `hotelctl help exit-codes`?');
+    await expectFailure(runMain('help exitcodes'), 2, 'did you mean `hotelctl help exit-codes`?');
   });
 });
 

@@ -6,6 +6,7 @@ import { runChild } from '../../src/start/child-processes.ts';
 import { runMain } from '../commands/in-process.ts';
 import { monitoringService } from '../commands/local-server.ts';
 import { testContext } from '../context.ts';
+import { expectExit, expectFailure, expectSuccess } from '../expect-run.ts';
 import { startMailServer } from '../mail-server.ts';
 import { openProgramHome } from '../program-home.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
@@ -101,8 +102,7 @@ it('a month close is delivered, made up after days without power, and its failur
   expect(monitoring.calls).toEqual(['GET /ping/close']);
 
   // The machine is off on the 1st and 2nd of December: November is made up on the 3rd, under its own name.
-  const late = await at('2026-12-03T06:00:10Z', 'schedule run close');
-  expect([late.exitCode, late.stderr]).toEqual([0, '']);
+  await expectSuccess(at('2026-12-03T06:00:10Z', 'schedule run close'), /^$/);
   expect((await mailOf(1)).attachments.map(({ filename }) => filename)).toEqual(['performance-2026-11.xlsx']);
   expect(monitoring.calls).toEqual(['GET /ping/close', 'GET /ping/close']);
   const history = await at('2026-12-03T07:00:00Z', 'schedule history close --format json');
@@ -116,17 +116,13 @@ it('a month close is delivered, made up after days without power, and its failur
   cpSync(credentials, join(home, 'copy.json'));
   await type('logout');
   cpSync(join(home, 'copy.json'), credentials);
-  const revoked = await at('2027-01-01T06:00:10Z', 'schedule run close');
-  expect(revoked.exitCode).toBe(3);
+  const revoked = await expectFailure(at('2027-01-01T06:00:10Z', 'schedule run close'), 3);
   expect(monitoring.calls[2]).toMatch(/^POST \/ping\/close\/fail exit code 3: .*sign/);
   const alarm = await mailOf(2);
   expect(alarm.subject).toBe('FAILED: hotelctl close (exit code 3)');
   expect(alarm.attachments).toEqual([]);
-  const doctor = await at('2027-01-01T09:00:00Z', 'schedule doctor');
-  expect([doctor.exitCode, doctor.stdout]).toEqual([
-    10,
-    expect.stringContaining('the last run failed with exit code 3'),
-  ]);
+  const doctor = await expectExit(at('2027-01-01T09:00:00Z', 'schedule doctor'), 10);
+  expect(doctor.stdout).toContain('the last run failed with exit code 3');
 
   // Signed in again, but the password of the mail server was changed: a mail that cannot be sent is an alarm too.
   await type('login', signIn);

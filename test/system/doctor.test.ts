@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../src/cli/doctor.ts';
 import { temporaryFolder } from '../context.ts';
+import { expectSuccess } from '../expect-run.ts';
 import { certificateFor } from '../http/certificate.ts';
 import { listen, serve, status } from '../http/serve.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
@@ -48,14 +49,12 @@ describe('in a complete installation', () => {
       HTTPS_PROXY: 'http://user:canary@proxy.example',
       HOTELCTL_PROPERTY: 'MUC',
     };
-    const here = await workplace.run('doctor --format json', env);
-    expect(here).toMatchObject({ exitCode: 0, stderr: '' });
+    const here = await expectSuccess(workplace.run('doctor --format json', env), /^$/);
     expect(reportOf(here)).toMatchObject({ view: 'here', fatal: 0, warnings: 0 });
     expect(about(reportOf(here), 'completion')?.found).toBe('not installed for bash');
 
     const before = workplace.files();
-    const cron = await workplace.run('doctor --cron --format json', env);
-    expect(cron).toMatchObject({ exitCode: 0, stderr: '' });
+    const cron = await expectSuccess(workplace.run('doctor --cron --format json', env), /^$/);
     const report = reportOf(cron);
     expect(report).toMatchObject({ view: 'cron', fatal: 0 });
     expect(about(report, 'sign-in')).toMatchObject({ outcome: 'ok' });
@@ -76,8 +75,7 @@ describe('in a complete installation', () => {
     const login = workplace.login();
     await signInAsHotelUser(await workplace.browser.opened(login), { allow: true });
     expect(await login.ended).toMatchObject({ exitCode: 0 });
-    const run = await workplace.run('doctor --format json -v');
-    expect(run.exitCode).toBe(0);
+    const run = await expectSuccess(workplace.run('doctor --format json -v'));
     expect(about(reportOf(run), 'credential store')?.found).toMatch(/^keychain \(Secret Service\)/);
     expect(about(reportOf(run), 'client secret')?.found).toBe('saved in the credential store');
     for (const secret of Object.values(await workplace.keychainItems())) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultScopes } from '../../../src/cli/settings/settings.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { localServer } from '../local-server.ts';
 import { allowing, person, settingsOf } from '../sign-in.ts';
@@ -28,8 +29,7 @@ const without = (item: string) => (items: Record<string, string>) =>
 
 describe('after a sign-in, without any variable', () => {
   it('auth status shows who is signed in, where the tokens are, and how long they are valid', async () => {
-    const { stdout, stderr, exitCode } = await signedIn.types('auth status', { now: noon + 600_500 });
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { stdout } = await expectSuccess(signedIn.types('auth status', { now: noon + 600_500 }), /^$/);
     expect(stdout.split('\n')).toEqual([
       'profile       default',
       'signed in     yes',
@@ -143,16 +143,15 @@ describe('auth check', () => {
   it('accepts a token from the environment, whose expiry is unknown', async () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
     expect((await signedIn.types('auth check', { env })).exitCode).toBe(0);
-    const { exitCode, stdout, stderr } = await signedIn.types(
-      'auth check --min-ttl 10m --error-format json',
-      { env },
+    const { stderr } = await expectFailure(
+      signedIn.types('auth check --min-ttl 10m --error-format json', { env }),
+      10,
     );
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'check-failed',
       exitCode: 10,
       message: 'the expiry of HOTELCTL_ACCESS_TOKEN is unknown',
     });
-    expect([exitCode, stdout]).toEqual([10, '']);
   });
 });
 
@@ -183,11 +182,10 @@ describe('logout', () => {
     expect([exitCode, stdout]).toEqual([0, '']);
     expect(signedIn.credentials()).toEqual({});
 
-    const refused = await types(report);
+    const refused = await expectFailure(types(report), 3);
     expect(refused.stderr).toBe(
       `hotelctl: not signed in to ${sandbox.authUrl} with profile default\nhint: run \`hotelctl login\`\n`,
     );
-    expect(refused.exitCode).toBe(3);
     expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +no\nstore /);
     expect(JSON.parse((await types('auth status --format json')).stdout)).toMatchObject({
       signedIn: false,
@@ -196,9 +194,7 @@ describe('logout', () => {
       scopes: null,
       minutesLeft: null,
     });
-    const check = await types('auth check');
-    expect(check.stderr).toContain('hotelctl: profile default is not signed in\n');
-    expect(check.exitCode).toBe(10);
+    await expectFailure(types('auth check'), 10, 'hotelctl: profile default is not signed in\n');
     expect(await types('logout')).toMatchObject({
       exitCode: 0,
       stderr: 'Profile default was not signed in.\n',
@@ -298,7 +294,6 @@ describe('with every host unreachable', () => {
   it('auth status and auth check work, and a report is exit 5', async () => {
     expect((await signedIn.types('auth status', { now: hours(5) })).stdout).toContain('signed in     yes\n');
     expect((await signedIn.types('auth check', { now: hours(5) })).exitCode).toBe(0);
-    const { exitCode, stderr } = await signedIn.types(`${report} --max-attempts 1`, { now: noon });
-    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('connection refused')]);
+    await expectFailure(signedIn.types(`${report} --max-attempts 1`, { now: noon }), 5, 'connection refused');
   });
 });

@@ -6,6 +6,7 @@ import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { localServer } from '../local-server.ts';
 import { allowing, person, settingsOf, type Typed } from '../sign-in.ts';
@@ -65,11 +66,10 @@ describe('login --paste through a pipe', () => {
     writeFileSync(file, `${secret}\r\n`);
     const { types, folders } = person();
     const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read --profile london`;
-    const { exitCode, stderr } = await types(line, { env, atTheBrowser: allowing });
-    expect(stderr).toContain(
+    await expectSuccess(
+      types(line, { env, atTheBrowser: allowing }),
       'Without the scope offline_access, this sign-in ends when its access token expires.\n',
     );
-    expect(exitCode).toBe(0);
     expect((await readProfiles({ folders, host })).profiles.get('london')).toMatchObject({
       property: 'LON',
       scopes: 'reports.read',
@@ -160,23 +160,21 @@ describe('login in a terminal', () => {
       atTheBrowser: allowing,
       onceSaved: () => context.interrupt(),
     });
-    const { exitCode, stderr } = await ended;
-    expect([exitCode, stderr]).toEqual([130, expect.stringContaining('hotelctl: stopped by SIGINT\n')]);
+    await expectFailure(ended, 130, 'hotelctl: stopped by SIGINT\n');
     expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +yes\n/);
   });
 
   it('succeeds even if the list of properties cannot be fetched', async () => {
     const closed = await localServer((_, response) => response.writeHead(403).end());
     const env = { ...settingsOf(sandbox), HOTELCTL_BASE_URL: closed.url };
-    const { exitCode, stderr } = await person().types('login --paste', {
-      terminal: true,
-      env,
-      atTheBrowser: allowing,
-    });
-    expect(stderr).toContain(
+    await expectSuccess(
+      person().types('login --paste', {
+        terminal: true,
+        env,
+        atTheBrowser: allowing,
+      }),
       'The list of properties could not be fetched. Add --property to your commands.\n',
     );
-    expect(exitCode).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import {
   type Bodies,
@@ -80,8 +81,7 @@ const foldersIn = (dataDir: string): string[] => {
 describe('close', () => {
   it('requests each report with its own bounds, the ledger between two of revenues, and keeps what it received', async () => {
     const { bodies, requested, dataDir, run } = await platform();
-    const { exitCode, stdout, stderr } = await run('--period 2026-10');
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('MUC: kept as close 1, ')]);
+    const { stdout } = await expectSuccess(run('--period 2026-10'), 'MUC: kept as close 1, ');
     expect(stdout).toMatch(/^Close of October 2026 · MUC\n/);
     const month = 'propertyId=MUC&month=10&year=2026';
     const revenues = 'revenues?propertyId=MUC&from=2026-10-01&to=2026-11-01&languageCode=en';
@@ -121,9 +121,7 @@ describe('close', () => {
   it('is refused until 06:00 of the first day at the property, unless it is provisional and keeps nothing', async () => {
     const { dataDir, requested, run } = await platform();
     const early = at('2026-11-01T05:59:59+01:00');
-    const refused = await run('--period 2026-10', early);
-    expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
-    expect(refused.stderr).toContain('2026-10 can be closed from 2026-11-01, 06:00');
+    await expectFailure(run('--period 2026-10', early), 2, '2026-10 can be closed from 2026-11-01, 06:00');
     expect(requested).toEqual([]);
     const shown = await run('--period 2026-10 --provisional', early);
     expect([shown.exitCode, shown.stdout]).toEqual([
@@ -138,8 +136,7 @@ describe('close', () => {
     const { bodies, dataDir, run } = await platform();
     const last = bodies['property-performance'].businessDays[30];
     last.grossAccommodationRevenue = { amount: 100, currency: 'EUR' };
-    const { exitCode, stderr } = await run('--period 2026-10');
-    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('the night audit has not run')]);
+    await expectFailure(run('--period 2026-10'), 5, 'the night audit has not run');
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
@@ -151,19 +148,14 @@ describe('close', () => {
     const { bodies, dataDir, run } = await platform();
     const renamed = JSON.stringify(bodies[report]).replaceAll(`"${field}":`, '"other":');
     for (const name of [report, `${report}-again`]) if (bodies[name]) bodies[name] = JSON.parse(renamed);
-    const { exitCode, stderr } = await run('--period 2026-10');
-    expect([exitCode, stderr]).toEqual([6, expect.stringMatching(`missing: [^]*${field}[^]*${assumption}`)]);
+    await expectFailure(run('--period 2026-10'), 6, new RegExp(`missing: [^]*${field}[^]*${assumption}`));
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
   it('stops if revenues move while the ledger is read, and keeps nothing', async () => {
     const { bodies, dataDir, run } = await platform();
     bodies['revenues-again'].grossAmount.amount += 1;
-    const { exitCode, stderr } = await run('--period 2026-10');
-    expect([exitCode, stderr]).toEqual([
-      5,
-      expect.stringContaining('revenues changed while the ledger was read'),
-    ]);
+    await expectFailure(run('--period 2026-10'), 5, 'revenues changed while the ledger was read');
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
@@ -192,8 +184,7 @@ describe('close', () => {
     const { bodies, dataDir, run } = await platform();
     remove(bodies[report]);
     bodies['revenues-again'] = bodies['revenues'];
-    const { exitCode, stderr } = await run('--period 2026-10');
-    expect([exitCode, stderr]).toEqual([6, expect.stringMatching(message)]);
+    await expectFailure(run('--period 2026-10'), 6, message);
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
@@ -302,17 +293,15 @@ describe('close', () => {
 
   it('of a mistyped property is refused first, and leaves nothing', async () => {
     const { env, dataDir, requested } = await platform();
-    const { exitCode, stderr } = await runMain('close --period 2026-10 --property MCU', {
-      env,
-      now: afterNightAudit,
-    });
-    expect([exitCode, stderr, requested]).toEqual([
+    await expectFailure(
+      runMain('close --period 2026-10 --property MCU', {
+        env,
+        now: afterNightAudit,
+      }),
       4,
-      expect.stringMatching(
-        /^hotelctl: there is no property MCU in this sign-in\n(.*\n)*hint: did you mean MUC\?$/m,
-      ),
-      [],
-    ]);
+      /^hotelctl: there is no property MCU in this sign-in\n(.*\n)*hint: did you mean MUC\?$/m,
+    );
+    expect(requested).toEqual([]);
     expect(existsSync(join(dataDir, 'closes'))).toBe(false);
   });
 
@@ -389,8 +378,7 @@ describe('close', () => {
       orderedServices: [{ ...order, amount: { amount: 18.9, currency: 'EUR' } }],
       count: 1,
     };
-    const { exitCode, stderr } = await run(`--period 2026-10 --service ${service}`);
-    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
+    await expectFailure(run(`--period 2026-10 --service ${service}`), 2, words);
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
@@ -399,8 +387,7 @@ describe('close', () => {
     const line = '--period 2026-10 --time-slice-definition X';
     expect((await run(line)).exitCode).toBe(0);
     bodies['property-performance-bedrooms'].soldCount = 0;
-    const { exitCode, stderr } = await run(line);
-    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^hotelctl: --time-slice-definition: MUC/)]);
+    await expectFailure(run(line), 2, /^hotelctl: --time-slice-definition: MUC/);
     expect(foldersIn(dataDir)).toHaveLength(1);
   });
 
@@ -411,8 +398,7 @@ describe('close', () => {
     ['--period 2026-10 --service =8240', 'is not a service'],
   ])('is refused: %s', async (line, words) => {
     const { run, requested } = await platform();
-    const { exitCode, stderr } = await run(line);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+    await expectFailure(run(line), 2, words);
     expect(requested).toEqual([]);
   });
 });
@@ -492,11 +478,8 @@ describe('the chain', () => {
   ])('names %s', async (_, words, tamper) => {
     const { verify, folders } = await twoCloses();
     tamper(folders);
-    const { exitCode, stdout, stderr } = await verify();
-    expect([exitCode, `${stdout}${stderr}`.replace(/\s+/g, ' ')]).toEqual([
-      10,
-      expect.stringContaining(words),
-    ]);
+    const { stdout, stderr } = await expectExit(verify(), 10);
+    expect(`${stdout}${stderr}`.replace(/\s+/g, ' ')).toContain(words);
   });
 
   /** What verify finds, without spaces at the ends of lines. */
@@ -557,7 +540,6 @@ describe('the chain', () => {
   it('never compares with a close that was changed', async () => {
     const { run, folders } = await twoCloses();
     change(join(folders[1], 'gross-transactions.json'), '119.5', '119.6');
-    const { exitCode, stderr } = await run('--period 2026-10');
-    expect([exitCode, stderr]).toEqual([8, expect.stringContaining('was changed')]);
+    await expectFailure(run('--period 2026-10'), 8, 'was changed');
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Posting } from '../../../src/reports/posting.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import {
   bar,
@@ -86,14 +87,13 @@ describe('journal --format datev', () => {
     });
     const map = platform.file('map.csv', mapText);
     const output = join(platform.folder, 'EXTF_{property}_{period}.csv');
-    const { exitCode, stderr } = await runMain(
-      `journal --all-properties --period 2025-12..2026-01 --format datev --map ${map} --output ${output} --fiscal-year-start 07-01`,
-      { env: platform.env, now: november },
+    await expectSuccess(
+      runMain(
+        `journal --all-properties --period 2025-12..2026-01 --format datev --map ${map} --output ${output} --fiscal-year-start 07-01`,
+        { env: platform.env, now: november },
+      ),
+      'BER 2026-01: DATEV: 0 lines read, 0 rows written',
     );
-    expect([exitCode, stderr]).toEqual([
-      0,
-      expect.stringContaining('BER 2026-01: DATEV: 0 lines read, 0 rows written'),
-    ]);
     expect(readdirSync(platform.folder).filter(name => name !== 'map.csv')).toEqual(
       wordsOf('EXTF_BER_2025-12.csv EXTF_BER_2026-01.csv EXTF_MUC_2025-12.csv EXTF_MUC_2026-01.csv'),
     );
@@ -211,21 +211,17 @@ describe('journal --format datev', () => {
     const unmapped = { ...prepayments, number: '3001' };
     const ledger = [...october, line(cash, unmapped, 60), line(unmapped, receivables, 10)];
     const words = '--property MUC --period 2026-10 --map MAP --output FOLDER/EXTF_a.csv';
-    const { exitCode, stderr, folder, run } = await runJournal(words, ledger);
-    expect([exitCode, stderr]).toEqual([
-      10,
+    const { stderr, folder, run } = await expectFailure(runJournal(words, ledger), 10);
+    expect(stderr).toEqual(
       'hotelctl: 1 account without a target: 3001 Prepayments (Liabilities)\n' +
         '  - 3001 Prepayments (Liabilities): 2 lines, balance -50.00 EUR\n' +
         'hint: fill in their targets in the map, or add --suspense ACCOUNT; nothing was written\n',
-    ]);
+    );
     expect(existsSync(join(folder, 'EXTF_a.csv'))).toBe(false);
-    const suspended = await run(`${words} --suspense 1590`);
-    expect([suspended.exitCode, suspended.stderr]).toEqual([
-      0,
-      expect.stringContaining(
-        'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 2 lines, balance -50.00 EUR; add its target to the map',
-      ),
-    ]);
+    await expectSuccess(
+      run(`${words} --suspense 1590`),
+      'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 2 lines, balance -50.00 EUR; add its target to the map',
+    );
     expect(readFileSync(join(folder, 'EXTF_a.csv'), 'latin1')).toContain('60,00;"S";"EUR";;;"";1000;1590;');
   });
 
@@ -293,26 +289,22 @@ describe('nothing is written', () => {
   ])(
     'as %s if the file does not have the sum of an account: %j cannot be read back',
     async (format, number) => {
-      const { exitCode, stderr, folder } = await runJournal(
-        `--property MUC --period 2026-10 --output FOLDER/j.${format}`,
-        [line(cash, { ...bar, number }, 5.5)],
-      );
-      expect([exitCode, stderr]).toEqual([
+      const { folder } = await expectFailure(
+        runJournal(`--property MUC --period 2026-10 --output FOLDER/j.${format}`, [
+          line(cash, { ...bar, number }, 5.5),
+        ]),
         6,
-        expect.stringMatching(
-          /^hotelctl: account .* is 0 EUR in the file and -5.5 EUR in the ledger: a difference of 5.5 EUR\n/,
-        ),
-      ]);
+        /^hotelctl: account .* is 0 EUR in the file and -5.5 EUR in the ledger: a difference of 5.5 EUR\n/,
+      );
       expect(existsSync(join(folder, `j.${format}`))).toBe(false);
     },
   );
 
   it('to standard output for two years', async () => {
-    const { exitCode, stderr } = await runJournal('--property MUC --period 2025-12..2026-01');
-    expect([exitCode, stderr]).toEqual([
-      2,
+    const { stderr } = await expectFailure(runJournal('--property MUC --period 2025-12..2026-01'), 2);
+    expect(stderr).toEqual(
       'hotelctl: a journal has one file for each property and year\nhint: add --output journal-{property}-{period}.csv\n',
-    ]);
+    );
   });
 });
 
@@ -334,11 +326,8 @@ it.each(['', 'map ', 'evidence '])('journal %sof a property that does not exist 
       env: platform.env,
       now: november,
     });
-  const { exitCode, stderr } = await run('MUX', 'none');
-  expect([exitCode, stderr]).toEqual([
-    4,
-    'hotelctl: there is no property MUX in this sign-in\nhint: did you mean MUC?\n',
-  ]);
+  const { stderr } = await expectFailure(run('MUX', 'none'), 4);
+  expect(stderr).toEqual('hotelctl: there is no property MUX in this sign-in\nhint: did you mean MUC?\n');
   if (verb !== '') return;
   const several = await run('MUC,MUX', '{property}.csv');
   expect([several.exitCode, readdirSync(platform.folder)]).toEqual([7, ['MUC.csv']]);
@@ -371,11 +360,7 @@ describe('journal map', () => {
       'Reduced:7,VAT 7 %,Tax,,,,,',
       '',
     ]);
-    const again = await run('');
-    expect([again.exitCode, again.stderr]).toEqual([
-      2,
-      expect.stringContaining(`add --map ${map} to keep its rows`),
-    ]);
+    await expectFailure(run(''), 2, `add --map ${map} to keep its rows`);
     platform.file('map.csv', 'number,type,target,key\n1410,AccountsReceivable,1400,\n');
     expect((await run(`--map ${map}`)).exitCode).toBe(0);
     expect(readFileSync(map, 'utf8').split('\r\n').slice(1, 3)).toEqual([
@@ -418,14 +403,13 @@ describe('journal evidence', () => {
   it('writes a folder for each of several properties', async () => {
     const platform = await journalPlatform({ MUC: october, 'B/../R': [] });
     const folder = join(platform.folder, 'medium');
-    const { exitCode, stderr } = await runMain(
-      `journal evidence --all-properties --period 2026-10 --output ${folder}`,
-      { env: platform.env, now: november },
+    await expectSuccess(
+      runMain(`journal evidence --all-properties --period 2026-10 --output ${folder}`, {
+        env: platform.env,
+        now: november,
+      }),
+      'put gdpdu-01-03-2019.dtd beside index.xml',
     );
-    expect([exitCode, stderr]).toEqual([
-      0,
-      expect.stringContaining('put gdpdu-01-03-2019.dtd beside index.xml'),
-    ]);
     expect(readdirSync(folder)).toEqual(['B_--_R', 'MUC']);
     expect(readdirSync(join(folder, 'MUC')).toSorted()).toEqual(
       wordsOf(

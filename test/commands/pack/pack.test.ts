@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { allMeasures } from '../../measures.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
@@ -238,8 +239,7 @@ describe('the month pack', () => {
   });
 
   it('is a workbook of six sheets, in German too', async () => {
-    const { folder, exitCode } = await runPack(`${flags} --locale de --output FOLDER/pack.xlsx`, files);
-    expect(exitCode).toBe(0);
+    const { folder } = await expectSuccess(runPack(`${flags} --locale de --output FOLDER/pack.xlsx`, files));
     const sheets = workbookSheets(readFileSync(join(folder, 'pack.xlsx'))).map(({ name }) => name);
     expect(sheets).toEqual(['Überblick', 'Hotels', 'Tage', 'Umsätze nach Konto', 'Firmenrechnungen', 'Info']);
   });
@@ -273,7 +273,6 @@ describe('the month pack', () => {
     ['--format csv', {}, 'the pack is a page, a workbook or text, not csv'],
     ['--by district', {}, '--by must be a column of the portfolio'],
   ])('refuses %s', async (words, more, message) => {
-    const { stderr, exitCode } = await runPack(`--property MUC ${words}`, more as Record<string, string>);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    await expectFailure(runPack(`--property MUC ${words}`, more as Record<string, string>), 2, message);
   });
 });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { booksListener, makeBookings, onTheBooks, unitGroups } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { runMain } from '../in-process.ts';
@@ -30,14 +31,13 @@ async function thirtySnapshots(dataDir: string, property = 'MUC', taken: readonl
   const server = await localServer((request, response) => respond(request, response));
   for (const day of taken) {
     today = day;
-    const { exitCode, stderr } = await runMain(
-      ['snapshot', 'take', '--property', property, '--ahead', '100d'],
-      {
+    await expectSuccess(
+      runMain(['snapshot', 'take', '--property', property, '--ahead', '100d'], {
         env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
         now: Date.parse(`${day}T12:00:00Z`),
-      },
+      }),
+      'saved',
     );
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('saved')]);
   }
   const serve = (other: RequestListener) => {
     respond = other;
@@ -59,8 +59,7 @@ describe('pick-up of thirty days', () => {
   const run = (line: string, today = days.at(-1)) =>
     runMain(line.split(' '), { env: { HOTELCTL_DATA_DIR: dataDir }, now: Date.parse(`${today}T12:00:00Z`) });
   const rows = async (line: string, today?: string): Promise<Row[]> => {
-    const { stdout, stderr, exitCode } = await run(`${line} --format json`, today);
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { stdout } = await expectSuccess(run(`${line} --format json`, today), /^$/);
     return JSON.parse(stdout);
   };
 
@@ -148,10 +147,9 @@ describe('pick-up of thirty days', () => {
 
   it('reports its end with the rows that it wrote', async () => {
     const [output, metrics] = [join(temporaryFolder(), 'pickup.csv'), join(temporaryFolder(), 'pickup.prom')];
-    const { exitCode } = await run(
-      `pickup --property MUC --since 7d --for 2026-11 --output ${output} --metrics ${metrics}`,
+    await expectSuccess(
+      run(`pickup --property MUC --since 7d --for 2026-11 --output ${output} --metrics ${metrics}`),
     );
-    expect(exitCode).toBe(0);
     expect(readFileSync(metrics, 'utf8')).toContain(
       'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n',
     );
@@ -178,8 +176,7 @@ describe('pick-up of thirty days', () => {
     ['pickup --since 7d', 'no property is set'],
     ['pickup --property MUC --since 7d --chart --format csv', '--chart replaces the table'],
   ])('refuses %s', async (line, message) => {
-    const { exitCode, stderr } = await run(line);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    await expectFailure(run(line), 2, message);
   });
 });
 
@@ -213,11 +210,10 @@ describe('pace', () => {
     }));
     server.serve(booksListener(lastYear, () => '2026-10-20'));
     const line = ['pace', ...'--property MUC --for 2026-11 --align date --format json'.split(' ')];
-    const actual = await runMain(line, { env: env(server.url, dataDir), now });
-    expect([actual.exitCode, actual.stderr]).toEqual([
-      0,
-      expect.stringContaining('compared with the actual result'),
-    ]);
+    const actual = await expectSuccess(
+      runMain(line, { env: env(server.url, dataDir), now }),
+      'compared with the actual result',
+    );
     const table = await runMain(line.slice(0, -2), { env: env(server.url, dataDir), now });
     expect(table.stdout).toMatch(
       /^Pace · MUC · snapshot of 2026-10-20 compared with the actual result · bedrooms only, net of VAT\n/,

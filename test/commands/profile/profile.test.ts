@@ -6,6 +6,7 @@ import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
+import { expectFailure } from '../../expect-run.ts';
 
 const host = { uid: process.getuid?.() ?? null };
 
@@ -109,8 +110,7 @@ describe('hotelctl profile', () => {
     ['munich --zzz 5', "unknown option '--zzz'"],
   ])('add %s is refused, and nothing is saved', async (words, problem) => {
     const { types, folders } = person();
-    const { exitCode, stderr } = await types(`profile add ${words}`);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${problem}`)]);
+    await expectFailure(types(`profile add ${words}`), 2, `hotelctl: ${problem}`);
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
@@ -135,8 +135,7 @@ describe('hotelctl profile', () => {
       ['timeout soon', 'timeout must be a whole number'],
       ['clientSecret x', 'the key must be one of'],
     ]) {
-      const { exitCode, stderr } = await types(`profile set ${words}`);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${problem}`)]);
+      await expectFailure(types(`profile set ${words}`), 2, `hotelctl: ${problem}`);
     }
     expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({
       property: 'MUC',
@@ -184,9 +183,7 @@ describe('hotelctl profile', () => {
     const file = join(temporaryFolder(), 'profile.json');
     writeFileSync(file, content);
     const { types, folders } = person();
-    const { exitCode, stderr } = await types(`profile import ${file}`);
-    expect(stderr).toContain(`is not an exported profile: ${problem}`);
-    expect(exitCode).toBe(2);
+    await expectFailure(types(`profile import ${file}`), 2, `is not an exported profile: ${problem}`);
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
@@ -207,11 +204,10 @@ describe('hotelctl profile', () => {
     await types('profile add munich --base-url https://api.example.com --smtp-user me');
     const before = (await readProfiles({ folders, host })).profiles.get('munich');
     for (const values of [attack, { baseUrl: 'https://api.example.com' }, {}]) {
-      const { exitCode, stderr } = await types(`profile import ${exportedFile(values)} --yes`);
-      expect([exitCode, stderr]).toEqual([
-        2,
+      const { stderr } = await expectFailure(types(`profile import ${exportedFile(values)} --yes`), 2);
+      expect(stderr).toEqual(
         'hotelctl: profile munich already exists\nhint: add --profile NAME to import under another name\n',
-      ]);
+      );
     }
     expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(before);
   });
@@ -278,9 +274,8 @@ describe('hotelctl profile', () => {
     const { types } = person();
     await types('profile add munich');
     for (const line of ['profile use x', 'profile show x', 'profile remove x', 'auth status --profile x']) {
-      const { exitCode, stderr } = await types(line);
+      const { stderr } = await expectFailure(types(line), 2);
       expect(stderr).toBe('hotelctl: there is no profile "x"\nhint: available profiles: munich\n');
-      expect(exitCode).toBe(2);
     }
   });
 

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type TestContextOptions, temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { account, businessDay, measures } from '../../output/rendered.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
@@ -38,8 +39,7 @@ describe('--chart', () => {
       'reports property-performance --property MUC --period 2026-10-01..2026-10-02',
     );
     const body = { ...measures(55, 100, 55), businessDays: [businessDay('2026-10-01', 50, 90, 45)] };
-    const { urls, stdout, exitCode } = await fetched([...performance, '--chart'], body);
-    expect(exitCode).toBe(0);
+    const { urls, stdout } = await expectSuccess(fetched([...performance, '--chart'], body));
     expect(urls[0]).toContain('from=2026-10-01&to=2026-10-02&expand=businessDays');
     expect(stdout).toContain('Occupancy 55.00% · ADR net 100.00 EUR');
     expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +90\.00 /m);
@@ -124,18 +124,16 @@ describe('--chart', () => {
       'for example',
     ],
   ])('%j is refused before anything is sent', async (line, message, hint) => {
-    const { exitCode, stderr, urls } = await fetched(line);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${message}\nhint: ${hint}`)]);
+    const { urls } = await expectFailure(fetched(line), 2, `hotelctl: ${message}\nhint: ${hint}`);
     expect(urls).toEqual([]);
   });
 });
 
 describe('a page', () => {
   it('has the charts and the table of the chosen columns, and its context', async () => {
-    const { stdout, exitCode } = await fetched(
-      wordsOf(revenues, '--format html --columns account.name,netAmount.amount'),
+    const { stdout } = await expectSuccess(
+      fetched(wordsOf(revenues, '--format html --columns account.name,netAmount.amount')),
     );
-    expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^<!DOCTYPE html>\n<html lang="en" dir="ltr">/);
     expect(stdout).toContain('<h1>Revenues · MUC · October 2026</h1>');
     expect(stdout.match(/<svg /g)?.length).toBe(1);
@@ -222,8 +220,7 @@ describe('--open', () => {
     ['without a display', { env: { DISPLAY: undefined } }],
     ['where none can be started', { desktop: false }],
   ])('prints where the page is %s', async (_, options) => {
-    const { exitCode, stderr, context } = await fetched([...revenues, '--open'], tree, options);
-    expect(exitCode).toBe(0);
+    const { stderr, context } = await expectSuccess(fetched([...revenues, '--open'], tree, options));
     const [page = ''] = readdirSync(join(context.folders.state, 'pages'));
     expect(stderr).toBe(
       `no browser could be opened here; the page is ${join(context.folders.state, 'pages', page)}\n`,
@@ -231,8 +228,7 @@ describe('--open', () => {
   });
 
   it('keeps no page without a browser, and removes those of other days', async () => {
-    const failed = await fetched([...revenues, '--open'], 422, {});
-    expect(failed.exitCode).toBe(4);
+    const failed = await expectFailure(fetched([...revenues, '--open'], 422, {}), 4);
     expect(failed.context.opened).toEqual([]);
     const state = temporaryFolder();
     const pages = join(state, 'pages');

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
 
@@ -77,13 +78,8 @@ describe('--by a column of the portfolio', () => {
   });
 
   it('is refused without the file, and for a column that it does not have', async () => {
-    const none = await run('--by region');
-    expect([none.exitCode, none.stderr]).toEqual([
-      2,
-      expect.stringContaining('properties list --output portfolio.csv'),
-    ]);
-    const unknown = await run(`--by regoin --portfolio ${portfolio}`);
-    expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean region?')]);
+    await expectFailure(run('--by region'), 2, 'properties list --output portfolio.csv');
+    await expectFailure(run(`--by regoin --portfolio ${portfolio}`), 2, 'did you mean region?');
   });
 });
 
@@ -162,11 +158,10 @@ hint: add \`--rates FILE\`, a CSV file with the columns currency and rate
   });
 
   it('is what a sorted column of several currencies needs', async () => {
-    const refused = await run('--by property --sort revPar.amount');
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      2,
+    const refused = await expectFailure(run('--by property --sort revPar.amount'), 2);
+    expect(refused.stderr).toEqual(
       'hotelctl: --sort: revPar.amount has amounts in EUR, JPY\nhint: convert them with --currency and --rates, or sort by another column\n',
-    ]);
+    );
     const sorted = await run(
       `--by property --sort revPar.amount --currency EUR --rates ${rates} --format csv --columns propertyId`,
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultRule } from '../../../src/commands/sandbox/options.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
+import { expectFailure } from '../../expect-run.ts';
 
 let bench: Workbench;
 beforeAll(async () => {
@@ -36,14 +37,11 @@ describe('a list of properties that is not available', () => {
 
   it('stops a report whose day depends on the time zone', async () => {
     const line = `${report} --period last-month`;
-    const { exitCode, stdout, stderr } = await run(line, 'reset-before-headers', '2026-10-31T23:30:00Z');
-    expect([exitCode, stdout], stderr).toEqual([5, '']);
+    await expectFailure(run(line, 'reset-before-headers', '2026-10-31T23:30:00Z'), 5);
   });
 
   it('names the scope of a list that is refused', async () => {
-    const { exitCode, stderr } = await run('properties list', '403');
-    expect(exitCode).toBe(4);
-    expect(stderr).toMatch(/^hint: .*lacks the scope properties\.read/m);
+    await expectFailure(run('properties list', '403'), 4, /^hint: .*lacks the scope properties\.read/m);
   });
 });
 
@@ -86,8 +84,6 @@ describe('a value that the platform may know', () => {
       'travelPurpose must be',
     ],
   ])('is sent with a warning, and the platform decides: %s', async (line, warning, refusal) => {
-    const { exitCode, stderr } = await run(`reports ${line} --property MUC`);
-    expect([exitCode, stderr]).toEqual([4, expect.stringContaining(`warning: ${warning}`)]);
-    expect(stderr).toContain(refusal);
+    await expectFailure(run(`reports ${line} --property MUC`), 4, `warning: ${warning}`, refusal);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer } from '../local-server.ts';
@@ -44,8 +45,7 @@ describe('the command of a job is checked as it will run', () => {
     ['ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
     ['ui-integration check -', 'a job has no standard input'],
   ])('%s', async (command, message) => {
-    const { exitCode, stdout, stderr } = await add('--scheduler none', command);
-    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+    const { stderr } = await expectFailure(add('--scheduler none', command), 2, message);
     expect(stderr).not.toContain('canary');
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -91,8 +91,7 @@ describe('what a scheduler would start', () => {
     ['HOTELCTL_PROFILE', 'nobody', 'there is no profile'],
   ])('is refused with %s=%j', async (name, value, message) => {
     for (const flags of ['--print systemd', '--print cron', '--scheduler cron']) {
-      const { exitCode, stdout, stderr } = await add(flags, nights, { [name]: value });
-      expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+      await expectFailure(add(flags, nights, { [name]: value }), 2, message);
     }
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -103,8 +102,7 @@ describe('what a scheduler would start', () => {
       const { exitCode, stdout, stderr } = await add(`--print ${kind}`, nights);
       expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/schedule.*run.*close/s)]);
       expect(stderr).toContain('install the printed definition; nothing else starts the job\n');
-      const run = await runInProcess('schedule run close', { env, folder });
-      expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('job close: nothing is due')]);
+      await expectSuccess(runInProcess('schedule run close', { env, folder }), 'job close: nothing is due');
       expect((await add(`--print ${kind}`, nights)).stderr).toContain('a job named close already exists');
     },
   );
@@ -183,7 +181,6 @@ describe('definitions for hosted systems', () => {
     ['--print kubernetes', nights.replace('nights-', '/srv/nights-'), 'cannot be written in the container'],
     ['--print kubernetes --metrics /var/x.prom', nights, 'cannot be written in the container'],
   ])('%s refuses %s', async (flags, command, message) => {
-    const { exitCode, stdout, stderr } = await add(flags, command, mail);
-    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+    await expectFailure(add(flags, command, mail), 2, message);
   });
 });

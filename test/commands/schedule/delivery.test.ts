@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { type RunOptions, runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
@@ -129,13 +130,11 @@ describe('a mail server that never responds', () => {
 
   it('does not outlive --timeout', async () => {
     const { mail } = await muteMailServer();
-    const run = await hotelctl([...words, '--timeout', '2'], { ...(await platform()), ...mail });
-    expect([run.exitCode, run.stderr]).toEqual([
+    await expectFailure(
+      hotelctl([...words, '--timeout', '2'], { ...(await platform()), ...mail }),
       5,
-      expect.stringMatching(
-        /^hotelctl: no complete response from 127\.0\.0\.1:\d+ within 2 s\nhint: .*--timeout/,
-      ),
-    ]);
+      /^hotelctl: no complete response from 127\.0\.0\.1:\d+ within 2 s\nhint: .*--timeout/,
+    );
   });
 
   it.each([
@@ -182,13 +181,11 @@ describe('before anything is sent', () => {
 
   it('a heartbeat with a password, and metrics in a named pipe, are refused', async () => {
     const settings = await platform();
-    const heartbeat = await addJob('--heartbeat https://anna:canary-2@hc.example/1', settings);
-    expect([heartbeat.exitCode, heartbeat.stderr]).toEqual([
+    const heartbeat = await expectFailure(
+      addJob('--heartbeat https://anna:canary-2@hc.example/1', settings),
       2,
-      expect.stringContaining(
-        'hotelctl: --heartbeat must be an https:// address without a user name and password',
-      ),
-    ]);
+      'hotelctl: --heartbeat must be an https:// address without a user name and password',
+    );
     expect(heartbeat.stderr).not.toContain('canary-2');
     execFileSync('mkfifo', [join(folder, 'pipe.prom')]);
     for (const run of [

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeFiles } from '../../../src/cli/delivery.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { hotelctlFile, outputOf, runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
@@ -98,11 +99,10 @@ describe('a run that is killed', () => {
     const doctor = await hotelctl('schedule doctor', server.env);
     expect(doctor.stdout).toContain('fatal    job nightly: the last run was killed before it ended\n');
 
-    const again = await hotelctl('schedule run nightly', server.env);
-    expect([again.exitCode, again.stderr]).toEqual([
-      0,
-      expect.stringMatching(/^nightly: the run that started at \S+ was killed before it ended\n/),
-    ]);
+    await expectSuccess(
+      hotelctl('schedule run nightly', server.env),
+      /^nightly: the run that started at \S+ was killed before it ended\n/,
+    );
     expect(server.requests()).toBe(2);
     expect(monitor.calls).toEqual(['POST /ping/fail exit code 1: killed before it ended', 'GET /ping']);
     expect(readdirSync(join(folder, 'state', 'schedule'))).toEqual(['nightly.jsonl']);
@@ -182,10 +182,9 @@ describe('a job', () => {
     const [munich, chain] = [await platform(), await platform()];
     const token = { HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' };
     for (const [name, server] of Object.entries({ munich, chain })) {
-      const added = await hotelctl(
-        `profile add ${name} --base-url ${server.url} --client-id c --auth-url ${server.url}`,
+      await expectSuccess(
+        hotelctl(`profile add ${name} --base-url ${server.url} --client-id c --auth-url ${server.url}`),
       );
-      expect(added.exitCode, added.stderr).toBe(0);
     }
     await hotelctl('profile use munich');
     await add('nightly');
@@ -304,20 +303,17 @@ describe('a job file that cannot be used', () => {
     await add('broken');
     await add('nightly');
     damage(jobFile('broken'));
-    const run = await hotelctl('schedule run broken --now', server.env);
-    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(problem)]);
+    await expectFailure(hotelctl('schedule run broken --now', server.env), 2, problem);
     expect(server.requests()).toBe(0);
-    const list = await hotelctl('schedule list --format json');
+    const list = await expectSuccess(hotelctl('schedule list --format json'), problem);
     expect(JSON.parse(list.stdout)).toMatchObject([
       { name: 'broken', lastResult: 'cannot be used' },
       { name: 'nightly', lastResult: 'never run' },
     ]);
-    expect([list.exitCode, list.stderr]).toEqual([0, expect.stringContaining(problem)]);
     const doctor = await hotelctl('schedule doctor', server.env);
     expect(doctor.stdout).toMatch(new RegExp(`^fatal    job broken: .*${problem}`, 'm'));
     expect(doctor.stdout).toContain('ok       job nightly: not run yet');
-    const removed = await hotelctl('schedule remove broken');
-    expect([removed.exitCode, removed.stderr]).toEqual([0, expect.stringMatching(/^job broken was removed/)]);
+    await expectSuccess(hotelctl('schedule remove broken'), /^job broken was removed/);
     expect((await listed()).map(({ name }: { name: string }) => name)).toEqual(['nightly']);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
@@ -82,11 +83,10 @@ describe('snapshot take', () => {
     const { run, folder, requests } = await archive();
     await run('snapshot take --property MUC --ahead 10d');
     const before = readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8');
-    const second = await run('snapshot take --property MUC --ahead 20d');
-    expect([second.exitCode, second.stderr]).toEqual([
-      0,
-      expect.stringContaining('kept the snapshot of 2026-10-15; add --replace to take it again'),
-    ]);
+    await expectSuccess(
+      run('snapshot take --property MUC --ahead 20d'),
+      'kept the snapshot of 2026-10-15; add --replace to take it again',
+    );
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
     expect(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8')).toBe(before);
     await run('snapshot take --property MUC --ahead 20d --replace');
@@ -96,8 +96,7 @@ describe('snapshot take', () => {
 
   it('continues with the other hotels if one fails', async () => {
     const { run, folder } = await archive();
-    const { exitCode, stderr } = await run('snapshot take --property MUC,NOPE,LND');
-    expect([exitCode, stderr]).toEqual([7, expect.stringContaining('1 of 3 properties failed')]);
+    await expectFailure(run('snapshot take --property MUC,NOPE,LND'), 7, '1 of 3 properties failed');
     expect(readdirSync(folder('LND', '2026-10-15'))).toHaveLength(3);
   });
 
@@ -132,9 +131,8 @@ describe('snapshot take', () => {
     ['--all-properties', 'cannot be combined'],
   ])('refuses %s before anything is sent', async (flags, message) => {
     const { run, requests } = await archive();
-    const { exitCode, stderr } = await run(`snapshot take --property MUC ${flags}`);
-    expect([exitCode, requests]).toEqual([2, []]);
-    expect(stderr).toContain(message);
+    await expectFailure(run(`snapshot take --property MUC ${flags}`), 2, message);
+    expect(requests).toEqual([]);
   });
 
   it('warns when the clock was set back', async () => {
@@ -191,16 +189,14 @@ describe('snapshot prune', () => {
   });
 
   it.each(['', 'hourly=3', 'daily=0', 'daily=1,daily=2', 'daily=-1'])('refuses the rule "%s"', async rule => {
-    const { exitCode, stderr } = await runMain(['snapshot', 'prune', '--keep', rule]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a valid rule')]);
+    await expectFailure(runMain(['snapshot', 'prune', '--keep', rule]), 2, 'is not a valid rule');
   });
 });
 
 it('refuses an empty data folder before a request, instead of writing to the working folder', async () => {
   const { run, requests } = await archive();
-  const { exitCode, stderr } = await run('snapshot take --property MUC --data-dir=');
-  expect([exitCode, requests, stderr]).toEqual([
-    2,
+  const { stderr } = await expectFailure(run('snapshot take --property MUC --data-dir='), 2);
+  expect([requests, stderr]).toEqual([
     [],
     'hotelctl: --data-dir must be a value that is not empty\nhint: it is the folder of the snapshots\n',
   ]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../../../src/reports/statistics/forms.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { findUntranslated } from '../page-texts.ts';
@@ -231,8 +232,7 @@ describe('the page', () => {
 
   it('warns of confirmed reservations, of guests without a country, and of rows that are not confirmed', async () => {
     const { env } = await statisticsPlatform([guest(null), guest('MX')]);
-    const { stdout, exitCode } = await runMain('statistics DE --property MUC', { env, now: november });
-    expect(exitCode).toBe(0);
+    const { stdout } = await expectSuccess(runMain('statistics DE --property MUC', { env, now: november }));
     expect(stdout).toContain('reservations that are still confirmed');
     expect(stdout).toContain('1 of 2 arrivals and 2 of 4 nights have no country of residence');
     expect(stdout).toContain('not confirmed from the form: MX in Mittelamerika/Karibik');
@@ -391,9 +391,7 @@ describe('the month', () => {
   ])('%s is refused on %s', async (period, today, words) => {
     const { env } = await statisticsPlatform([]);
     const line = `statistics DE --property MUC --period ${period}`;
-    const { exitCode, stdout, stderr } = await runMain(line, { env, now: at(today) });
-    expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(words);
+    await expectFailure(runMain(line, { env, now: at(today) }), 2, words);
   });
 
   it.each([
@@ -402,8 +400,7 @@ describe('the month', () => {
   ])('can be reported from 06:00 of the first day after it at the property: %s', async (now, code) => {
     const { env } = await statisticsPlatform([]);
     const line = 'statistics DE --property MUC --period 2026-10 --format csv';
-    const { exitCode, stderr } = await runMain(line, { env, now: Date.parse(now) });
-    expect(exitCode, stderr).toBe(code);
+    const { stderr } = await expectExit(runMain(line, { env, now: Date.parse(now) }), code);
     expect(
       stderr.includes(
         '2026-10 is not over: today is 2026-11-01 at the property, and postings to it end at 06:00 of 2026-11-01',
@@ -468,8 +465,7 @@ describe('--save', () => {
     const { run, files, dataDir } = await saved();
     const file = join(dataDir, String(files()[0]));
     writeFileSync(file, readFileSync(file, 'utf8').replace('"arrivals": 1', '"arrivals": 9'));
-    const { exitCode, stderr } = await run('', '2026-11-20');
-    expect([exitCode, stderr]).toEqual([8, expect.stringContaining('cannot be read, or were changed')]);
+    await expectFailure(run('', '2026-11-20'), 8, 'cannot be read, or were changed');
   });
 });
 

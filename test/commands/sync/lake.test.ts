@@ -19,6 +19,7 @@ import { openFolder } from '../../../src/reports/lake/storage.ts';
 import { isInShard, readShard } from '../../../src/reports/lake/sync-plan.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
@@ -85,8 +86,7 @@ describe('a data lake', () => {
   it('prints a summary of each property with --format', async () => {
     const { run } = await lake();
     const flags = '--property MUC,NOPE --period 2026-10 --report revenues --report arrivals';
-    const { exitCode, stdout } = await run(`${flags} --format json`);
-    expect(exitCode).toBe(7);
+    const { stdout } = await expectExit(run(`${flags} --format json`), 7);
     expect(JSON.parse(stdout)).toEqual([
       { propertyId: 'MUC', written: 2, upToDate: 0, failed: 0, error: null },
       { propertyId: 'NOPE', written: 0, upToDate: 0, failed: 2, error: expect.stringContaining('NOPE') },
@@ -140,11 +140,7 @@ describe('a data lake', () => {
     }
     rmSync(state);
     execFileSync('mkfifo', [state]);
-    const { exitCode, stderr } = await run(flags);
-    expect([exitCode, stderr]).toEqual([
-      8,
-      expect.stringContaining('cannot be read: it is not a regular file'),
-    ]);
+    await expectFailure(run(flags), 8, 'cannot be read: it is not a regular file');
   });
 
   it('does not trust a date that was recorded while the clock was ahead', async () => {
@@ -251,11 +247,7 @@ describe('a data lake', () => {
     expect((await run()).exitCode).toBe(7);
     broken = false;
     requested.splice(0);
-    const resumed = await run();
-    expect([resumed.exitCode, resumed.stderr]).toEqual([
-      0,
-      expect.stringContaining('1 partition written, 1 were up to date'),
-    ]);
+    await expectSuccess(run(), '1 partition written, 1 were up to date');
     expect(requested.filter(url => url.includes('room-nights'))).toEqual([]);
     // The run is complete: the next one fetches the open month again.
     expect((await run()).stderr).toContain('2 partitions written');

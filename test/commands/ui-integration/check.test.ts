@@ -6,6 +6,7 @@ import { runSuite } from '../../../src/platform/ui-integrations/suite.ts';
 import { main } from '../../../src/start/main.ts';
 import { untrustedFetch } from '../../../src/views/untrusted-fetch.ts';
 import { testContext } from '../../context.ts';
+import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -54,11 +55,10 @@ const endpoint = async (
 describe('ui-integration check', () => {
   it('accepts a correct endpoint, with exit 0', async () => {
     const { privateUrl, url, ca, requests } = await endpoint(own => responding(body(`${own}/view?t=1`)));
-    const { exitCode, report, stderr } = await check(
-      privateUrl,
-      wordsOf('--ca', [ca], '--target ReservationDetailsTab'),
+    const { report } = await expectSuccess(
+      check(privateUrl, wordsOf('--ca', [ca], '--target ReservationDetailsTab')),
+      /^$/,
     );
-    expect([exitCode, stderr]).toEqual([0, '']);
     expect(report.passed).toBe(true);
     expect(report.url).toBe(`${url}/private?token=[redacted]`);
     expect(report.checks.map(({ result }) => result)).toEqual(Array(7).fill('passed'));
@@ -112,8 +112,7 @@ describe('ui-integration check', () => {
     '%s fails the right check with the right message, and exit 10',
     async (_, listenerFor, failed, seen, fix) => {
       const { privateUrl, ca } = await endpoint(listenerFor);
-      const { exitCode, report, stderr } = await check(privateUrl, ['--ca', ca]);
-      expect(exitCode).toBe(10);
+      const { report, stderr } = await expectExit(check(privateUrl, ['--ca', ca]), 10);
       expect(report.passed).toBe(false);
       const failures = report.checks.flatMap(({ result }, index) => (result === 'failed' ? [index + 1] : []));
       expect(failures).toEqual([failed]);
@@ -134,8 +133,7 @@ describe('ui-integration check', () => {
       [plain, /could not agree on encryption/],
       [refused, /connection refused/],
     ] as const) {
-      const { exitCode, report } = await check(url);
-      expect(exitCode).toBe(10);
+      const { report } = await expectExit(check(url), 10);
       expect(report.checks.map(({ result }) => result[0])).toEqual(['p', 'f', 'n', 'n', 'n', 'n', 'n']);
       expect(report.checks[1]?.seen).toMatch(words);
     }
@@ -143,8 +141,7 @@ describe('ui-integration check', () => {
 
   it('fails the first check for a URL that is not https, and sends nothing', async () => {
     const plain = await listen(createServer(() => expect.fail('asked')));
-    const { exitCode, report } = await check(`${plain}/${token}`);
-    expect(exitCode).toBe(10);
+    const { report } = await expectExit(check(`${plain}/${token}`), 10);
     expect(report.checks.map(({ result }) => result[0])).toEqual(['f', 'n', 'n', 'n', 'n', 'n', 'n']);
   });
 
@@ -195,8 +192,7 @@ describe('ui-integration check', () => {
         }),
       responding('', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
     );
-    const { exitCode, report } = await check(`${url}/private`, ['--ca', ca]);
-    expect(exitCode).toBe(0);
+    const { report } = await expectSuccess(check(`${url}/private`, ['--ca', ca]));
     const seen = Object.fromEntries(
       report.further.map(({ name, ...rest }) => [name, `${rest.result}: ${rest.seen}`]),
     );
@@ -216,8 +212,7 @@ describe('ui-integration check', () => {
       () => responding(''),
       responding('', { location: 'https://login.example/' }, 302),
     );
-    const { exitCode, report } = await check(`${url}/view`, ['--source-type', 'public', '--ca', ca]);
-    expect(exitCode).toBe(0);
+    const { report } = await expectSuccess(check(`${url}/view`, ['--source-type', 'public', '--ca', ca]));
     expect(report.checks).toHaveLength(1);
     expect(report.further[0]).toMatchObject({
       name: 'the view responds',
@@ -229,8 +224,7 @@ describe('ui-integration check', () => {
   it('reads the URL from standard input', async () => {
     const { privateUrl, ca } = await endpoint(own => responding(body(own)));
     const flags = ['ui-integration', 'check', '-', '--allow-private-network', '--ca', ca];
-    const run = await runMain(flags, { now, stdinLines: ['', privateUrl] });
-    expect(run.exitCode).toBe(0);
+    const run = await expectSuccess(runMain(flags, { now, stdinLines: ['', privateUrl] }));
     expect(run.stdout).toContain('/private?token=[redacted] (private)');
     for (const stdinLines of [[], ['https://a.example', 'https://b.example']]) {
       expect((await runMain(flags, { now, stdinLines })).exitCode).toBe(2);
@@ -261,8 +255,7 @@ describe('ui-integration check', () => {
     [['--ca', import.meta.filename], /--ca is not a PEM certificate/],
     [['--format', 'yaml'], /--format must be one of/],
   ])('refuses %j', async (flags, words) => {
-    const { exitCode, stderr } = await runMain(wordsOf('ui-integration check https://views.example', flags));
-    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
+    await expectExit(runMain(wordsOf('ui-integration check https://views.example', flags)), 2, words);
   });
 
   it('finds an endpoint that accepts any secret, and passes one that refuses them', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/uninstall/run.ts';
 import { runChild } from '../../../src/start/child-processes.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectSuccess } from '../../expect-run.ts';
 import { runMain } from '../in-process.ts';
 
 let home: string;
@@ -33,8 +34,7 @@ async function used() {
   await types(
     'profile add munich --property MUC --credential-store file --smtp-host mail.example --smtp-user me',
   );
-  const stored = await types('profile set smtpPassword', { stdinLines: ['mail-secret'] });
-  expect(stored.exitCode).toBe(0);
+  await expectSuccess(types('profile set smtpPassword', { stdinLines: ['mail-secret'] }));
   const added = await types(
     'schedule add nightly --every "day 06:30" --scheduler cron -- reports room-nights --period last-month --output a.csv',
   );
@@ -49,8 +49,7 @@ async function used() {
 describe('uninstall', () => {
   it('--dry-run prints what would be removed and kept, and removes nothing', async () => {
     await used();
-    const { exitCode, stdout, stderr } = await types('uninstall --dry-run');
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { stdout } = await expectSuccess(types('uninstall --dry-run'), /^$/);
     expect(stdout.replaceAll(home, '~').split('\n')).toEqual([
       'To be removed:',
       '  job nightly (in cron)',
@@ -164,13 +163,10 @@ describe('uninstall', () => {
     };
     items.set('munich smtp - smtp-password', 'p');
     await types('profile add munich --auth-url https://identity.example --client-id C --smtp-user me');
-    const { exitCode, stderr } = await types('uninstall --yes', { replace });
-    expect([exitCode, stderr]).toEqual([
-      0,
-      expect.stringMatching(
-        /^Removed the sign-in of profile munich \(in the keychain\)\.\nRemoved the mail server password of profile munich/,
-      ),
-    ]);
+    await expectSuccess(
+      types('uninstall --yes', { replace }),
+      /^Removed the sign-in of profile munich \(in the keychain\)\.\nRemoved the mail server password of profile munich/,
+    );
     expect([...items.keys()]).toEqual(['other item']);
   });
 
