@@ -91,14 +91,6 @@ describe('after a sign-in, without any variable', () => {
     expect(later).toMatchObject({ exitCode: 0, stdout: first.stdout, stderr: '' });
   });
 
-  it('properties list shows the hotels', async () => {
-    const { stdout, exitCode } = await signedIn.types(
-      'properties list --format csv --columns id,currencyCode',
-      { now: noon },
-    );
-    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^id,currencyCode\r\nMUC,EUR\r\n/)]);
-  });
-
   it('auth check succeeds, also with --min-ttl, because the token can be refreshed', async () => {
     for (const line of ['auth check', 'auth check --min-ttl 2h']) {
       expect(await signedIn.types(line, { now: hours(3) })).toMatchObject({
@@ -162,13 +154,6 @@ describe('the environment takes precedence over the store', () => {
     expect(stdout).toContain('source        HOTELCTL_ACCESS_TOKEN\n');
     expect(stdout).not.toContain('a-secret');
     expect((await signedIn.types('auth token', { env })).stdout).toBe('a-secret\n');
-  });
-
-  it('a blank variable counts as not set', async () => {
-    const env = { HOTELCTL_ACCESS_TOKEN: ' ' };
-    expect((await signedIn.types('auth status', { env })).stdout).toContain(
-      'source        credential store\n',
-    );
   });
 });
 
