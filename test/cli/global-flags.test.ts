@@ -87,38 +87,12 @@ it('short flags can be joined', async () => {
 describe('parseCommandLine', () => {
   const flagsOf = (line: string) => parseCommandLine(line.split(' ')).flags;
   const wordsOf = (line: string) => parseCommandLine(line.split(' ')).words.join(' ');
-  const problemOf = (line: string) => parseCommandLine(line.split(' ')).problem?.message;
-
-  it('accepts the global flags anywhere before --', () => {
-    expect(wordsOf('--profile munich reports -q list --no-color')).toBe('reports list');
-    expect(flagsOf('--profile munich reports -q list --no-color')).toEqual({
-      profile: 'munich',
-      quiet: true,
-      verbose: false,
-      color: false,
-      input: true,
-      animation: true,
-      errorFormat: 'text',
-    });
-    expect(wordsOf('sandbox run --no-input -- x --profile y -q')).toBe('sandbox run -- x --profile y -q');
-    expect(flagsOf('sandbox run -- x --profile y -q --error-format json')).toEqual(flagsOf(''));
-  });
 
   it('splits joined short flags and values after =', () => {
     expect(flagsOf('-qv')).toMatchObject({ quiet: true, verbose: true });
     expect(wordsOf('-qo file.csv')).toBe('-o file.csv');
     expect(flagsOf('--profile=a=b').profile).toBe('a=b');
     expect(wordsOf('--quiet=yes -f=1 -iq')).toBe('--quiet=yes -f=1 -iq');
-  });
-
-  it('reports a missing value and a repeated one, in the requested error format', () => {
-    expect(problemOf('reports list --profile')).toBe('--profile needs a value');
-    expect(problemOf('--profile --error-format json')).toBe(
-      '--profile needs a value, and --error-format is a flag',
-    );
-    expect(flagsOf('--profile --error-format json').errorFormat).toBe('json');
-    expect(problemOf('--profile a --profile b')).toBe('--profile is specified more than once');
-    expect(problemOf('-q -q --profile a')).toBeUndefined();
   });
 
   it('has the same result for a command and for its errors', async () => {

@@ -90,11 +90,6 @@ describe('hotelctl without arguments, on a terminal', () => {
     expect((await bare('-q -V')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('with a token from the environment and no property, suggests how to set one: a sign-in would not be used', async () => {
-    const text = await greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token' });
-    expect(nextCommands(text)).toEqual(['properties list', 'help environment', 'reports list']);
-  });
-
   it('suggests commands that exist', async () => {
     const texts = await Promise.all([
       greeting({}),

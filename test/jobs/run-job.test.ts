@@ -13,13 +13,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OutputError, RefusedError, TemporaryError } from '../../src/base/errors.ts';
 import { withLock } from '../../src/base/lock.ts';
-import {
-  appendRun,
-  type JobRun,
-  lastResult,
-  readHistory,
-  readSettledHistory,
-} from '../../src/jobs/history.ts';
+import { appendRun, type JobRun, readHistory } from '../../src/jobs/history.ts';
 import { type Job, readJob, writeJob } from '../../src/jobs/job.ts';
 import { type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../src/jobs/run-job.ts';
 import { type TestContext, testContext } from '../context.ts';
@@ -271,33 +265,6 @@ describe('a job', () => {
     context.interrupt('SIGTERM');
     await expect(running).rejects.toThrow('stopped by SIGTERM');
     expect(readHistory(context, 'close')).toMatchObject([{ exitCode: 143, error: 'stopped by SIGTERM' }]);
-  });
-
-  it('is recorded at its start; if it was killed, the next start reports that and runs it again', async () => {
-    const context = morning();
-    const { ports, finished } = portsOf(context, []);
-    let during: readonly JobRun[] = [];
-    let killed = '';
-    await runDueJobs(job, 2 * hours, {
-      ...ports,
-      attempt: async (...given) => {
-        during = await readSettledHistory(context, 'close');
-        killed = readFileSync(join(context.folders.state, 'schedule', 'close.jsonl'), 'utf8');
-        return ports.attempt(...given);
-      },
-    });
-    expect(lastResult(during)).toBe('running');
-    // What a killed process leaves: the line of its start.
-    writeFileSync(join(context.folders.state, 'schedule', 'close.jsonl'), killed);
-    const left = await readSettledHistory(context, 'close');
-    expect([lastResult(left), left[0]?.error]).toEqual(['killed', 'killed before it ended']);
-    await context.clock.advance(1000);
-    expect(await runDueJobs(job, 2 * hours, ports)).toMatchObject([{ exitCode: 0 }]);
-    expect(finished).toEqual([0, null, 0]);
-    expect(readHistory(context, 'close')).toMatchObject([
-      { exitCode: null, error: 'killed before it ended' },
-      { exitCode: 0, error: null },
-    ]);
   });
 
   it('does not start while the command of a killed run is alive', async () => {

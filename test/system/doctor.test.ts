@@ -1,13 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../src/cli/doctor.ts';
 import { temporaryFolder } from '../context.ts';
 import { expectSuccess } from '../expect-run.ts';
-import { certificateFor } from '../http/certificate.ts';
-import { listen, serve, status } from '../http/serve.ts';
+import { serve, status } from '../http/serve.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
@@ -19,12 +15,6 @@ import { openWorkplace, useWorkplace } from './workplace.ts';
 const reportOf = ({ stdout }: Run) => JSON.parse(stdout) as DoctorReport;
 const about = (report: DoctorReport, check: string) =>
   report.findings.filter(finding => finding.check === check).at(-1);
-const ready = (url: string) => ({
-  HOTELCTL_BASE_URL: url,
-  HOTELCTL_ACCESS_TOKEN: 'canary',
-  HOTELCTL_CREDENTIAL_STORE: 'env',
-});
-
 describe('in a complete installation', () => {
   useWorkplace();
 
@@ -119,48 +109,4 @@ it('shows a cron job with a bare environment what is missing', async () => {
   expect(run.stderr).toMatch(/^hotelctl: 3 of \d+ findings are fatal: API host: not set\nhint: .+\n$/);
   // It checked, and left nothing behind.
   expect(readdirSync(folder)).toEqual([]);
-});
-
-it('names the proxy of a host whose authority NODE_EXTRA_CA_CERTS contains', async () => {
-  const certificate = certificateFor('api.hotel.test');
-  const target = new URL(
-    await listen(
-      createTlsServer(certificate, (_, response) => response.end()),
-      'https',
-    ),
-  );
-  const proxy = await listen(
-    createServer().on('connect', (_, client) => {
-      const upstream = connect(Number(target.port), target.hostname, () => {
-        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        upstream.pipe(client).pipe(upstream);
-      });
-      upstream.on('error', () => client.destroy());
-      client.on('error', () => upstream.destroy());
-    }),
-  );
-  const env = {
-    ...ready('https://api.hotel.test'),
-    HTTPS_PROXY: proxy.replace('//', '//user:canary@'),
-    NODE_EXTRA_CA_CERTS: certificate.file,
-  };
-  const run = await runHotelctl('doctor --format json -v', { env });
-  expect(about(reportOf(run), 'API host')).toMatchObject({
-    outcome: 'ok',
-    found: expect.stringMatching(
-      new RegExp(`^reachable \\(HTTP 200\\) in \\d+ ms, through the proxy ${new URL(proxy).host}$`),
-    ),
-  });
-  expect(about(reportOf(run), 'certificates')).toMatchObject({ outcome: 'ok' });
-  expect(run.stdout + run.stderr).not.toContain('canary');
-  expect(run.exitCode).toBe(0);
-});
-
-it('waits for a slow host as long as --timeout allows, and not only 5 s', async () => {
-  const { url } = await serve((_, response) => void setTimeout(() => response.end(), 5500));
-  const run = await runHotelctl(['doctor', '--format', 'json', '--timeout', '60'], { env: ready(url) });
-  expect(about(reportOf(run), 'API host')).toMatchObject({
-    outcome: 'ok',
-    found: expect.stringMatching(/^reachable \(HTTP 200\) in \d+ ms, no proxy$/),
-  });
 });

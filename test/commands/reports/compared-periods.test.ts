@@ -40,18 +40,6 @@ describe('a ranking', () => {
   });
   const options = { properties, now: Date.parse('2026-11-22T08:00:00Z') };
 
-  it('of yesterday has the day of each hotel', async () => {
-    const rows = await rowsOf(
-      `${performance} AKL,HNL --period yesterday --by property`,
-      oneSoldPerDay,
-      options,
-    );
-    expect(rows.map((row: Record<string, string>) => [row['propertyId'], row['from'], row['to']])).toEqual([
-      ['AKL', '2026-11-21', '2026-11-21'],
-      ['HNL', '2026-11-20', '2026-11-20'],
-    ]);
-  });
-
   it('of yesterday against last year has both days of each hotel', async () => {
     const rows = await rowsOf(
       `${performance} AKL,HNL --period yesterday --by property --compare last-year`,

@@ -77,13 +77,13 @@ const shown = (row: Row) => ({
   gross: row.grossAccommodationRevenue.amount,
 });
 
+const performance = 'property-performance';
 /** The note about the garage and the ball room. */
 const otherUnits = /^not only bedrooms are counted: .*\n/;
 
-async function rowsOf(name: string, words: Line = []) {
-  const run = await runAgainst(wordsOf('reports', [name], '--format json', words), served(name), {
-    properties,
-  });
+async function rowsOf(line: string) {
+  const [name = ''] = line.split(' ');
+  const run = await runAgainst(`reports ${line} --format json`, served(name), { properties });
   expect([run.exitCode, run.stderr.replace(otherUnits, '')]).toEqual([0, '']);
   return { rows: JSON.parse(run.stdout), requests: run.requests };
 }
@@ -110,18 +110,12 @@ describe('--by', () => {
     ['month', 'month', ({ businessDay }: Day) => businessDay.slice(0, 7)],
     ['week', 'week', ({ businessDay }: Day) => monday(businessDay)],
   ])('%s has correct ratios', async (by, column, keyOf) => {
-    const { rows } = await rowsOf(
-      'property-performance',
-      wordsOf('--property MUC --period 2026-08..2026-09 --by', [by]),
-    );
+    const { rows } = await rowsOf(`${performance} --property MUC --period 2026-08..2026-09 --by ${by}`);
     expect(rows.map((row: never) => [row[column], shown(row)])).toEqual(group(keyOf));
   });
 
   it('weekday goes from Monday to Sunday', async () => {
-    const { rows } = await rowsOf(
-      'property-performance',
-      '--property MUC --period 2026-08..2026-09 --by weekday',
-    );
+    const { rows } = await rowsOf(`${performance} --property MUC --period 2026-08..2026-09 --by weekday`);
     expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual(
       wordsOf('Monday Tuesday Wednesday Thursday Friday Saturday Sunday'),
     );
@@ -130,7 +124,7 @@ describe('--by', () => {
   });
 
   it('unit-group adds up the days of each group', async () => {
-    const { rows } = await rowsOf('property-performance', '--property MUC --period 2026-08 --by unit-group');
+    const { rows } = await rowsOf(`${performance} --property MUC --period 2026-08 --by unit-group`);
     const august = daysOf('MUC', '2026-08-01', '2026-08-31');
     expect(rows.length).toBe(august[0]?.unitGroups.length);
     for (const row of rows) {
@@ -142,7 +136,7 @@ describe('--by', () => {
   });
 
   it('property ranks the hotels, with names; amounts of several currencies by occupancy', async () => {
-    const { rows } = await rowsOf('property-performance', '--all-properties --period 2026-10 --by property');
+    const { rows } = await rowsOf(`${performance} --all-properties --period 2026-10 --by property`);
     const expected = hotel.properties
       .map(({ id, name }) => ({ id, name, figures: naive(daysOf(id, '2026-10-01', '2026-10-31')) }))
       .sort((a, b) => b.figures.occupancyPercentage - a.figures.occupancyPercentage);
@@ -179,8 +173,7 @@ describe('--by', () => {
 describe('--compare', () => {
   it('last-year compares the same dates', async () => {
     const { rows, requests } = await rowsOf(
-      'property-performance',
-      '--property MUC --period 2026-10 --view days --compare last-year',
+      `${performance} --property MUC --period 2026-10 --view days --compare last-year`,
     );
     expect(requests.map(url => url.replace(/.*from=/, ''))).toEqual([
       '2026-10-01&to=2026-10-31&expand=businessDays',
@@ -208,8 +201,7 @@ describe('--compare', () => {
 
   it('--align weekday compares the same weekdays', async () => {
     const { rows } = await rowsOf(
-      'property-performance',
-      '--property MUC --period 2026-10 --view days --compare last-year --align weekday',
+      `${performance} --property MUC --period 2026-10 --view days --compare last-year --align weekday`,
     );
     expect([rows[0].businessDay, rows[0].thenDay, rows[30].thenDay]).toEqual(
       wordsOf('2026-10-01 2025-10-02 2025-11-01'),
@@ -248,8 +240,7 @@ describe('--compare', () => {
 
   it('of a quarter by month compares the first month with the first', async () => {
     const { rows } = await rowsOf(
-      'property-performance',
-      '--property MUC --period 2026-Q3 --by month --compare previous-period',
+      `${performance} --property MUC --period 2026-Q3 --by month --compare previous-period`,
     );
     const sold = (from: string, to: string) => naive(daysOf('MUC', from, to)).soldCount;
     expect(
@@ -262,7 +253,7 @@ describe('--compare', () => {
   });
 
   it.each(['room-nights', 'bed-nights', 'arrivals'])('%s keeps every key of both months', async name => {
-    const { rows } = await rowsOf(name, '--property MUC --period 2026-10 --compare last-year');
+    const { rows } = await rowsOf(`${name} --property MUC --period 2026-10 --compare last-year`);
     const bodies = ['2026', '2025'].map(
       year =>
         served(name)(new URLSearchParams({ propertyId: 'MUC', month: '10', year })) as {
@@ -282,7 +273,7 @@ describe('--compare', () => {
   });
 
   it('revenues keeps the tree of accounts', async () => {
-    const { rows } = await rowsOf('revenues', '--property MUC --period 2026-10 --compare 2026-09');
+    const { rows } = await rowsOf('revenues --property MUC --period 2026-10 --compare 2026-09');
     const root = (from: string, to: string) =>
       (served('revenues')(new URLSearchParams({ propertyId: 'MUC', from, to })) as { netAmount: Amount })
         .netAmount.amount;

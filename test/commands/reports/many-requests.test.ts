@@ -82,7 +82,9 @@ describe('many requests', () => {
       query => (query.get('propertyId') === 'B' && query.get('month') === '9' ? 422 : { total: 1 }),
     );
     expect([exitCode, stdout]).toEqual([7, 'propertyId,month,number\r\nA,9,1\r\nA,10,1\r\nB,10,1\r\n']);
-    expect(stderr).toContain('failed: B 2026-09: the platform refused the room-nights report: 422 not valid');
+    expect(stderr).toMatch(
+      /^failed: B 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m,
+    );
     expect(stderr).toContain('hotelctl: 1 of 4 requests failed; what succeeded was written');
   });
 

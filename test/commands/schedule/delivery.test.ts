@@ -167,18 +167,6 @@ describe('before anything is sent', () => {
     },
   );
 
-  it('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused for the database', async () => {
-    const run = await hotelctl('sync postgres --property MUC --period 2026-10', {
-      ...(await platform()),
-      NODE_TLS_REJECT_UNAUTHORIZED: '0',
-      HOTELCTL_DATABASE_URL: 'postgres://127.0.0.1:1/hotel',
-    });
-    expect([run.exitCode, run.stderr]).toEqual([
-      2,
-      expect.stringContaining('hotelctl: NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate'),
-    ]);
-  });
-
   it('a heartbeat with a password, and metrics in a named pipe, are refused', async () => {
     const settings = await platform();
     const heartbeat = await expectFailure(

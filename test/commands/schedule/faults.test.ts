@@ -1,21 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeFiles } from '../../../src/cli/delivery.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
-import { startMailServer } from '../../mail-server.ts';
 import { hotelctlFile, outputOf, runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -109,22 +98,6 @@ describe('a run that is killed', () => {
     expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv']);
     expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
   });
-
-  it('by SIGTERM is recorded', async () => {
-    const server = await platform(() => true);
-    await add('nightly');
-    const requested = server.request();
-    const stopped = runHotelctl('schedule run nightly --now', {
-      env: { ...env, ...server.env },
-      folder,
-      running: async pid => {
-        await requested;
-        process.kill(pid, 'SIGTERM');
-      },
-    });
-    expect((await stopped).exitCode).toBe(143);
-    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 143, error: 'stopped by SIGTERM' }]);
-  });
 });
 
 describe('a job', () => {
@@ -138,19 +111,6 @@ describe('a job', () => {
     expect([exitCode, stderr]).toEqual([8, expect.stringContaining(`nightly: ${error}`)]);
     expect(await historyOf('nightly')).toMatchObject([{ exitCode: 8, error }]);
     expect(monitor.calls).toEqual([`POST /ping/fail exit code 8: ${error}`]);
-  });
-
-  it('whose profile file cannot be used is recorded and reported', async () => {
-    const monitor = await monitoringService();
-    await add('nightly', `--heartbeat ${monitor.url}/ping`);
-    writeFileSync(join(folder, 'config', 'profiles.json'), '{');
-    expect((await hotelctl('schedule run nightly --now')).exitCode).toBe(2);
-    const error = expect.stringContaining('profiles.json is not valid: it is not JSON');
-    rmSync(join(folder, 'config', 'profiles.json'));
-    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 2, error }]);
-    expect(monitor.calls).toEqual([
-      expect.stringMatching(/^POST \/ping\/fail exit code 2: the profile file/),
-    ]);
   });
 
   it('whose output another program takes is recorded', async () => {
@@ -217,37 +177,6 @@ describe('a job', () => {
     expect(server.requests()).toBe(before + 1);
   });
 
-  it('whose email cannot be sent has failed, and sends it with the next run', async () => {
-    const server = await platform();
-    let isDown = true;
-    const mail = await startMailServer({
-      onMailFrom: (_, __, done) =>
-        done(isDown ? Object.assign(new Error('full'), { responseCode: 452 }) : null),
-    });
-    const settings = { ...server.env, ...mail.env };
-    const flags = '--mail-to anna@hotel.example --notify-on change';
-    expect((await add('nightly', flags, undefined, settings)).exitCode).toBe(0);
-    addedEarlier('nightly');
-    const run = await hotelctl('schedule run nightly', settings);
-    expect(run.exitCode).not.toBe(0);
-    const [failed] = await historyOf('nightly');
-    expect(failed).toMatchObject({
-      exitCode: run.exitCode,
-      error: expect.stringContaining('not reported: '),
-      files: [{ path: join(folder, 'out', 'nights.csv') }],
-    });
-    expect(await listed()).toMatchObject([{ lastResult: `exit ${run.exitCode}`, lastSuccess: null }]);
-    expect((await hotelctl('schedule doctor', settings)).stdout).toContain(
-      `fatal    job nightly: the last run failed with exit code ${run.exitCode}`,
-    );
-    isDown = false;
-    expect((await hotelctl('schedule run nightly', settings)).exitCode).toBe(0);
-    expect(mail.received).toHaveLength(1);
-    // Once it was sent, the same file is no change.
-    expect((await hotelctl('schedule run nightly --now', settings)).exitCode).toBe(0);
-    expect(mail.received).toHaveLength(1);
-  });
-
   it('whose history cannot be written because the disk is full is exit 8, and reported', async () => {
     const server = await platform();
     const monitor = await monitoringService();
@@ -280,15 +209,6 @@ describe('a job file that cannot be used', () => {
           readFileSync(path, 'utf8').replace('"HOTELCTL_STATE_DIR"', '"NODE_OPTIONS": "-e 1", $&'),
         ),
       'is not a valid job file: environment.NODE_OPTIONS is not allowed',
-    ],
-    ['that others can change', (path: string) => chmodSync(path, 0o666), 'can be changed by other users'],
-    [
-      'that is a link',
-      (path: string) => {
-        renameSync(path, `${path}.real`);
-        symlinkSync(`${path}.real`, path);
-      },
-      'is not a regular file',
     ],
     [
       'that is a named pipe',

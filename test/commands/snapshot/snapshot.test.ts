@@ -94,12 +94,6 @@ describe('snapshot take', () => {
     expect(readdirSync(join(folder('MUC', '2026-10-15'), '..'))).toEqual(['taken=2026-10-15']);
   });
 
-  it('continues with the other hotels if one fails', async () => {
-    const { run, folder } = await archive();
-    await expectFailure(run('snapshot take --property MUC,NOPE,LND'), 7, '1 of 3 properties failed');
-    expect(readdirSync(folder('LND', '2026-10-15'))).toHaveLength(3);
-  });
-
   it('reports that a hotel without figures has no snapshot', async () => {
     const server = await localServer((request, response) =>
       request.url?.includes('/inventory/') ? response.writeHead(404).end() : response.writeHead(204).end(),

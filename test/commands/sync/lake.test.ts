@@ -3,7 +3,6 @@ import {
   type Dirent,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -143,15 +142,6 @@ describe('a data lake', () => {
     await expectFailure(run(flags), 8, 'cannot be read: it is not a regular file');
   });
 
-  it('does not trust a date that was recorded while the clock was ahead', async () => {
-    const { run, sent } = await lake();
-    const flags = '--property MUC --period 2026-10..2026-11 --report revenues';
-    await run(flags, '2027-11-21');
-    sent();
-    await run(flags);
-    expect(sent()).toHaveLength(2);
-  });
-
   it('continues if the id of a property is too long for the name of a folder', async () => {
     const long = `M${'x'.repeat(300)}`;
     const target = join(temporaryFolder(), 'lake');
@@ -213,18 +203,6 @@ describe('a data lake', () => {
       });
       expect(await waiting).toMatch(/has held a lock for more than/);
     }
-  });
-
-  it('continues if one hotel fails, and fetches only the missing parts the next time', async () => {
-    const { target, run, sent } = await lake();
-    const flags = '--property MUC,NOPE,LND --period 2026-11 --report revenues --report arrivals';
-    const partial = await run(flags);
-    expect(partial.exitCode).toBe(7);
-    expect(partial.stderr).toContain('4 partitions written, 0 were up to date, 2 failed');
-    expect(partial.stderr).toContain('NOPE revenues 2026-11');
-    expect(sent().filter(line => line.endsWith('MUC'))).toHaveLength(2);
-    const state = JSON.parse(readFileSync(join(target, '_hotelctl/property=NOPE.json'), 'utf8'));
-    expect(new Date(state.unfinishedSince).toISOString()).toMatch(/^2026-11-21T12:00/);
   });
 
   it('resumes a hotel if a part failed: partitions that the run has fetched are not fetched again', async () => {

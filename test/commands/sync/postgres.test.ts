@@ -236,15 +236,6 @@ describe('sync postgres', () => {
     expect((await runOn('2026-11-21', line, env())).stderr).toContain('1 partition written');
   });
 
-  it('reports a database that cannot be reached, without its password', async () => {
-    const { exitCode, stderr } = await runOn('2026-11-21', line, {
-      ...signedIn(url),
-      HOTELCTL_DATABASE_URL: 'postgres://hotel:a-secret-word@127.0.0.1:1/postgres',
-    });
-    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('Postgres: ')]);
-    expect(stderr).not.toContain('a-secret-word');
-  });
-
   it('signs in with PGUSER and ~/.pgpass, and a wrong password there is exit 3', async () => {
     await postgres.query(`create role anna login password 'a-secret-word'`);
     await postgres.query('create database hotel owner anna');

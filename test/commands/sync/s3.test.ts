@@ -123,18 +123,6 @@ describe('a data lake in S3', () => {
     }
   });
 
-  it('has no object that two shards write', async () => {
-    const written = async (shard: string) => {
-      s3.requests.splice(0);
-      const flags = '--all-properties --period 2026-10 --report revenues';
-      expect((await run(`sync s3://hotel/lake ${flags} --shard ${shard}`)).exitCode).toBe(0);
-      return new Set(s3.requests.flatMap(request => /^PUT (\S+)\?/.exec(request)?.[1] ?? []));
-    };
-    const [one, two] = [await written('1/2'), await written('2/2')];
-    expect(Math.min(one.size, two.size)).toBeGreaterThan(0);
-    expect([...one].filter(path => two.has(path))).toEqual([]);
-  });
-
   it('requests the encryption that HOTELCTL_S3_ENCRYPTION names', async () => {
     expect((await sync({ HOTELCTL_S3_ENCRYPTION: 'aws:kms' })).exitCode).toBe(0);
     const writes = s3.requests.filter(request => request.startsWith('PUT'));
