@@ -156,26 +156,6 @@ describe('help', () => {
     }
   });
 
-  it('lists required flags first, and global flags last', async () => {
-    for (const line of ['ui-integration create', 'bookings authorization', 'auth check', 'offers list']) {
-      const flags = headings(await help(`${line} --help --verbose`)).filter(heading =>
-        /flags|Flags|Filters/.test(heading ?? ''),
-      );
-      const ranks = [
-        'Required flags',
-        'Filters',
-        'Flags',
-        'Output flags',
-        'Connection flags',
-        'Global flags',
-      ];
-      expect(flags).toEqual(ranks.filter(rank => flags.includes(rank)));
-      expect(flags.at(-1)).toBe('Global flags');
-    }
-    expect(await help('ui-integration create --help')).toMatch(/Required flags:\n {2}--label/);
-    expect(await help('auth check --help')).not.toContain('Required');
-  });
-
   it('links further help: a group its commands, a command the topics of its flags', async () => {
     expect(await help('reports')).toMatch(/Learn more:\n {2}hotelctl reports <command> --help\n$/);
     expect(await help('auth check --help')).toMatch(

@@ -495,13 +495,6 @@ describe('--query', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is applied to each record of NDJSON, and omits null', async () => {
-    const { stdout } = await runMain(
-      `reports list --format ndjson --query "[@][?method == 'POST'] | [0].name"`,
-    );
-    expect(stdout).toBe('"gross-transactions"\n');
-  });
-
   it('is applied to one array of several requests', async () => {
     const server = await host(json('{"total": {"number": 61.0, "percent": 100}}'));
     const { stdout, exitCode } = await runMain(
