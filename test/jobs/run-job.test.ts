@@ -14,27 +14,14 @@ import { describe, expect, it } from 'vitest';
 import { OutputError, RefusedError, TemporaryError } from '../../src/base/errors.ts';
 import { withLock } from '../../src/base/lock.ts';
 import { appendRun, type JobRun, readHistory } from '../../src/jobs/history.ts';
-import { type Job, readJob, writeJob } from '../../src/jobs/job.ts';
+import { readJob, writeJob } from '../../src/jobs/job.ts';
 import { type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../src/jobs/run-job.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
+import { monthClose as job } from './month-close.ts';
 
 const at = (text: string) => new Date(text).getTime();
 const hours = 3_600_000;
-
-const job: Job = {
-  version: 1,
-  name: 'close',
-  every: 'month 1 06:00',
-  command: ['reports', 'revenues', '--period', 'last-month'],
-  folder: '/srv',
-  environment: {},
-  giveUpAfter: '2h',
-  mailTo: [],
-  notifyOn: 'failure',
-  scheduler: 'none',
-  createdAt: new Date('2026-10-15T12:00').toISOString(),
-};
 
 const ended = (exitCode: number, error: string | null = null): JobAttempt => ({
   exitCode,

@@ -370,7 +370,7 @@ describe('api --paginate', () => {
 
   it('prints nothing if a later page is refused', async () => {
     const server = await host(json('[1, 2]'), json('', 403));
-    expect(await api(server.url, '/a?pageSize=2 --paginate')).toMatchObject({ exitCode: 4, stdout: '' });
+    await expectFailure(api(server.url, '/a?pageSize=2 --paginate'), 4);
   });
 });
 

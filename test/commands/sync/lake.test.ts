@@ -31,7 +31,7 @@ async function lake(today = '2026-11-21') {
   const hotel = testHotel(today);
   const { env, requests } = await servedHotel(hotel);
   const target = join(temporaryFolder(), 'lake');
-  const run = (flags: string, now = today) => runOn(now, ['sync', target, ...flags.split(' ')], env);
+  const run = (flags: string, now = today) => runOn(now, `sync ${target} ${flags}`, env);
   /** Requests for reports since the last call, as `report property`. */
   const sent = () =>
     requests
@@ -67,9 +67,7 @@ describe('a data lake', () => {
     ]) {
       const file = join(target, 'direct.parquet');
       const words = `reports ${name} --view ${view} --property MUC --period 2026-10 --output ${file}`;
-      expect(await runOn('2026-11-21', words.split(' '), env)).toMatchObject({
-        exitCode: 0,
-      });
+      await expectSuccess(runOn('2026-11-21', words, env));
       const partition = `${target}/${name}/${view}/property=MUC/period=2026-10/data.parquet`;
       const select = (path: string) => `select * from read_parquet('${path}', hive_partitioning = false)`;
       const [difference] = await duckRows(
@@ -242,13 +240,10 @@ describe('a data lake', () => {
     ['lake', '--rate 0', '--rate must be a whole number'],
     ['lake', '--concurrency many', '--concurrency must be a whole number'],
   ])('refuses %s %s', async (target, flags, message) => {
-    const { exitCode, stderr } = await runMain(
-      ['sync', target, '--property', 'MUC', ...flags.split(' ').filter(Boolean)],
-      {
-        env: signedIn('http://127.0.0.1:1'),
-      },
-    );
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    const ended = runMain(wordsOf(['sync', target], '--property MUC', flags), {
+      env: signedIn('http://127.0.0.1:1'),
+    });
+    const { stderr } = await expectFailure(ended, 2, message);
     expect(stderr).not.toContain('secret');
   });
 });

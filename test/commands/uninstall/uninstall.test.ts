@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/uninstall/run.ts';
 import { runChild } from '../../../src/start/child-processes.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectSuccess } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runMain } from '../in-process.ts';
 
 let home: string;
@@ -96,12 +96,11 @@ describe('uninstall', () => {
 
   it('requires a confirmation', async () => {
     await used();
-    expect(await types('uninstall')).toMatchObject({
-      exitCode: 2,
-      stderr:
-        'hotelctl: uninstalling requires confirmation\n' +
-        'hint: add --dry-run to see what would be removed, or --yes to remove it\n',
-    });
+    await expectFailure(
+      types('uninstall'),
+      2,
+      'uninstalling requires confirmation\nhint: add --dry-run to see what',
+    );
     const refused = await types('uninstall', { terminal: true, answers: [false] });
     expect([refused.exitCode, refused.context.prompted]).toEqual([2, ['Remove 8 items?']]);
     expect(existsSync(join(folders.config, 'profiles.json'))).toBe(true);
@@ -115,11 +114,8 @@ describe('uninstall', () => {
     const broken = temporaryFolder();
     writeFileSync(join(broken, 'crontab'), '#!/bin/sh\nexit 3\n');
     chmodSync(join(broken, 'crontab'), 0o755);
-    const cron = await types('uninstall --yes', { env: { PATH: `${broken}:${process.env['PATH']}` } });
-    expect([cron.exitCode, cron.stderr]).toEqual([
-      8,
-      expect.stringContaining('the crontab could not be read'),
-    ]);
+    const env = { PATH: `${broken}:${process.env['PATH']}` };
+    await expectFailure(types('uninstall --yes', { env }), 8, 'the crontab could not be read');
     await types('profile add berlin --auth-url https://identity.example --client-id C');
     const reply = JSON.stringify({ failure: { kind: 'no-service', message: 'none' } });
     const replace = {
@@ -128,11 +124,11 @@ describe('uninstall', () => {
           ? { exitCode: 0, timedOut: false, stdout: reply, stderr: '' }
           : runChild(request),
     };
-    const keychain = await types('uninstall --yes', { replace });
-    expect([keychain.exitCode, keychain.stderr]).toEqual([
+    await expectFailure(
+      types('uninstall --yes', { replace }),
       3,
-      expect.stringContaining('or use no keychain: --credential-store file'),
-    ]);
+      'or use no keychain: --credential-store file',
+    );
     expect(readdirSync(folders.state)).toEqual(before);
     expect((await types('uninstall --yes --credential-store file', { replace })).exitCode).toBe(0);
     expect(existsSync(folders.config)).toBe(false);
