@@ -75,8 +75,8 @@ describe('a full disk', () => {
     for (const words of [roomNights.join(' '), `${roomNights.join(' ')} --output /dev/full`]) {
       await expectFailure(bash(`hotelctl ${words} >/dev/full`, signedIn(server.url)), 8, 'no space is left');
     }
-    const token = await bash('hotelctl auth token >/dev/full', { HOTELCTL_ACCESS_TOKEN: 'a-secret' });
-    expect(token.exitCode).toBe(8);
+    const ended = bash('hotelctl auth token >/dev/full', { HOTELCTL_ACCESS_TOKEN: 'a-secret' });
+    const token = await expectFailure(ended, 8);
     expect(token.stderr).not.toContain('a-secret');
   });
 

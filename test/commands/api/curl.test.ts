@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlCommand } from '../../../src/commands/api/run.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -40,11 +40,11 @@ function wordsOfWindows(line: string): string[] {
 }
 
 const dryRun = async (url: string, words: Line, stdinLines: string[] = []) => {
-  const { exitCode, stdout } = await runMain(wordsOf('api', words, '--dry-run'), {
+  const ended = runMain(wordsOf('api', words, '--dry-run'), {
     env: signedIn(url),
     stdinLines,
   });
-  expect(exitCode).toBe(0);
+  const { stdout } = await expectSuccess(ended);
   return stdout;
 };
 

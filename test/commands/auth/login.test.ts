@@ -82,11 +82,11 @@ describe('login --paste through a pipe', () => {
   it('saves nothing if the hotel user denies it', async () => {
     const { types, folders } = person();
     const denying = (url: string) => authorizeAsHotelUser(url, { allow: false });
-    const { exitCode, stderr } = await types('login --paste', {
+    const ended = types('login --paste', {
       env: settingsOf(sandbox),
       atTheBrowser: denying,
     });
-    expect([exitCode, stderr]).toEqual([3, expect.stringMatching(/\nhotelctl: .*den/)]);
+    await expectFailure(ended, 3, /\nhotelctl: .*den/);
     expect((await kept(folders)).size).toBe(0);
     expect(() => statSync(join(folders.state, 'credentials.json'))).toThrow('ENOENT');
   });
@@ -112,13 +112,13 @@ describe('login in a terminal', () => {
   it('prompts for missing settings, and for the default property', async () => {
     const { types, folders } = person();
     const { apiUrl, authUrl, client } = sandbox;
-    const { exitCode, requested, stderr } = await types('login --paste --credential-store file', {
+    const ended = types('login --paste --credential-store file', {
       terminal: true,
       before: [apiUrl, ` ${authUrl} `, '', client.clientId, client.clientSecret],
       atTheBrowser: allowing,
       after: ['LON'],
     });
-    expect(exitCode).toBe(0);
+    const { requested, stderr } = await expectSuccess(ended);
     expect(requested).toEqual([
       'API host (https://…)',
       'Identity host (https://…)',

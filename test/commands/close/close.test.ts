@@ -117,8 +117,8 @@ describe('close', () => {
   it('ends with exit 10 if something is open, and JSON has the two figures, the difference and the lines', async () => {
     const { bodies, run } = await platform();
     bodies['gross-transactions'].transactions[0].grossAmount += 0.01;
-    const { exitCode, stdout, stderr } = await run('--format json');
-    expect([exitCode, stderr]).toEqual([10, expect.stringContaining('R2 Revenue per account, gross')]);
+    const ended = run('--format json');
+    const { stdout } = await expectExit(ended, 10, 'R2 Revenue per account, gross');
     const { checks, state, close } = JSON.parse(stdout);
     expect([state, close.sequence, close.hash.length]).toEqual(['open', 1, 64]);
     const found = checks.find(({ id }: { id: string }) => id === 'R2').comparisons[0];
@@ -234,11 +234,8 @@ describe('close', () => {
     const { bodies, dataDir, run } = await platform();
     const full = { ...bodies };
     Object.assign(bodies, monthOf([], []));
-    const { exitCode, stderr } = await run();
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringMatching(/MUC has neither postings nor sold units in 2026-10\nhint: check --period/),
-    ]);
+    const ended = run();
+    await expectFailure(ended, 2, /MUC has neither postings nor sold units in 2026-10\nhint: check --period/);
     expect(foldersIn(dataDir)).toEqual([]);
     Object.assign(bodies, full);
     await run('--period 2026-09');

@@ -28,7 +28,7 @@ const about = ({ findings }: DoctorReport, check: string, group?: DoctorFinding[
   findings.find(finding => finding.check === check && (group === undefined || finding.group === group));
 
 /** The outcome of a check and what it found, as one text. */
-const said = (finding: ReturnType<typeof about>) => finding && `${finding.outcome}: ${finding.found}`;
+const lineOf = (finding: ReturnType<typeof about>) => finding && `${finding.outcome}: ${finding.found}`;
 
 /** In an environment that has everything needed, with the given changes; the time is the hosts'. */
 const doctor = async (
@@ -61,10 +61,10 @@ describe('a working installation', () => {
     await user.types('login --paste', { env, atTheBrowser: allowing, now: Date.now() });
     await user.types('properties list', { env, now: Date.now() });
     const before = [readdirSync(user.folders.state).sort(), user.credentials()];
-    const { stdout, stderr, exitCode } = await user.types('doctor --format json --property MUC', {
+    const ended = user.types('doctor --format json --property MUC', {
       now: Date.now(),
     });
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { stdout } = await expectSuccess(ended, /^$/);
     const report = reportOf(stdout);
     expect(report).toMatchObject({
       view: 'here',
@@ -125,7 +125,7 @@ describe('the settings', () => {
       found: '9 (--timeout; overrides HOTELCTL_TIMEOUT)',
     });
     expect(settings['maxAttempts']).toMatchObject({ value: '4', source: 'default' });
-    expect(said(about(report, 'profile'))).toBe(`ok: munich (the current profile), in ${path}`);
+    expect(lineOf(about(report, 'profile'))).toBe(`ok: munich (the current profile), in ${path}`);
 
     chmodSync(path, 0o622);
     const open = await doctor({}, [], { replace });
@@ -136,13 +136,13 @@ describe('the settings', () => {
 
     chmodSync(path, 0o600);
     const unknown = await doctor({ HOTELCTL_PROFILE: 'berlin' }, [], { replace });
-    expect(said(about(unknown.report, 'profile'))).toBe('fatal: there is no profile "berlin"');
+    expect(lineOf(about(unknown.report, 'profile'))).toBe('fatal: there is no profile "berlin"');
     // Everything else is checked nevertheless.
     expect(about(unknown.report, 'API host', 'network')?.outcome).toBe('ok');
 
     writeFileSync(path, '{');
     const broken = await doctor({}, [], { replace });
-    expect(said(about(broken.report, 'profile'))).toMatch(/^fatal: .*it is not JSON/);
+    expect(lineOf(about(broken.report, 'profile'))).toMatch(/^fatal: .*it is not JSON/);
     expect(readFileSync(path, 'utf8')).toBe('{');
   });
 
@@ -167,8 +167,8 @@ describe('the settings', () => {
   it('that are missing are fatal when a command needs them', async () => {
     const { report } = await doctor({ HOTELCTL_BASE_URL: '', HOTELCTL_ACCESS_TOKEN: '' });
     for (const check of ['API host', 'identity host', 'client id'])
-      expect(said(about(report, check, 'settings'))).toBe('fatal: not set');
-    expect(said(about(report, 'sign-in'))).toBe('skipped: settings are missing');
+      expect(lineOf(about(report, check, 'settings'))).toBe('fatal: not set');
+    expect(lineOf(about(report, 'sign-in'))).toBe('skipped: settings are missing');
   });
 });
 
@@ -177,13 +177,13 @@ describe('the hosts', () => {
     about((await doctor({ HOTELCTL_BASE_URL: url, ...env }, args)).report, 'API host', 'network');
 
   it('that refuse, close the connection, or do not speak HTTP are fatal', async () => {
-    expect(said(await look(await unused()))).toMatch(/^fatal: .*connection refused/);
+    expect(lineOf(await look(await unused()))).toMatch(/^fatal: .*connection refused/);
     expect(await look('https://no-such-host.invalid')).toMatchObject({
       outcome: 'fatal',
       fix: expect.stringContaining('check'),
     });
     const garbage = await serveBytes('SSH-2.0-OpenSSH_9\r\n');
-    expect(said(await look(garbage.url))).toMatch(/^fatal: .*HTTP/);
+    expect(lineOf(await look(garbage.url))).toMatch(/^fatal: .*HTTP/);
   });
 
   it('that send no response are fatal, after --timeout at the latest', async () => {
@@ -197,7 +197,7 @@ describe('the hosts', () => {
 
   it('with a server error are a warning', async () => {
     const { url } = await serve(status(503));
-    expect(said(await look(url))).toMatch(/^warning: reachable \(HTTP 503\)/);
+    expect(lineOf(await look(url))).toMatch(/^warning: reachable \(HTTP 503\)/);
   });
 
   it('with an untrusted certificate are fatal, with the fix', async () => {
@@ -219,14 +219,14 @@ describe('the hosts', () => {
       outcome: 'fatal',
       found: expect.stringContaining(`the proxy ${closed.host}`),
     });
-    expect(said(await look('https://api.hotel.example', { HTTPS_PROXY: `nonsense://${canary}` }))).toBe(
+    expect(lineOf(await look('https://api.hotel.example', { HTTPS_PROXY: `nonsense://${canary}` }))).toBe(
       'fatal: HTTPS_PROXY is not the address of an HTTP proxy',
     );
   });
 
   it("with another time than this machine's are reported", async () => {
     const { report } = await doctor({}, [], { now: Date.now() - 172_800_000 });
-    expect(said(about(report, 'clock'))).toBe("fatal: 2 days behind the hosts' clocks");
+    expect(lineOf(about(report, 'clock'))).toBe("fatal: 2 days behind the hosts' clocks");
   });
 
   it('that send terminal codes are escaped', async () => {
@@ -254,7 +254,7 @@ describe('the sign-in', () => {
     const first = user.credentials();
     expect(about(await look(630_000), 'sign-in')?.found).toMatch(/49 min left, refreshed automatically/);
     expect(user.credentials()).toEqual(first);
-    expect(said(about(await look(7_200_000), 'sign-in'))).toMatch(
+    expect(lineOf(about(await look(7_200_000), 'sign-in'))).toMatch(
       /^ok: .*the access token had expired and was refreshed: (59|60) min left$/,
     );
     expect(user.credentials()).not.toEqual(first);
@@ -305,7 +305,7 @@ describe('the sign-in', () => {
     user.store(items =>
       Object.fromEntries(Object.entries(items).map(([name, value]) => [name.replace(from, gone), value])),
     );
-    expect(said(about(await look(7_200_000, { HOTELCTL_AUTH_URL: gone }), 'sign-in'))).toMatch(
+    expect(lineOf(about(await look(7_200_000, { HOTELCTL_AUTH_URL: gone }), 'sign-in'))).toMatch(
       /^skipped: .*is not reachable/,
     );
   });
@@ -322,7 +322,7 @@ describe('the sign-in', () => {
     });
     expect(about(report, 'sign-in')?.outcome).toBe('skipped');
     const ready = await look(0, { HOTELCTL_ACCESS_TOKEN: canary });
-    expect(said(about(ready, 'credential store'))).toMatch(
+    expect(lineOf(about(ready, 'credential store'))).toMatch(
       /^warning: .*not needed with HOTELCTL_ACCESS_TOKEN/,
     );
     expect(about(ready, 'sign-in')?.found).toMatch(/^HOTELCTL_ACCESS_TOKEN is used/);
@@ -403,7 +403,7 @@ it('never waits for a keychain to be unlocked, not even on a terminal', async ()
   await context.clock.asleep();
   await context.clock.advance(2000);
   expect(await ended).toBe(10);
-  expect(said(about(reportOf(context.out()), 'credential store'))).toBe(
+  expect(lineOf(about(reportOf(context.out()), 'credential store'))).toBe(
     'fatal: the keychain is locked, and its password was not entered',
   );
 });

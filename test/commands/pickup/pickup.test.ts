@@ -138,11 +138,8 @@ describe('pick-up of thirty days', () => {
       beforeTaken: '2026-10-19',
       nowTaken: '2026-10-30',
     });
-    const today = await run('pickup --property MUC --since 1d', '2026-11-02');
-    expect([today.exitCode, today.stderr]).toEqual([
-      4,
-      expect.stringContaining('taken on 2026-11-02; the nearest one is 2026-10-30'),
-    ]);
+    const ended = run('pickup --property MUC --since 1d', '2026-11-02');
+    await expectFailure(ended, 4, 'taken on 2026-11-02; the nearest one is 2026-10-30');
   });
 
   it('reports its end with the rows that it wrote', async () => {
@@ -156,11 +153,8 @@ describe('pick-up of thirty days', () => {
   });
 
   it('refuses a damaged snapshot, and a period that a snapshot does not cover', async () => {
-    const outside = await run('pickup --property MUC --since 7d --for 2027-06');
-    expect([outside.exitCode, outside.stderr]).toEqual([
-      4,
-      expect.stringContaining('covers 2026-10-16 to 2027-01-31'),
-    ]);
+    const ended = run('pickup --property MUC --since 7d --for 2027-06');
+    await expectFailure(ended, 4, 'covers 2026-10-16 to 2027-01-31');
     appendFileSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-25/unit-groups.parquet'), 'x');
     const damaged = await run('pickup --property MUC --since 2026-10-25');
     expect([damaged.exitCode, damaged.stdout]).toEqual([4, '']);
@@ -184,15 +178,14 @@ it.each(['pickup --since 7d', 'pace --for 2026-11'])(
   '%s of all properties without a snapshot is exit 4',
   async line => {
     const dataDir = temporaryFolder();
-    const { exitCode, stdout, stderr } = await runMain([...line.split(' '), '--all-properties'], {
+    const ended = runMain([...line.split(' '), '--all-properties'], {
       env: { HOTELCTL_DATA_DIR: dataDir },
     });
-    expect([exitCode, stdout, stderr]).toEqual([
-      4,
-      '',
+    const { stderr } = await expectFailure(ended, 4);
+    expect(stderr).toEqual(
       `hotelctl: there is no snapshot in ${dataDir}\n` +
         'hint: run `hotelctl snapshot take --all-properties` to take the first ones\n',
-    ]);
+    );
   },
 );
 
@@ -251,11 +244,11 @@ describe('pace', () => {
     const dataDir = temporaryFolder();
     await thirtySnapshots(dataDir, 'MUC', ['2026-10-06', '2026-10-20']);
     const line = 'pace --property MUC --for next-14-days --versus 2026-10-06 --format json';
-    const { exitCode, stdout, stderr } = await runMain(line.split(' '), {
+    const ended = runMain(line.split(' '), {
       env: { HOTELCTL_DATA_DIR: dataDir },
       now,
     });
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { stdout } = await expectSuccess(ended, /^$/);
     for (const { stayDate, versusDate, versusBasis, sold } of JSON.parse(stdout)) {
       expect([versusDate, versusBasis]).toEqual([addDays(stayDate, -14), 'on the books']);
       expect(sold.versus).toBe(onTheBooks(bookings, '2026-10-06', versusDate).length);
@@ -269,10 +262,10 @@ describe('pace', () => {
       /^Pace · MUC · snapshot of 2026-10-20 compared with the snapshot of 2026-10-06/,
     );
     expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
-    const missing = await runMain('pace --property MUC --for 2026-11 --versus 2026-10-10'.split(' '), {
+    const second = runMain('pace --property MUC --for 2026-11 --versus 2026-10-10'.split(' '), {
       env: { HOTELCTL_DATA_DIR: dataDir },
       now,
     });
-    expect(missing.exitCode).toBe(4);
+    await expectFailure(second, 4);
   });
 });

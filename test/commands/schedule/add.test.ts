@@ -99,9 +99,12 @@ describe('what a scheduler would start', () => {
   it.each(['cron', 'systemd', 'launchd', 'windows'])(
     '--print %s stores the job that it calls',
     async kind => {
-      const { exitCode, stdout, stderr } = await add(`--print ${kind}`, nights);
-      expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/schedule.*run.*close/s)]);
-      expect(stderr).toContain('install the printed definition; nothing else starts the job\n');
+      const ended = add(`--print ${kind}`, nights);
+      const { stdout } = await expectSuccess(
+        ended,
+        'install the printed definition; nothing else starts the job\n',
+      );
+      expect(stdout).toMatch(/schedule.*run.*close/s);
       await expectSuccess(runInProcess('schedule run close', { env, folder }), 'job close: nothing is due');
       expect((await add(`--print ${kind}`, nights)).stderr).toContain('a job named close already exists');
     },
@@ -115,14 +118,14 @@ describe('what a scheduler would start', () => {
       XDG_STATE_HOME: join(folder, 'xdg-state'),
     });
     const [, started = ''] = /schedule run ([^\s<]+)/.exec(stdout) ?? [];
-    const run = await runInProcess(['schedule', 'run', started], { env: {}, folder: '/' });
-    expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('job close: nothing is due')]);
+    const ended = runInProcess(['schedule', 'run', started], { env: {}, folder: '/' });
+    await expectSuccess(ended, 'job close: nothing is due');
     expect(readdirSync(join(folder, 'xdg-state', 'hotelctl'))).toContain('locks');
-    const other = await runInProcess(['schedule', 'run', join(folder, 'close.json')], {
+    const second = runInProcess(['schedule', 'run', join(folder, 'close.json')], {
       env: {},
       folder: '/',
     });
-    expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('no job is named')]);
+    await expectFailure(second, 2, 'no job is named');
   });
 
   it('warns if cron is not running, and does not promise a next run', async () => {
@@ -144,8 +147,8 @@ describe('what a scheduler would start', () => {
   });
 
   it('refuses a heartbeat with a password', async () => {
-    const { exitCode, stderr } = await add('--heartbeat https://user:canary@hc.example/1', nights);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('without a user name and password')]);
+    const ended = add('--heartbeat https://user:canary@hc.example/1', nights);
+    const { stderr } = await expectFailure(ended, 2, 'without a user name and password');
     expect(stderr).not.toContain('canary');
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -127,8 +127,8 @@ describe('schedule add', () => {
   });
 
   it('--print prints a definition, without a secret', async () => {
-    const { exitCode, stdout } = await addClose('--print cron');
-    expect(exitCode).toBe(0);
+    const ended = addClose('--print cron');
+    const { stdout } = await expectSuccess(ended);
     expect(stdout).toMatch(/^0 6 \* \* \* \S+ \S+ schedule run \S+\n$/);
     expect(stdout).toContain(` schedule run ${jobFile('close')}\n`);
     const github = await addClose('--print github', {

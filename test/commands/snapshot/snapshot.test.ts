@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
@@ -51,8 +51,8 @@ describe('snapshot take', () => {
   it('prints a summary with --format, also of the properties that failed', async () => {
     const { run } = await archive();
     await run('snapshot take --property MUC --ahead 10d');
-    const { exitCode, stdout } = await run('snapshot take --property MUC,LND,NOPE --ahead 10d --format json');
-    expect(exitCode).toBe(7);
+    const ended = run('snapshot take --property MUC,LND,NOPE --ahead 10d --format json');
+    const { stdout } = await expectExit(ended, 7);
     expect(JSON.parse(stdout)).toEqual([
       { propertyId: 'MUC', taken: '2026-10-15', outcome: 'kept' },
       { propertyId: 'LND', taken: '2026-10-15', outcome: 'written' },
@@ -99,10 +99,10 @@ describe('snapshot take', () => {
       request.url?.includes('/inventory/') ? response.writeHead(404).end() : response.writeHead(204).end(),
     );
     const dataDir = temporaryFolder();
-    const { exitCode, stderr } = await runMain('snapshot take --property OLD', {
+    const ended = runMain('snapshot take --property OLD', {
       env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
     });
-    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('has no figures for OLD')]);
+    await expectFailure(ended, 4, 'has no figures for OLD');
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -112,10 +112,10 @@ describe('snapshot take', () => {
       return response.end(JSON.stringify({}));
     });
     const dataDir = temporaryFolder();
-    const { exitCode } = await runMain('snapshot take --property ../../evil', {
+    const ended = runMain('snapshot take --property ../../evil', {
       env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
     });
-    expect(exitCode).toBe(6);
+    await expectFailure(ended, 6);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -144,20 +144,18 @@ describe('snapshot verify', () => {
     const { run, folder } = await archive();
     for (const today of ['2026-10-10', '2026-10-11', '2026-10-14', '2026-10-15'])
       await run('snapshot take --property MUC --ahead 5d', today);
-    const gap = await run('snapshot verify --format csv');
-    expect([gap.exitCode, gap.stdout.split('\r\n').slice(1, -1)]).toEqual([
-      10,
-      ['MUC,2026-10-12,missing,"2 nights without a snapshot, to 2026-10-13"'],
+    const ended = run('snapshot verify --format csv');
+    const gap = await expectExit(ended, 10, /\nhint: the missing nights cannot be taken again; schedule /);
+    expect(gap.stdout.split('\r\n').slice(1, -1)).toEqual([
+      'MUC,2026-10-12,missing,"2 nights without a snapshot, to 2026-10-13"',
     ]);
-    expect(gap.stderr).toMatch(/\nhint: the missing nights cannot be taken again; schedule /);
     await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
     await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
     await expectSuccess(run('snapshot verify'), '6 snapshots, no problems');
     appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
     rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
-    const damaged = await run('snapshot verify --format csv');
-    expect(damaged.exitCode).toBe(10);
-    expect(damaged.stderr).toMatch(/\nhint: take a damaged snapshot of today again with /);
+    const verified = run('snapshot verify --format csv');
+    const damaged = await expectExit(verified, 10, /\nhint: take a damaged snapshot of today again with /);
     expect(damaged.stdout).toContain('MUC,2026-10-11,damaged,days.parquet was changed');
     expect(damaged.stdout).toContain('MUC,2026-10-12,damaged,unit-groups.parquet is missing');
   });

@@ -363,9 +363,9 @@ describe('what the reports do not know', () => {
   ])('%s %s in the portfolio is refused before anything is sent', async (name, value) => {
     const { run, requested } = await prepare([]);
     const line = `DE ${portfolioOf({ [name]: value })}`;
-    const { exitCode, stderr } = await run(line);
-    expect([exitCode, requested]).toEqual([2, []]);
-    expect(stderr).toContain(`${name} of MUC in the portfolio must be a whole number`);
+    const ended = run(line);
+    await expectFailure(ended, 2, `${name} of MUC in the portfolio must be a whole number`);
+    expect(requested).toEqual([]);
   });
 });
 
