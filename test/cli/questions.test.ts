@@ -144,7 +144,7 @@ describe('what else is missing', () => {
     const folder = temporaryFolder();
     const folders = { data: '', config: folder, state: folder };
     const run = (line: string, answers: readonly string[] = []) =>
-      runMain(line.split(' '), { terminal: true, answers, replace: { folders } });
+      runMain(line, { terminal: true, answers, replace: { folders } });
     expect((await run('profile use')).stderr).toContain(
       "missing required argument 'name'\nhint: run `hotelctl profile list`",
     );

@@ -88,7 +88,7 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
 describe('a typo', () => {
   it.each(typos)('hotelctl %s', async (line, what, hint) => {
     const server = await localServer();
-    const { exitCode, stdout, stderr } = await runMain(line.split(' '), { env: signedIn(server.url) });
+    const { exitCode, stdout, stderr } = await runMain(line, { env: signedIn(server.url) });
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/^hotelctl: /),
       expect.stringMatching(/^hint: /),

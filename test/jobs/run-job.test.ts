@@ -80,11 +80,6 @@ describe('the file of a job', () => {
     return { context, path };
   };
 
-  it('is read as it was written', async () => {
-    const { context } = await stored();
-    expect(readJob(context, 'close')).toEqual(job);
-  });
-
   it.each([
     [{ environment: { NODE_OPTIONS: '--require /tmp/x.js' } }, ': environment.NODE_OPTIONS is not allowed'],
     [

@@ -414,24 +414,21 @@ describe('the chain', () => {
 
   const change = (path: string, from: string | RegExp, to: string) =>
     writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  const ledgerFile = 'gross-transactions.json';
   it.each<[string, string, (folders: [string, string]) => void]>([
     [
       'a response',
       'gross-transactions.json was changed',
-      ([one]) => change(join(one, 'gross-transactions.json'), '119.5', '119.6'),
+      ([one]) => change(`${one}/${ledgerFile}`, '119.5', '119.6'),
     ],
-    ['a result', 'close.json was changed', ([one]) => change(join(one, 'close.json'), '"agrees"', '"open"')],
-    ['a file that is missing', 'arrivals.json is missing', ([, two]) => rmSync(join(two, 'arrivals.json'))],
+    ['a result', 'close.json was changed', ([one]) => change(`${one}/close.json`, '"agrees"', '"open"')],
+    ['a missing file', 'arrivals.json is missing', ([, two]) => rmSync(`${two}/arrivals.json`)],
     [
       'a manifest',
       'manifest.json was changed',
-      ([, two]) => change(join(two, 'manifest.json'), '"MUC"', '"MUX"'),
+      ([, two]) => change(`${two}/manifest.json`, '"MUC"', '"MUX"'),
     ],
-    [
-      'a manifest that is not one',
-      'no readable manifest.json',
-      ([, two]) => writeFileSync(join(two, 'manifest.json'), '{'),
-    ],
+    ['no manifest', 'no readable manifest.json', ([, two]) => writeFileSync(`${two}/manifest.json`, '{')],
     [
       'a close that is missing',
       'MUC close 1 missing before close 2 of 2026-10; no close before it is good',

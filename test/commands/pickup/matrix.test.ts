@@ -27,7 +27,7 @@ describe('pick-up of several hotels', () => {
     let today = since;
     const server = await localServer(booksListener(bookings, () => today));
     for (today of [since, now]) {
-      const { exitCode } = await runMain('snapshot take --property MUC,LND --ahead 80d'.split(' '), {
+      const { exitCode } = await runMain('snapshot take --property MUC,LND --ahead 80d', {
         env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
         now: Date.parse(`${today}T12:00:00Z`),
       });
@@ -36,7 +36,7 @@ describe('pick-up of several hotels', () => {
   };
   const run = (line: string, streams: TestContextOptions = {}) => {
     const env = { HOTELCTL_DATA_DIR: dataDir };
-    return runMain(line.split(' '), { ...streams, env, now: Date.parse(`${now}T12:00:00Z`) });
+    return runMain(line, { ...streams, env, now: Date.parse(`${now}T12:00:00Z`) });
   };
 
   it('is one table, in the terminal and as a page: hotels down, months of stay across', async () => {

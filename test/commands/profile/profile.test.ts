@@ -16,7 +16,7 @@ function person(options: TestContextOptions = {}) {
   return {
     folders,
     types: (line: string, env: Record<string, string> = {}) =>
-      runMain(line.split(' '), { ...options, env, replace: { folders } }),
+      runMain(line, { ...options, env, replace: { folders } }),
     profiles: async () => (await readProfiles({ folders, host })).profiles,
   };
 }

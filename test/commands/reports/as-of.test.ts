@@ -15,7 +15,7 @@ const now = Date.parse('2026-10-15T12:00:00Z');
 async function archived() {
   const { env, requests } = await servedHotel(testHotel('2026-10-15'));
   const options = { env: { ...env, HOTELCTL_DATA_DIR: join(temporaryFolder(), 'data') }, now };
-  const run = (line: string) => runMain(line.split(' '), options);
+  const run = (line: string) => runMain(line, options);
   await run('properties list');
   await run('snapshot take --property MUC --ahead 60d');
   requests.splice(0);

@@ -58,7 +58,7 @@ describe('a ranking', () => {
 
   it('names the days of all hotels in its title', async () => {
     const line = `reports ${performance} AKL,HNL --period yesterday --by property`;
-    const { stdout } = await runAgainst(line.split(' '), oneSoldPerDay, options);
+    const { stdout } = await runAgainst(line, oneSoldPerDay, options);
     expect(stdout.split('\n')[0]).toBe(
       'Property performance · 2 properties · 2026-11-20, 2026-11-21 · all unit groups, net of VAT · sorted by RevPAR',
     );
@@ -145,7 +145,7 @@ describe('periods with a gap', () => {
   ])('%s cannot be compared with %s, which would count twice', async (periods, versus, both, shared) => {
     const line = `reports ${performance} MUC --period ${periods} --by property --compare ${versus}`;
     let sent = 0;
-    const run = await runAgainst(line.split(' '), query => {
+    const run = await runAgainst(line, query => {
       sent += 1;
       return oneSoldPerDay(query);
     });
@@ -226,7 +226,7 @@ describe('a period of several requests', () => {
       const respond = (query: URLSearchParams) => ({ total: Number(query.get('month')) });
       const shown = async (versus: string) => {
         const line = `reports room-nights --property MUC --period 2026-10 --compare ${versus} --format ${format}`;
-        const { stdout } = await runAgainst(line.split(' '), respond);
+        const { stdout } = await runAgainst(line, respond);
         return stdout.slice(stdout.indexOf(format === 'html' ? '<thead' : 'Breakdown') - 40);
       };
       const several = await shown('2025-Q3');

@@ -64,7 +64,7 @@ describe('a redirect to another host', () => {
       const other = await localServer();
       const { sandbox, env } = await workbench();
       await sandbox.meetFaults([faultRule(`api=redirect,to=${other.url}/stolen`)]);
-      await expectFailure(runMain(line.split(' '), { env }), 6, new URL(other.url).host);
+      await expectFailure(runMain(line, { env }), 6, new URL(other.url).host);
       expect(other.connections()).toEqual(0);
     },
   );

@@ -18,7 +18,7 @@ async function archive() {
   const dataDir = temporaryFolder();
   const server = await localServer(booksListener(makeBookings('2026-10-01', 100), () => '2026-10-15'));
   const run = (line: string, day = days[1]) =>
-    runMain(line.split(' '), {
+    runMain(line, {
       env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
       now: Date.parse(`${day}T12:00:00Z`),
     });

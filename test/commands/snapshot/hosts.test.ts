@@ -18,7 +18,7 @@ async function archive() {
   const run = (line: string, url?: string, day = today) => {
     today = day;
     const env = { ...(url === undefined ? {} : signedIn(url)), HOTELCTL_DATA_DIR: dataDir };
-    return runMain(line.split(' '), { env, now: Date.parse(`${day}T12:00:00Z`) });
+    return runMain(line, { env, now: Date.parse(`${day}T12:00:00Z`) });
   };
   return { dataDir, platform, run };
 }

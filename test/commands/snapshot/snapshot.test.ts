@@ -19,7 +19,7 @@ async function archive(today = '2026-10-15') {
   const { env, requests } = await servedHotel(hotel);
   const dataDir = temporaryFolder();
   const run = (line: string, now = today) =>
-    runMain(line.split(' '), { env: { ...env, HOTELCTL_DATA_DIR: dataDir }, now: day(now) });
+    runMain(line, { env: { ...env, HOTELCTL_DATA_DIR: dataDir }, now: day(now) });
   const folder = (property: string, taken: string) =>
     join(archiveFolder(dataDir, property), `taken=${taken}`);
   return { run, folder, dataDir, requests };

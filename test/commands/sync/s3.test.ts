@@ -135,12 +135,7 @@ describe('a fault of S3', () => {
   const denied = 'User hotel is not authorized to perform s3:PutObject';
   it.each<readonly [name: string, exit: number, text: string, fault: S3Fault]>([
     ['403', 4, denied, s3Error(403, 'AccessDenied', denied)],
-    [
-      '503',
-      5,
-      'Please reduce your request rate',
-      s3Error(503, 'SlowDown', 'Please reduce your request rate.'),
-    ],
+    ['503', 5, 'Please reduce your rate', s3Error(503, 'SlowDown', 'Please reduce your rate.')],
     ['a cut connection', 5, 'closed the connection without a response', cut],
     ['no response', 5, 'did not respond within 2 s', silence],
     ['a slow response', 5, 'did not respond within 2 s', slow],
@@ -152,12 +147,7 @@ describe('a fault of S3', () => {
     ],
     ['an unknown key', 3, 'does not exist', s3Error(403, 'InvalidAccessKeyId', 'The key does not exist')],
     ['no bucket', 8, 'does not exist', s3Error(404, 'NoSuchBucket', 'The bucket does not exist')],
-    [
-      'another region',
-      8,
-      'use the specified endpoint',
-      s3Error(301, 'PermanentRedirect', 'use the specified endpoint'),
-    ],
+    ['another region', 8, 'use the endpoint', s3Error(301, 'PermanentRedirect', 'use the endpoint')],
   ])(
     '%s is exit %i with one line and a hint, and the next run completes it',
     async (_, exitCode, text, fault) => {

@@ -71,43 +71,28 @@ describe('ui-integration check', () => {
     ]);
   });
 
+  const redirect = responding('', { location: 'https://login.example/?x=1' }, 301);
+  const wrongSchema =
+    /^url is missing, expTimestamp is missing; it has link; both names are assumed \(assume\.views\.fields\)$/;
   it.each<[string, (own: string) => RequestListener, failed: number, seen: RegExp, fix: RegExp]>([
-    [
-      '301',
-      () => responding('', { location: 'https://login.example/?x=1' }, 301),
-      2,
-      /^301, a redirect to https:\/\/login\.example$/,
-      /redirects are not followed/,
-    ],
+    ['301', () => redirect, 2, /^301, a redirect to https:\/\/login\.example$/, /redirects are not followed/],
     ['404', () => responding('{}', {}, 404), 2, /^404$/, /path/],
     ['403', () => responding('{}', {}, 403), 2, /^403$/, /token/],
     ['500', () => responding('{}', {}, 500), 2, /^500$/, /log/],
     ['empty', () => responding(''), 3, /^empty$/, /"url": "https/],
     ['HTML', () => responding('<!doctype html><p>hello'), 4, /^HTML, not JSON$/, /expTimestamp/],
-    [
-      'wrong schema',
-      () => responding('{"link": "https://x"}'),
-      4,
-      /^url is missing, expTimestamp is missing; it has link; both names are assumed \(assume\.views\.fields\)$/,
-      /expTimestamp/,
-    ],
+    ['wrong schema', () => responding('{"link": "x"}'), 4, wrongSchema, /expTimestamp/],
     ['huge', () => responding('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /without delay/],
     ['naive expiry', own => responding(body(own, '2026-10-15T12:10:00')), 5, /no offset/, /ending in Z/],
     [
-      'non-UTC expiry',
+      'other offset',
       own => responding(body(own, '2026-10-15T14:10:00+02:00')),
       5,
-      /offset is \+02:00/,
+      /is \+02:00/,
       /ending in Z/,
     ],
     ['past expiry', own => responding(body(own, '2026-10-15T11:00:00Z')), 6, /^1 h ago$/, /ahead/],
-    [
-      'public URL http',
-      own => responding(body(own.replace('https', 'http'))),
-      7,
-      /^http:/,
-      /an https:\/\/ URL/,
-    ],
+    ['plain HTTP', own => responding(body(own.replace('https', 'http'))), 7, /^http:/, /an https:\/\/ URL/],
   ])(
     '%s fails the right check with the right message, and exit 10',
     async (_, listenerFor, failed, seen, fix) => {
