@@ -46,11 +46,9 @@ describe('a ranking', () => {
       oneSoldPerDay,
       options,
     );
-    expect(
-      rows.map(({ propertyId, from, to, thenFrom, thenTo }: Record<string, string>) =>
-        [propertyId, from, to, thenFrom, thenTo].join(' '),
-      ),
-    ).toEqual([
+    const shown = ({ propertyId, from, to, thenFrom, thenTo }: Record<string, string>) =>
+      `${propertyId} ${from} ${to} ${thenFrom} ${thenTo}`;
+    expect(rows.map(shown)).toEqual([
       'AKL 2026-11-21 2026-11-21 2025-11-21 2025-11-21',
       'HNL 2026-11-20 2026-11-20 2025-11-20 2025-11-20',
     ]);
@@ -76,15 +74,9 @@ describe('groups that only the earlier period has', () => {
       `${performance} MUC,TYO --period 2026-10-01 --by property --compare last-year`,
       respond,
     );
-    expect(
-      rows.map(({ rank, propertyId, soldCount }: Record<string, { now: number | null }>) => [
-        rank,
-        propertyId,
-        soldCount?.now,
-      ]),
-    ).toEqual([
-      [1, 'TYO', 1],
-      [null, 'MUC', null],
+    expect(rows).toMatchObject([
+      { rank: 1, propertyId: 'TYO', soldCount: { now: 1 } },
+      { rank: null, propertyId: 'MUC', soldCount: { now: null } },
     ]);
   });
 
@@ -119,9 +111,9 @@ describe('periods with a gap', () => {
   it('have a row for each of their days, and none for the gap', async () => {
     const line = `${performance} MUC --period 2026-03-01 --period 2026-01-31 --view days --compare last-year`;
     const rows = await rowsOf(line, oneSoldPerDay);
-    expect(rows.map((row: Record<string, string>) => [row['businessDay'], row['thenDay']])).toEqual([
-      ['2026-01-31', '2025-01-31'],
-      ['2026-03-01', '2025-03-01'],
+    expect(rows).toMatchObject([
+      { businessDay: '2026-01-31', thenDay: '2025-01-31' },
+      { businessDay: '2026-03-01', thenDay: '2025-03-01' },
     ]);
   });
 
@@ -159,11 +151,9 @@ describe('periods with a gap', () => {
   it('that follow each other are one period', async () => {
     const line = `${performance} MUC --period 2026-01 --period 2026-02 --by month --compare previous-period`;
     const rows = await rowsOf(line, oneSoldPerDay);
-    expect(
-      rows.map((row: { month: string; soldCount: object; thenFrom: string }) => [row.month, row.soldCount]),
-    ).toEqual([
-      ['2026-01', { then: 30, now: 31, change: 1, changePercent: 3.33 }],
-      ['2026-02', { then: 31, now: 28, change: -3, changePercent: -9.68 }],
+    expect(rows).toMatchObject([
+      { month: '2026-01', soldCount: { then: 30, now: 31, change: 1, changePercent: 3.33 } },
+      { month: '2026-02', soldCount: { then: 31, now: 28, change: -3, changePercent: -9.68 } },
     ]);
   });
 });

@@ -141,15 +141,10 @@ describe('--by', () => {
     const expected = hotel.properties
       .map(({ id, name }) => ({ id, name, figures: naive(daysOf(id, '2026-10-01', '2026-10-31')) }))
       .sort((a, b) => b.figures.occupancyPercentage - a.figures.occupancyPercentage);
-    expect(
-      rows.map((row: { rank: number; propertyId: string; propertyName: string }) => [
-        row.rank,
-        row.propertyId,
-        row.propertyName,
-      ]),
-    ).toEqual(expected.map(({ id, name }, index) => [index + 1, id, name]));
-    expect(rows.map((row: { soldCount: number }) => row.soldCount)).toEqual(
-      expected.map(({ figures }) => figures.soldCount),
+    expect(rows).toMatchObject(
+      expected.map(({ id, name, figures: { soldCount } }, index) => ({
+        ...{ rank: index + 1, propertyId: id, propertyName: name, soldCount },
+      })),
     );
   });
 
@@ -180,9 +175,9 @@ describe('--compare', () => {
       '2026-10-01&to=2026-10-31&expand=businessDays',
       '2025-10-01&to=2025-10-31&expand=businessDays',
     ]);
-    const [now, then] = [
-      daysOf('MUC', '2026-10-01', '2026-10-31'),
-      daysOf('MUC', '2025-10-01', '2025-10-31'),
+    const [now, then] = ['2026', '2025'].map(year => daysOf('MUC', `${year}-10-01`, `${year}-10-31`)) as [
+      Day[],
+      Day[],
     ];
     expect(rows).toHaveLength(31);
     for (const [index, row] of rows.entries()) {
@@ -223,11 +218,8 @@ describe('--compare', () => {
     };
     const rows = await february('--view days');
     expect(rows).toHaveLength(29);
-    expect(rows.at(-1)).toMatchObject({
-      businessDay: null,
-      thenDay: '2024-02-29',
-      soldCount: { now: null, change: null },
-    });
+    const leapDay = { businessDay: null, thenDay: '2024-02-29', soldCount: { now: null, change: null } };
+    expect(rows.at(-1)).toMatchObject(leapDay);
     const months = await february('--by month');
     expect(months).toHaveLength(1);
     expect(months[0].soldCount).toMatchObject({

@@ -62,18 +62,14 @@ const rows = async (more: string) => JSON.parse((await run(`${more} --format jso
 describe('--by a column of the portfolio', () => {
   it('adds up the hotels of each value and currency; hotels that the file does not name come together', async () => {
     const found = await rows(`--by region --portfolio ${portfolio}`);
-    expect(
-      found.map((row: never) => [
-        row['group'],
-        row['hotels'],
-        row['soldCount'],
-        row['netAdr'],
-        row['revPar'],
-      ]),
-    ).toEqual([
-      ['South', 1, 12, { amount: 83.33, currency: 'EUR' }, { amount: 50, currency: 'EUR' }],
-      ['No region', 1, 12, { amount: 66.67, currency: 'EUR' }, { amount: 40, currency: 'EUR' }],
-      ['Asia', 1, 12, { amount: 10_000, currency: 'JPY' }, { amount: 6000, currency: 'JPY' }],
+    const groupOf = (group: string, netAdr: number, revPar: number, currency: string) => ({
+      ...{ group, hotels: 1, soldCount: 12 },
+      ...{ netAdr: { amount: netAdr, currency }, revPar: { amount: revPar, currency } },
+    });
+    expect(found).toMatchObject([
+      groupOf('South', 83.33, 50, 'EUR'),
+      groupOf('No region', 66.67, 40, 'EUR'),
+      groupOf('Asia', 10_000, 6000, 'JPY'),
     ]);
   });
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { describeFiles } from '../../../src/cli/delivery.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
-import { hotelctlFile, outputOf, runHotelctl } from '../../run-hotelctl.ts';
+import { hotelctlFile, outputOf, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, signedIn } from '../local-server.ts';
@@ -184,14 +184,8 @@ describe('a job', () => {
     await hotelctl('schedule run nightly --now', server.env);
     const [line = ''] = readFileSync(historyFile('nightly'), 'utf8').split('\n').slice(1);
     appendFileSync(historyFile('nightly'), `${line}\n`.repeat(40));
-    const child = spawn(
-      'bash',
-      ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, hotelctlFile].concat(
-        wordsOf('schedule run nightly --now'),
-      ),
-      { env: { PATH: process.env['PATH'], ...env, ...server.env }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    const { exitCode, stderr } = await outputOf(child);
+    const settings = { ...env, ...server.env };
+    const { exitCode, stderr } = await runLimited('ulimit -f 8', 'schedule run nightly --now', settings);
     const problem = `the history of job nightly cannot be written to ${historyFile('nightly')}: the file system does not allow a file of this size`;
     expect([exitCode, stderr.split('\n')[0]]).toEqual([8, `hotelctl: ${problem}`]);
     expect(monitor.calls).toEqual(['GET /ping', `POST /ping/fail exit code 8: ${problem}`]);
