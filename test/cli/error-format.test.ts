@@ -71,11 +71,8 @@ describe('before anything is sent', () => {
     ['findings', ['doctor', '--credential-store', 'file'], 10, 'fatal'],
     ['card data', ['bookings', 'create', '--file', '4111111111111111'], 2, ''],
   ])('%s', async (_, words, exitCode, message) => {
-    const hosts = {
-      HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
-      HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
-      HOTELCTL_CLIENT_ID: 'client',
-    };
+    const url = 'http://127.0.0.1:1';
+    const hosts = { HOTELCTL_BASE_URL: url, HOTELCTL_AUTH_URL: url, HOTELCTL_CLIENT_ID: 'client' };
     const env = {
       ...(words === unsettled || exitCode !== 2 || words[0] === 'ui-integration' ? hosts : {}),
       ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}),
@@ -92,9 +89,8 @@ describe('before anything is sent', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'profiles.json'), '{"version": 1,');
     for (const words of [['profile', 'list'], ['login'], roomNights, ['sandbox', 'start'], ['logout']]) {
-      const run = await runHotelctl([...words, '--error-format', 'json'], {
-        env: { HOTELCTL_CONFIG_DIR: folder },
-      });
+      const env = { HOTELCTL_CONFIG_DIR: folder };
+      const run = await runHotelctl([...words, '--error-format', 'json'], { env });
       expect(errorOf(run.stderr, run.exitCode)).toMatchObject({
         exitCode: 2,
         message: expect.stringContaining('profiles.json'),
@@ -115,9 +111,8 @@ describe('of the platform', () => {
     [200, 6, '<html>'],
   ])('a %i is exit %i, with status and tracking id, after the trace', async (status, exitCode, body) => {
     const server = await failing(status, body, { 'x-tracking-id': 'track-7' });
-    const run = await runMain(['-v', '--error-format', 'json', ...roomNights, '--max-attempts', '1'], {
-      env: signedIn(server.url),
-    });
+    const words = ['-v', '--error-format', 'json', ...roomNights, '--max-attempts', '1'];
+    const run = await runMain(words, { env: signedIn(server.url) });
     const error = errorOf(run.stderr, exitCode);
     expect(error).toMatchObject({ status, trackingId: 'track-7' });
     expect(error.messages).toEqual(status === 422 ? ['No such month.'] : null);
@@ -136,9 +131,8 @@ describe('of the platform', () => {
 
   it('partial failures are in the error, each with its request', async () => {
     const server = await halfRefused();
-    const run = await runMain([...some, '--format', 'csv', '--error-format', 'json'], {
-      env: signedIn(server.url),
-    });
+    const env = signedIn(server.url);
+    const run = await runMain([...some, '--format', 'csv', '--error-format', 'json'], { env });
     expect(errorOf(run.stderr, run.exitCode)).toMatchObject({
       exitCode: 7,
       messages: ['B 2026-10: the platform refused the room-nights report: 422 not valid; No such property.'],

@@ -5,7 +5,7 @@ import type { DoctorFinding, DoctorReport } from '../../../src/cli/doctor.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { responding, secureServer } from '../../secure-server.ts';
@@ -30,6 +30,12 @@ const about = ({ findings }: DoctorReport, check: string, group?: DoctorFinding[
 /** The outcome of a check and what it found, as one text. */
 const lineOf = (finding: ReturnType<typeof about>) => finding && `${finding.outcome}: ${finding.found}`;
 
+const ready = (url: string) => ({
+  HOTELCTL_BASE_URL: url,
+  HOTELCTL_CREDENTIAL_STORE: 'env',
+  HOTELCTL_ACCESS_TOKEN: canary,
+});
+
 /** In an environment that has everything needed, with the given changes; the time is the hosts'. */
 const doctor = async (
   env: Record<string, string | undefined> = {},
@@ -39,12 +45,7 @@ const doctor = async (
   const run = await runMain(wordsOf('doctor --format json', args), {
     now: Date.now(),
     ...options,
-    env: {
-      HOTELCTL_BASE_URL: sandbox.apiUrl,
-      HOTELCTL_CREDENTIAL_STORE: 'env',
-      HOTELCTL_ACCESS_TOKEN: canary,
-      ...env,
-    },
+    env: { ...ready(sandbox.apiUrl), ...env },
   });
   expect(run.stdout + run.stderr).not.toContain(canary);
   const report = reportOf(run.stdout);
@@ -88,10 +89,9 @@ describe('a working installation', () => {
   });
 
   it('prints a checklist in sections, with words beside the symbols', async () => {
-    const { stdout, exitCode } = await runMain('doctor', {
-      env: { HOTELCTL_CREDENTIAL_STORE: 'env', LANG: 'C.UTF-8' },
-    });
-    expect([exitCode, stdout]).toEqual([10, expect.stringMatching(/^Program\n\n✓ {2}hotelctl +\d/)]);
+    const env = { HOTELCTL_CREDENTIAL_STORE: 'env', LANG: 'C.UTF-8' };
+    const { stdout } = await expectExit(runMain('doctor', { env }), 10);
+    expect(stdout).toMatch(/^Program\n\n✓ {2}hotelctl +\d/);
     expect(stdout).toMatch(/^✗ {2}API host +fatal: not set\n {3}→ set HOTELCTL_BASE_URL, add --base-url/m);
     expect(stdout.split('\n').at(-2)).toMatch(/^hotelctl [\d.]+, here: \d fatal, 0 warnings$/);
   });
@@ -345,11 +345,7 @@ describe('the sign-in', () => {
 });
 
 it('shows progress on a terminal, and nothing with -q', async () => {
-  const env = {
-    HOTELCTL_BASE_URL: sandbox.apiUrl,
-    HOTELCTL_ACCESS_TOKEN: canary,
-    HOTELCTL_CREDENTIAL_STORE: 'env',
-  };
+  const env = ready(sandbox.apiUrl);
   const watched = await runMain('doctor', { env, now: Date.now(), terminal: true });
   expect(watched.stderr).toMatch(/\r\u001b\[K1 of 11 checks.*\r\u001b\[K10 of 11 checks.*\r\u001b\[K$/s);
   await expectSuccess(runMain('doctor -q', { env, now: Date.now(), terminal: true }), /^$/);
@@ -357,9 +353,7 @@ it('shows progress on a terminal, and nothing with -q', async () => {
 
 it('stops on Ctrl-C', async () => {
   const mute = await localServer(() => {});
-  const context = testContext({
-    env: { HOTELCTL_BASE_URL: mute.url, HOTELCTL_ACCESS_TOKEN: canary, HOTELCTL_CREDENTIAL_STORE: 'env' },
-  });
+  const context = testContext({ env: ready(mute.url) });
   const requested = mute.request();
   const ended = main(['doctor'], context);
   await requested;
