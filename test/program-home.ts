@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningSandbox, SandboxOptions } from '../src/sandbox/sandbox.ts';
+import type { RunningSandbox } from '../src/sandbox/sandbox.ts';
 import { bundle } from './bundle.ts';
 import { freePort } from './http/auth/loopback-ports.ts';
 import { hotelctlFile } from './run-hotelctl.ts';
@@ -22,17 +22,13 @@ export interface ProgramHome {
 }
 
 /** @param name prefix of the folder's name */
-export async function openProgramHome(
-  name: string,
-  options: Pick<SandboxOptions, 'accessTokenLifetime'> = {},
-): Promise<ProgramHome> {
+export async function openProgramHome(name: string): Promise<ProgramHome> {
   const home = mkdtempSync(join(tmpdir(), `hotelctl-${name}-`));
   const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
   const sandbox = await startTestSandbox({
     seed: 'hotelctl',
     today: '2026-11-21',
     redirectUris: [redirectUri],
-    ...options,
   });
   await bundle({ 'hotel-user': 'test/hotel-user-browser.ts' }, home);
   const bin = join(home, 'bin');

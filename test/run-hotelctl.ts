@@ -42,6 +42,20 @@ export async function runHotelctl(line: Line, options: RunOptions = {}): Promise
   }
 }
 
+/** Runs it under a shell's limit, such as `ulimit -f 8`: a file that reaches its limit fails like a full disk. */
+export function runLimited(
+  limit: string,
+  line: Line,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Run> {
+  const words = ['-c', `${limit}; exec "$0" "$@"`, process.execPath, hotelctlFile, ...wordsOf(line)];
+  const child = spawn('bash', words, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return outputOf(child);
+}
+
 /** Kills it after this many milliseconds; resolves with whether it was still running. */
 export function killedAfter(
   milliseconds: number,

@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
-import { hotelctlFile, outputOf, type Run } from '../run-hotelctl.ts';
+import { hotelctlFile, runLimited } from '../run-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 
 /** The program with few resources, on read-only disks, and ended by signals: words and exit codes, and nothing left behind. */
-const shell = (limit: string) => ['-c', `${limit}; exec "$0" "$@"`, process.execPath, hotelctlFile];
-
 const nights: RequestListener = (_, response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('{"total":1}');
 
@@ -26,19 +24,6 @@ function settings(url: string, home = temporaryFolder()) {
   };
 }
 
-/** Runs the program under a shell's limit. The server of the test runs in this process, so that nothing here blocks. */
-async function limited(
-  limit: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Run> {
-  const child = spawn('bash', [...shell(limit), ...args], {
-    env: { ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return outputOf(child);
-}
-
 const requests = (count: number) => [
   ...wordsOf('reports room-nights --period 2026-10 --concurrency 100 --format csv --property'),
   Array.from({ length: count }, (_, index) => `H${index}`).join(','),
@@ -47,7 +32,7 @@ const requests = (count: number) => [
 describe('few file descriptors', () => {
   it.each([24, 60])('%i of them are reported by a run of 60 parallel requests', async count => {
     const { url } = await localServer(nights);
-    const { exitCode, stderr } = await limited(`ulimit -n ${count}`, requests(60), settings(url));
+    const { exitCode, stderr } = await runLimited(`ulimit -n ${count}`, requests(60), settings(url));
     expect([0, 5, 7], stderr).toContain(exitCode);
     expect(stderr).not.toContain('defect');
     if (exitCode !== 0) expect(stderr).toMatch(/^hotelctl: .*\nhint: .*$/m);
@@ -59,7 +44,7 @@ describe('little address space', () => {
   // second in vain.
   it.each([1_000_000, 4_000_000])('%i KB of it is not reported as a defect of hotelctl', async kilobytes => {
     const { url } = await localServer(nights);
-    const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, requests(3), settings(url));
+    const { exitCode, stderr } = await runLimited(`ulimit -v ${kilobytes}`, requests(3), settings(url));
     expect(stderr).not.toContain('a defect in hotelctl');
     // 134 and 133 are Node.js itself, which could not get memory for its own heap.
     expect([0, 5, 7, 133, 134, null], stderr).toContain(exitCode);
@@ -114,7 +99,7 @@ it('TLS is 1.2 or later, also when NODE_OPTIONS allow less', async () => {
   onTestFinished(() => void server.close());
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = { ...settings(url), NODE_OPTIONS: '--tls-min-v1.0' };
-  await limited('true', ['api', 'GET', '/x'], options);
+  await runLimited('true', ['api', 'GET', '/x'], options);
   const bytes = await received;
   // RFC 8446, 4.2.1: the extension supported_versions, 43, lists what the client accepts.
   const at = bytes.indexOf(Buffer.from([0x00, 0x2b]));

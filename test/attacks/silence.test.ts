@@ -23,14 +23,8 @@ it('a host that never responds gets one request, not a second one after the look
   expect(run.stderr).toContain('/inventory/v1/properties');
 });
 
-const service = (name: string) => ({
-  id: 'MUC-BRKF',
-  code: 'BRKF',
-  name,
-  serviceDate: '2026-10-01',
-  count: 1,
-  amount: { amount: 1, currency: 'EUR' },
-});
+const breakfast = { id: 'MUC-BRKF', code: 'BRKF', serviceDate: '2026-10-01', count: 1 };
+const service = (name: string) => ({ ...breakfast, name, amount: { amount: 1, currency: 'EUR' } });
 const ordered = wordsOf(
   'reports ordered-services --property MUC --service MUC-BRKF --from 2026-10-01 --to 2026-10-02',
 );
@@ -119,19 +113,12 @@ describe.skipIf(process.getuid?.() !== 0)('a name server that never responds', (
     // The process waits for the lookup, which is 10 seconds with the defaults of glibc.
     writeFileSync(file, `nameserver ${address}\noptions timeout:3 attempts:1\n`);
     const inNamespace = ['-m', 'bash', '-c', `mount --bind '${file}' /etc/resolv.conf && exec "$0" "$@"`];
-    const child = spawn(
-      'unshare',
-      [...inNamespace, process.execPath, hotelctlFile, 'api', 'GET', '/x', ...args],
-      {
-        env: {
-          ...token,
-          PATH: process.env['PATH'],
-          HOME: temporaryFolder(),
-          HOTELCTL_BASE_URL: 'https://hotel.example',
-        },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
+    const words = [...inNamespace, process.execPath, hotelctlFile, 'api', 'GET', '/x', ...args];
+    const place = { PATH: process.env['PATH'], HOME: temporaryFolder() };
+    const child = spawn('unshare', words, {
+      env: { ...token, ...place, HOTELCTL_BASE_URL: 'https://hotel.example' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     let shown = '';
     child.stderr.setEncoding('utf8').on('data', text => {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
+import { expectExit } from '../expect-run.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 
@@ -50,10 +51,7 @@ describe('a small response', () => {
       'the fields around its list are too large',
     ],
   ])('with %s is refused in little memory', async (_, body, why) => {
-    const { exitCode, stderr } = await runAgainst(transactions, gzipSync(body));
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([
-      6,
-      `hotelctl: the response is not as documented: ${why}`,
-    ]);
+    const { stderr } = await expectExit(runAgainst(transactions, gzipSync(body)), 6);
+    expect(stderr.split('\n')[0]).toEqual(`hotelctl: the response is not as documented: ${why}`);
   });
 });

@@ -23,14 +23,6 @@ async function mute() {
 }
 
 describe('a proxy that never responds to CONNECT', () => {
-  it('is abandoned when the signal fires, with its reason', async () => {
-    const { url } = await mute();
-    const interruption = new AbortController();
-    const sent = transport({ HTTPS_PROXY: url })(get('https://hotel.test/'), interruption.signal);
-    interruption.abort(new Error('interrupted'));
-    await expect(sent).rejects.toThrow('interrupted');
-  });
-
   it('is abandoned when the time limit passes; a POST is known not to have been sent', async () => {
     const { url, received } = await mute();
     const limited = retry(transport({ HTTPS_PROXY: url }), {
@@ -67,14 +59,6 @@ describe.each([100, 101, 103, 199])('a proxy that responds to CONNECT with %i', 
     expect(error).toMatchObject({ neverSent: true, retryable: false });
     expect(proxy.sent).toHaveLength(1);
   });
-});
-
-it('a host that is silent during the TLS handshake is abandoned when the signal fires', async () => {
-  const { url } = await mute();
-  const interruption = new AbortController();
-  const sent = transport()(get(url.replace('http:', 'https:')), interruption.signal);
-  interruption.abort(new Error('interrupted'));
-  await expect(sent).rejects.toThrow('interrupted');
 });
 
 it('a POST whose header was written does not count as never sent', async () => {

@@ -45,26 +45,15 @@ const unsettled = ['reports', 'room-nights', '--property', 'MUC', '--month', '10
 describe('before anything is sent', () => {
   it.each<[what: string, words: readonly string[], exitCode: number, message: string]>([
     ['an unknown command', ['frobnicate'], 2, "unknown command 'frobnicate'"],
-    ['an unknown command of a group', ['reports', 'x'], 2, "unknown command 'x'"],
-    ['help for an unknown command', ['help', 'frobnicate'], 2, "unknown command 'frobnicate'"],
     ['an unknown flag', ['reports', 'list', '--zzz'], 2, "unknown option '--zzz'"],
-    ['an unknown flag of the root', ['--zzz'], 2, "unknown option '--zzz'"],
-    [
-      'a flag without its value',
-      ['reports', 'room-nights', '--month'],
-      2,
-      "option '--month <m>' argument missing",
-    ],
     ['a missing argument', ['ui-integration', 'get', 'BookingTab'], 2, "missing required argument 'id'"],
     ['too many arguments', ['profile', 'list', 'x'], 2, 'takes no arguments'],
     ['a bad choice', ['auth', 'status', '--format', 'xml'], 2, '--format must be one of'],
-    ['a shell that there is none of', ['completion', 'tcsh'], 2, 'the shell must be one of'],
     ['no settings', ['reports', 'room-nights'], 2, 'API host'],
     ['no profile of that name', ['profile', 'use', 'nope'], 2, 'there is no profile "nope"'],
     ['no file', quoted('/nowhere/quote.json'), 2, '--quote: there is no such file'],
     ['the sandbox', ['sandbox', 'start', '--port', 'x'], 2, '--port must be'],
     ['a preview', ['ui-integration', 'preview', 'ftp://x.example'], 2, 'the URL must be'],
-    ['an example endpoint', ['ui-integration', 'serve', '--valid-for', 'x'], 2, '--valid-for must be'],
     ['no sign-in', [...unsettled, '--credential-store', 'file'], 3, 'not signed in'],
     ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'profile default is not signed in'],
     ['a check of an address', ['ui-integration', 'check', 'https://127.0.0.1:1/'], 10, ''],
@@ -79,22 +68,16 @@ describe('before anything is sent', () => {
     ],
     ['a workbook without a file', ['doctor', '--format', 'xlsx'], 2, '--format xlsx needs --output'],
     ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
-    ['a page', ['reports', 'list', '--output', '/nowhere/r.html'], 8, '/nowhere/r.html could not'],
     ['findings', ['doctor', '--credential-store', 'file'], 10, 'fatal'],
     ['card data', ['bookings', 'create', '--file', '4111111111111111'], 2, ''],
-  ])('%s', async (what, words, exitCode, message) => {
-    const hosts = {
-      HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
-      HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
-      HOTELCTL_CLIENT_ID: 'client',
-    };
+  ])('%s', async (_, words, exitCode, message) => {
+    const url = 'http://127.0.0.1:1';
+    const hosts = { HOTELCTL_BASE_URL: url, HOTELCTL_AUTH_URL: url, HOTELCTL_CLIENT_ID: 'client' };
     const env = {
       ...(words === unsettled || exitCode !== 2 || words[0] === 'ui-integration' ? hosts : {}),
       ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}),
     };
     for (const position of positions) {
-      // A flag that expects a value would take this flag for it.
-      if (what.includes('without its value') && position(words)[0] === words[0]) continue;
       const run = await runMain(position(words), { env });
       expect(run.exitCode, run.stderr).toBe(exitCode);
       expect(errorOf(run.stderr, exitCode).message).toContain(message);
@@ -106,9 +89,8 @@ describe('before anything is sent', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'profiles.json'), '{"version": 1,');
     for (const words of [['profile', 'list'], ['login'], roomNights, ['sandbox', 'start'], ['logout']]) {
-      const run = await runHotelctl([...words, '--error-format', 'json'], {
-        env: { HOTELCTL_CONFIG_DIR: folder },
-      });
+      const env = { HOTELCTL_CONFIG_DIR: folder };
+      const run = await runHotelctl([...words, '--error-format', 'json'], { env });
       expect(errorOf(run.stderr, run.exitCode)).toMatchObject({
         exitCode: 2,
         message: expect.stringContaining('profiles.json'),
@@ -129,9 +111,8 @@ describe('of the platform', () => {
     [200, 6, '<html>'],
   ])('a %i is exit %i, with status and tracking id, after the trace', async (status, exitCode, body) => {
     const server = await failing(status, body, { 'x-tracking-id': 'track-7' });
-    const run = await runMain(['-v', '--error-format', 'json', ...roomNights, '--max-attempts', '1'], {
-      env: signedIn(server.url),
-    });
+    const words = ['-v', '--error-format', 'json', ...roomNights, '--max-attempts', '1'];
+    const run = await runMain(words, { env: signedIn(server.url) });
     const error = errorOf(run.stderr, exitCode);
     expect(error).toMatchObject({ status, trackingId: 'track-7' });
     expect(error.messages).toEqual(status === 422 ? ['No such month.'] : null);
@@ -150,9 +131,8 @@ describe('of the platform', () => {
 
   it('partial failures are in the error, each with its request', async () => {
     const server = await halfRefused();
-    const run = await runMain([...some, '--format', 'csv', '--error-format', 'json'], {
-      env: signedIn(server.url),
-    });
+    const env = signedIn(server.url);
+    const run = await runMain([...some, '--format', 'csv', '--error-format', 'json'], { env });
     expect(errorOf(run.stderr, run.exitCode)).toMatchObject({
       exitCode: 7,
       messages: ['B 2026-10: the platform refused the room-nights report: 422 not valid; No such property.'],

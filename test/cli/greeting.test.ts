@@ -5,12 +5,12 @@ import { invocationOpener } from '../../src/cli/invocation.ts';
 import { buildProgram } from '../../src/start/run.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
+import { expectFailure, expectSuccess } from '../expect-run.ts';
 import type { Line } from '../words.ts';
 
 /** `hotelctl` without arguments, on a terminal. */
 const greeting = async (env: Record<string, string>, columns = 100) => {
-  const { stdout, stderr, exitCode } = await runMain([], { terminal: true, columns, env });
-  expect([stderr, exitCode]).toEqual(['', 0]);
+  const { stdout } = await expectSuccess(runMain([], { terminal: true, columns, env }), /^$/);
   return stdout;
 };
 const hosts = {
@@ -85,16 +85,9 @@ describe('hotelctl without arguments, on a terminal', () => {
       expect((await bare(words)).stdout).toContain('Profile     munich, https://m.example\n');
     }
     expect((await bare('--no-color')).stdout).toContain('Profile     berlin, https://b.example\n');
-    const wrong = await bare('--profile nope');
-    expect([wrong.stdout, wrong.exitCode]).toEqual(['', 2]);
-    expect(wrong.stderr).toContain('there is no profile "nope"');
+    await expectFailure(bare('--profile nope'), 2, 'there is no profile "nope"');
     expect((await bare('-q --help')).stdout).toMatch(/^Usage: /);
     expect((await bare('-q -V')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  });
-
-  it('with a token from the environment and no property, suggests how to set one: a sign-in would not be used', async () => {
-    const text = await greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token' });
-    expect(nextCommands(text)).toEqual(['properties list', 'help environment', 'reports list']);
   });
 
   it('suggests commands that exist', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runMain } from '../commands/in-process.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder } from '../context.ts';
+import { expectFailure, expectSuccess } from '../expect-run.ts';
 
 const properties = {
   properties: [
@@ -50,15 +51,12 @@ async function requested(
 
 describe('a missing required value of a report', () => {
   it('is prompted for on a terminal, and the command line without prompts is printed', async () => {
-    const { exitCode, requests, questions, stderr } = await requested('reports room-nights', [
-      'MUC',
-      'last-month',
-    ]);
-    expect([exitCode, questions]).toEqual([0, ['Property', 'Period']]);
-    expect(requests.at(-1)).toBe('GET /reports/v0-nsfw/reports/room-nights?propertyId=MUC&month=9&year=2026');
-    expect(stderr).toContain(
+    const { requests, questions } = await expectSuccess(
+      requested('reports room-nights', ['MUC', 'last-month']),
       'Without prompts:\n  `hotelctl reports room-nights --property MUC --period last-month`\n',
     );
+    expect(questions).toEqual(['Property', 'Period']);
+    expect(requests.at(-1)).toBe('GET /reports/v0-nsfw/reports/room-nights?propertyId=MUC&month=9&year=2026');
   });
 
   it('is not prompted for if it is given, by flag or by setting', async () => {
@@ -85,9 +83,8 @@ describe('a missing required value of a report', () => {
   it('is an error if hotelctl cannot prompt, and nothing is sent', async () => {
     for (const more of [{ terminal: false }, {}]) {
       const line = `reports room-nights${more.terminal === false ? '' : ' --no-input'}`;
-      const { exitCode, requests, stderr } = await requested(line, [], more);
-      expect([exitCode, requests]).toEqual([2, []]);
-      expect(stderr).toContain('--month is required');
+      const { requests } = await expectFailure(requested(line, [], more), 2, '--month is required');
+      expect(requests).toEqual([]);
     }
   });
 
@@ -104,8 +101,7 @@ describe('a missing required value of a report', () => {
 
 describe('a UI integration', () => {
   it('is selected from the registered ones', async () => {
-    const { questions, requests, exitCode } = await requested('ui-integration delete', ['1', true]);
-    expect(exitCode).toBe(0);
+    const { questions, requests } = await expectSuccess(requested('ui-integration delete', ['1', true]));
     expect(questions[0]).toBe('UI integration');
     expect(questions[1]).toContain('Delete the UI integration BBB at ReservationDetailsTab?');
     expect(requests.at(-1)).toBe('DELETE /integration/v1/ui-integrations/ReservationDetailsTab/BBB');
@@ -148,7 +144,7 @@ describe('what else is missing', () => {
     const folder = temporaryFolder();
     const folders = { data: '', config: folder, state: folder };
     const run = (line: string, answers: readonly string[] = []) =>
-      runMain(line.split(' '), { terminal: true, answers, replace: { folders } });
+      runMain(line, { terminal: true, answers, replace: { folders } });
     expect((await run('profile use')).stderr).toContain(
       "missing required argument 'name'\nhint: run `hotelctl profile list`",
     );

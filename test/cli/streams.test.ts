@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
+import { expectFailure } from '../expect-run.ts';
 import { hotelctlFile, outputOf } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 
@@ -63,21 +64,19 @@ describe('a full disk', () => {
     'auth status',
   ])('is exit 8 for `hotelctl %s`', async words => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'x', HOTELCTL_CREDENTIAL_STORE: 'env' };
-    const { exitCode, stderr } = await bash(`hotelctl ${words} >/dev/full`, env);
+    const { stderr } = await expectFailure(bash(`hotelctl ${words} >/dev/full`, env), 8);
     expect(stderr.replace('no rows\n', '')).toBe(
       'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
     );
-    expect(exitCode).toBe(8);
   });
 
   it('is exit 8 for a report and for a token', async () => {
     const server = await localServer((_, response) => response.end(emptyReport));
     for (const words of [roomNights.join(' '), `${roomNights.join(' ')} --output /dev/full`]) {
-      const { exitCode, stderr } = await bash(`hotelctl ${words} >/dev/full`, signedIn(server.url));
-      expect([exitCode, stderr]).toEqual([8, expect.stringContaining('no space is left')]);
+      await expectFailure(bash(`hotelctl ${words} >/dev/full`, signedIn(server.url)), 8, 'no space is left');
     }
-    const token = await bash('hotelctl auth token >/dev/full', { HOTELCTL_ACCESS_TOKEN: 'a-secret' });
-    expect(token.exitCode).toBe(8);
+    const ended = bash('hotelctl auth token >/dev/full', { HOTELCTL_ACCESS_TOKEN: 'a-secret' });
+    const token = await expectFailure(ended, 8);
     expect(token.stderr).not.toContain('a-secret');
   });
 

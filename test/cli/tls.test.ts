@@ -23,28 +23,13 @@ interface Host {
   readonly flag: string;
   readonly body: string;
 }
+const hostOf = (host: Host['host'], name: string, words: readonly string[], body: string): Host => ({
+  ...{ host, words, body, variable: `HOTELCTL_${name}_URL`, flag: `--${name.toLowerCase()}-url` },
+});
 const hosts: readonly Host[] = [
-  {
-    host: 'API host',
-    words: roomNights,
-    variable: 'HOTELCTL_BASE_URL',
-    flag: '--base-url',
-    body: '{"total": 1}',
-  },
-  {
-    host: 'identity host',
-    words: ['auth', 'token'],
-    variable: 'HOTELCTL_AUTH_URL',
-    flag: '--auth-url',
-    body: tokens,
-  },
-  {
-    host: 'UI integration host',
-    words: ['ui-integration', 'list'],
-    variable: 'HOTELCTL_INTEGRATION_URL',
-    flag: '--integration-url',
-    body: '{"uiIntegrations": []}',
-  },
+  hostOf('API host', 'BASE', roomNights, '{"total": 1}'),
+  hostOf('identity host', 'AUTH', ['auth', 'token'], tokens),
+  hostOf('UI integration host', 'INTEGRATION', ['ui-integration', 'list'], '{"uiIntegrations": []}'),
 ];
 
 /** Everything that the command needs, and the one host that gets requests. */

@@ -33,7 +33,7 @@ describe('pages in the languages of --locale', async () => {
     let today = since;
     const { url } = await localServer(booksListener(bookings, () => today));
     const run = (line: string) =>
-      runMain(line.split(' '), {
+      runMain(line, {
         env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
         now: Date.parse(`${today}T12:00:00Z`),
       });

@@ -2,34 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { JobRun } from '../../src/jobs/history.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { dueMoments } from '../../src/jobs/run-job.ts';
+import { monthClose } from './month-close.ts';
 
 const at = (text: string) => new Date(text).getTime();
 const iso = (text: string) => new Date(text).toISOString();
 
 const job = (every: string, command: readonly string[], createdAt = '2026-09-15T12:00'): Job => ({
-  version: 1,
-  name: 'close',
-  every,
-  command: [...command],
-  folder: '/srv',
-  environment: {},
-  giveUpAfter: '2h',
-  mailTo: [],
-  notifyOn: 'failure',
-  scheduler: 'none',
-  createdAt: iso(createdAt),
+  ...monthClose,
+  ...{ every, command: [...command], createdAt: iso(createdAt) },
 });
 
 const run = (due: string, exitCode: number): JobRun => ({
-  due: iso(due),
-  startedAt: iso(due),
-  endedAt: iso(due),
-  exitCode,
-  attempts: 1,
-  rows: null,
-  files: [],
-  trackingIds: [],
-  error: null,
+  ...{ due: iso(due), startedAt: iso(due), endedAt: iso(due), exitCode },
+  ...{ attempts: 1, rows: null, files: [], trackingIds: [], error: null },
 });
 
 const monthly = job('month 1 06:00', ['reports', 'revenues', '--period', 'last-month']);

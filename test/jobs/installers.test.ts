@@ -106,23 +106,6 @@ describe('cron', () => {
     );
   });
 
-  it('reports a job that is not installed, and a Node.js that is gone', async () => {
-    const found = async () =>
-      (await checkInstallation(contextHere(), 'cron', 'close')).map(({ found: text }) => text);
-    expect(await found()).toEqual(['not installed into cron']);
-    await cronInstaller(contextHere()).install(
-      { ...program, words: [process.execPath, join(folder, 'crontab')] },
-      daily,
-    );
-    expect((await found())[0]).toBe('installed into cron');
-    const gone = join(folder, "it's gone/100%/node");
-    await cronInstaller(contextHere()).install(
-      { ...program, words: [gone, ...program.words.slice(1)] },
-      daily,
-    );
-    expect((await found())[0]).toBe(`cron would start ${gone}, which is not there any more`);
-  });
-
   it.each([
     ['a daemon', { 1: '1 (init) S', 7: '7 (crond) S' }, true],
     ['another program', { 1: '1 (init) S', 7: '7 (cron-apt) S' }, false],

@@ -13,34 +13,15 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OutputError, RefusedError, TemporaryError } from '../../src/base/errors.ts';
 import { withLock } from '../../src/base/lock.ts';
-import {
-  appendRun,
-  type JobRun,
-  lastResult,
-  readHistory,
-  readSettledHistory,
-} from '../../src/jobs/history.ts';
-import { type Job, readJob, writeJob } from '../../src/jobs/job.ts';
+import { appendRun, type JobRun, readHistory } from '../../src/jobs/history.ts';
+import { readJob, writeJob } from '../../src/jobs/job.ts';
 import { type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../src/jobs/run-job.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
+import { monthClose as job } from './month-close.ts';
 
 const at = (text: string) => new Date(text).getTime();
 const hours = 3_600_000;
-
-const job: Job = {
-  version: 1,
-  name: 'close',
-  every: 'month 1 06:00',
-  command: ['reports', 'revenues', '--period', 'last-month'],
-  folder: '/srv',
-  environment: {},
-  giveUpAfter: '2h',
-  mailTo: [],
-  notifyOn: 'failure',
-  scheduler: 'none',
-  createdAt: new Date('2026-10-15T12:00').toISOString(),
-};
 
 const ended = (exitCode: number, error: string | null = null): JobAttempt => ({
   exitCode,
@@ -98,11 +79,6 @@ describe('the file of a job', () => {
     if (content) writeFileSync(path, JSON.stringify({ ...job, ...content }));
     return { context, path };
   };
-
-  it('is read as it was written', async () => {
-    const { context } = await stored();
-    expect(readJob(context, 'close')).toEqual(job);
-  });
 
   it.each([
     [{ environment: { NODE_OPTIONS: '--require /tmp/x.js' } }, ': environment.NODE_OPTIONS is not allowed'],
@@ -271,33 +247,6 @@ describe('a job', () => {
     context.interrupt('SIGTERM');
     await expect(running).rejects.toThrow('stopped by SIGTERM');
     expect(readHistory(context, 'close')).toMatchObject([{ exitCode: 143, error: 'stopped by SIGTERM' }]);
-  });
-
-  it('is recorded at its start; if it was killed, the next start reports that and runs it again', async () => {
-    const context = morning();
-    const { ports, finished } = portsOf(context, []);
-    let during: readonly JobRun[] = [];
-    let killed = '';
-    await runDueJobs(job, 2 * hours, {
-      ...ports,
-      attempt: async (...given) => {
-        during = await readSettledHistory(context, 'close');
-        killed = readFileSync(join(context.folders.state, 'schedule', 'close.jsonl'), 'utf8');
-        return ports.attempt(...given);
-      },
-    });
-    expect(lastResult(during)).toBe('running');
-    // What a killed process leaves: the line of its start.
-    writeFileSync(join(context.folders.state, 'schedule', 'close.jsonl'), killed);
-    const left = await readSettledHistory(context, 'close');
-    expect([lastResult(left), left[0]?.error]).toEqual(['killed', 'killed before it ended']);
-    await context.clock.advance(1000);
-    expect(await runDueJobs(job, 2 * hours, ports)).toMatchObject([{ exitCode: 0 }]);
-    expect(finished).toEqual([0, null, 0]);
-    expect(readHistory(context, 'close')).toMatchObject([
-      { exitCode: null, error: 'killed before it ended' },
-      { exitCode: 0, error: null },
-    ]);
   });
 
   it('does not start while the command of a killed run is alive', async () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/base/context.ts';
 import { exitCodes, HotelctlError, RefusedError } from '../../src/base/errors.ts';
-import { version } from '../../src/base/version.ts';
 import { errorOutput } from '../../src/start/error-output.ts';
 import { main } from '../../src/start/main.ts';
-import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
 
 /** An output whose reader has closed it, or whose disk is full. */
@@ -128,9 +126,4 @@ describe('an error as text', () => {
       expect(errorOutput(new HotelctlError(name, 'what', { hint: 'do' }), 'text', false).exitCode).toBe(code);
     }
   });
-});
-
-it('prints its version', async () => {
-  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(await runMain('--version')).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
 });

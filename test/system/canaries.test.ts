@@ -226,13 +226,8 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   platform.failures.clear();
   expect(await signIn(true)).toMatchObject({ exitCode: 0 });
   expect(platform.seen.length).toBeGreaterThan(7);
-  for (const args of [
-    ['auth', 'status'],
-    ['auth', 'check'],
-    ['profile', 'show'],
-    ['properties', 'list'],
-  ])
-    expect(await run([...args, '-v'])).toMatchObject({ exitCode: 0 });
+  for (const line of ['auth status', 'auth check', 'profile show', 'properties list'])
+    expect(await run(`${line} -v`)).toMatchObject({ exitCode: 0 });
   for (const [output, asProcess] of [
     ['r.csv', true],
     ['r.html', false],
@@ -276,15 +271,9 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
 
   // What runs unattended: the same failures through snapshots, a data lake, a job with its log, and the morning page.
   const job = ['--report', 'room-nights', '--period', '2026-10'];
-  expect(
-    await run(
-      wordsOf(
-        'schedule add nightly --every "day 06:30" --scheduler none --',
-        roomNights,
-        `-v --output ${join(home, 'work/nightly.csv')}`,
-      ),
-    ),
-  ).toMatchObject({ exitCode: 0 });
+  const nightly = `-v --output ${join(home, 'work/nightly.csv')}`;
+  const add = wordsOf('schedule add nightly --every "day 06:30" --scheduler none --', roomNights, nightly);
+  expect(await run(add)).toMatchObject({ exitCode: 0 });
   for (const [status, body, exitCode] of [
     [422, 'messages', 4],
     [302, 'text', 6],
@@ -301,14 +290,9 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
     }
   }
   platform.failures.clear();
-  for (const args of [
-    ['snapshot', 'list'],
-    ['snapshot', 'verify'],
-    ['schedule', 'history', 'nightly'],
-    ['schedule', 'list', '--format', 'json'],
-    ['schedule', 'doctor', '--format', 'json'],
-  ])
-    expect(await run(args), args.join(' ')).toBeDefined();
+  const schedule = ['history nightly', 'list --format json', 'doctor --format json'];
+  for (const line of ['snapshot list', 'snapshot verify', ...schedule.map(words => `schedule ${words}`)])
+    expect(await run(line), line).toBeDefined();
 
   // The end of a run is reported to a mail server that repeats what it received, and to a monitoring service.
   const mailServer = await startMailServer({
@@ -362,12 +346,9 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   expect(await run(register, { input: address, asProcess: true })).toMatchObject({ exitCode: 0 });
   for (const format of ['table', 'json', 'csv'])
     expect(await run(['ui-integration', 'list', '--format', format])).toMatchObject({ exitCode: 0 });
-  expect(await run('ui-integration get PropertyMenuApps ABCD -v')).toMatchObject({
-    exitCode: 0,
-  });
-  expect(await run('ui-integration test PropertyMenuApps ABCD --format json')).toMatchObject({
-    exitCode: 10,
-  });
+  const named = 'PropertyMenuApps ABCD';
+  expect(await run(`ui-integration get ${named} -v`)).toMatchObject({ exitCode: 0 });
+  expect(await run(`ui-integration test ${named} --format json`)).toMatchObject({ exitCode: 10 });
   for (const [status, body, exitCode] of [
     [422, 'messages', [4, 4]],
     [500, 'text', [9, 5]],

@@ -1,12 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../src/cli/doctor.ts';
 import { temporaryFolder } from '../context.ts';
-import { certificateFor } from '../http/certificate.ts';
-import { listen, serve, status } from '../http/serve.ts';
+import { expectSuccess } from '../expect-run.ts';
+import { serve, status } from '../http/serve.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
@@ -18,12 +15,6 @@ import { openWorkplace, useWorkplace } from './workplace.ts';
 const reportOf = ({ stdout }: Run) => JSON.parse(stdout) as DoctorReport;
 const about = (report: DoctorReport, check: string) =>
   report.findings.filter(finding => finding.check === check).at(-1);
-const ready = (url: string) => ({
-  HOTELCTL_BASE_URL: url,
-  HOTELCTL_ACCESS_TOKEN: 'canary',
-  HOTELCTL_CREDENTIAL_STORE: 'env',
-});
-
 describe('in a complete installation', () => {
   useWorkplace();
 
@@ -48,14 +39,12 @@ describe('in a complete installation', () => {
       HTTPS_PROXY: 'http://user:canary@proxy.example',
       HOTELCTL_PROPERTY: 'MUC',
     };
-    const here = await workplace.run('doctor --format json', env);
-    expect(here).toMatchObject({ exitCode: 0, stderr: '' });
+    const here = await expectSuccess(workplace.run('doctor --format json', env), /^$/);
     expect(reportOf(here)).toMatchObject({ view: 'here', fatal: 0, warnings: 0 });
     expect(about(reportOf(here), 'completion')?.found).toBe('not installed for bash');
 
     const before = workplace.files();
-    const cron = await workplace.run('doctor --cron --format json', env);
-    expect(cron).toMatchObject({ exitCode: 0, stderr: '' });
+    const cron = await expectSuccess(workplace.run('doctor --cron --format json', env), /^$/);
     const report = reportOf(cron);
     expect(report).toMatchObject({ view: 'cron', fatal: 0 });
     expect(about(report, 'sign-in')).toMatchObject({ outcome: 'ok' });
@@ -76,8 +65,7 @@ describe('in a complete installation', () => {
     const login = workplace.login();
     await signInAsHotelUser(await workplace.browser.opened(login), { allow: true });
     expect(await login.ended).toMatchObject({ exitCode: 0 });
-    const run = await workplace.run('doctor --format json -v');
-    expect(run.exitCode).toBe(0);
+    const run = await expectSuccess(workplace.run('doctor --format json -v'));
     expect(about(reportOf(run), 'credential store')?.found).toMatch(/^keychain \(Secret Service\)/);
     expect(about(reportOf(run), 'client secret')?.found).toBe('saved in the credential store');
     for (const secret of Object.values(await workplace.keychainItems())) {
@@ -121,48 +109,4 @@ it('shows a cron job with a bare environment what is missing', async () => {
   expect(run.stderr).toMatch(/^hotelctl: 3 of \d+ findings are fatal: API host: not set\nhint: .+\n$/);
   // It checked, and left nothing behind.
   expect(readdirSync(folder)).toEqual([]);
-});
-
-it('names the proxy of a host whose authority NODE_EXTRA_CA_CERTS contains', async () => {
-  const certificate = certificateFor('api.hotel.test');
-  const target = new URL(
-    await listen(
-      createTlsServer(certificate, (_, response) => response.end()),
-      'https',
-    ),
-  );
-  const proxy = await listen(
-    createServer().on('connect', (_, client) => {
-      const upstream = connect(Number(target.port), target.hostname, () => {
-        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        upstream.pipe(client).pipe(upstream);
-      });
-      upstream.on('error', () => client.destroy());
-      client.on('error', () => upstream.destroy());
-    }),
-  );
-  const env = {
-    ...ready('https://api.hotel.test'),
-    HTTPS_PROXY: proxy.replace('//', '//user:canary@'),
-    NODE_EXTRA_CA_CERTS: certificate.file,
-  };
-  const run = await runHotelctl('doctor --format json -v', { env });
-  expect(about(reportOf(run), 'API host')).toMatchObject({
-    outcome: 'ok',
-    found: expect.stringMatching(
-      new RegExp(`^reachable \\(HTTP 200\\) in \\d+ ms, through the proxy ${new URL(proxy).host}$`),
-    ),
-  });
-  expect(about(reportOf(run), 'certificates')).toMatchObject({ outcome: 'ok' });
-  expect(run.stdout + run.stderr).not.toContain('canary');
-  expect(run.exitCode).toBe(0);
-});
-
-it('waits for a slow host as long as --timeout allows, and not only 5 s', async () => {
-  const { url } = await serve((_, response) => void setTimeout(() => response.end(), 5500));
-  const run = await runHotelctl(['doctor', '--format', 'json', '--timeout', '60'], { env: ready(url) });
-  expect(about(reportOf(run), 'API host')).toMatchObject({
-    outcome: 'ok',
-    found: expect.stringMatching(/^reachable \(HTTP 200\) in \d+ ms, no proxy$/),
-  });
 });

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
 import { csvChunks } from '../../src/output/csv.ts';
 import { csvOptions } from '../../src/output/csv-options.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { temporaryFolder } from '../context.ts';
 import { workbookBytes } from '../output/workbook-bytes.ts';
-import { type Line, wordsOf } from '../words.ts';
+import { convert } from './libreoffice.ts';
 import { requires } from './prerequisites.ts';
 
 /** A CSV of `--locale de` in a German LibreOffice: the judge of decimal commas, semicolons and the byte order mark. */
@@ -85,19 +83,11 @@ it('has the same cells as the workbook', async () => {
   ]);
   writeFileSync(join(folder, 'list.csv'), csv);
   writeFileSync(join(folder, 'book.xlsx'), await workbookBytes('list', [records], columns));
-  const convert = (file: string, filter: Line = []) =>
-    promisify(execFile)(
-      'soffice',
-      wordsOf(
-        `--headless --norestore -env:UserInstallation=file://${folder}/profile`,
-        filter,
-        `--convert-to fods --outdir ${folder} ${join(folder, file)}`,
-      ),
-      { env: { PATH: process.env['PATH'], HOME: folder, LANG: 'de_DE.UTF-8', TZ: 'UTC' } },
-    );
+  const env = { LANG: 'de_DE.UTF-8', TZ: 'UTC' };
   // Semicolon, double quotes, UTF-8, from the first line; quoted fields are text, and the language is the program's.
-  await convert('list.csv', '"--infilter=Text - txt - csv (StarCalc):59,34,76,1,,,true"');
-  await convert('book.xlsx');
+  const filter = ['--infilter=Text - txt - csv (StarCalc):59,34,76,1,,,true'];
+  await convert(folder, ['list.csv'], { env, filter });
+  await convert(folder, ['book.xlsx'], { env });
   const [list, book] = ['list.fods', 'book.fods'].map(name =>
     cellsOf(readFileSync(join(folder, name), 'utf8')),
   );

@@ -147,38 +147,8 @@ describe('the package', () => {
   });
 });
 
-/** Programs that use the package as a library: the server of a booking engine, a nightly job for a warehouse, and a script. */
+/** Programs that use the package as a library: a nightly job for a warehouse, and a script. */
 const consumers = {
-  'server.mts': `import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createHotelctl, OutcomeUnknownError, RefusedError } from 'hotelctl';
-
-const { offers, quotes, bookings } = createHotelctl({ property: 'MUC' });
-const [arrival, departure] = ['2026-12-05', '2026-12-07'];
-const server = createServer(async (request, response) => {
-  try {
-    const ratePlan = new URL(request.url ?? '', 'http://localhost').searchParams.get('plan');
-    const listed = await offers.list({ arrival, departure, adults: '2' });
-    const reservation = \`arrival=\${arrival},departure=\${departure},adults=2,rate-plan=\${ratePlan}\`;
-    const quote = await quotes.create({ reservation });
-    const { amount, currency } = quote.sums.grandTotal;
-    const booker = { bookerLastName: 'Lovelace', bookerFirstName: 'Ada', bookerEmail: 'ada@guest.example' };
-    const [booking] = await bookings.create({ quote: quote.json, expectTotal: amount + currency, ...booker });
-    response.end(JSON.stringify([listed.length > 3, amount, currency, typeof booking?.bookingId]));
-  } catch (error) {
-    const status = error instanceof RefusedError ? 404 : error instanceof OutcomeUnknownError ? 504 : 500;
-    response.writeHead(status).end(String(error));
-  }
-});
-server.listen(0, '127.0.0.1', async () => {
-  const { port } = server.address() as AddressInfo;
-  for (const plan of ['MUC-FLEX-DBL', 'NONE']) {
-    const reply = await fetch(\`http://127.0.0.1:\${port}/?plan=\${plan}\`);
-    console.log(reply.status, reply.ok ? await reply.text() : '');
-  }
-  server.close();
-});
-`,
   'job.mts': `import { createHotelctl, type ReportsGrossTransactions } from 'hotelctl';
 
 const { reports, properties } = createHotelctl({ onNote: line => console.error(line) });
@@ -230,13 +200,12 @@ describe('programs that use the package', () => {
   it.each(nodes)('run on Node.js %s', async version => {
     const node = join(nodeFolder(version), 'node');
     const printed = await Promise.all(
-      ['server.mjs', 'job.mjs', 'script.cjs'].map(async file => {
+      ['job.mjs', 'script.cjs'].map(async file => {
         const words = wordsOf('sandbox run --quiet --today 2026-11-21 --', [node, join(place(), file)]);
         return (await hotelctl(version, ...words)).stdout;
       }),
     );
     expect(printed).toEqual([
-      expect.stringMatching(/^200 \[true,"\d+\.\d\d","EUR","string"\]\n404 \n$/),
       expect.stringMatching(/^MUC \d+ \d+\nLND \d+ \d+\nTYO \d+ \d+\n$/),
       expect.stringMatching(/^\d{3,4} 1 2\n$/),
     ]);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { expectFailure, expectSuccess } from '../expect-run.ts';
 import { getText } from '../http/get-text.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
@@ -91,8 +92,7 @@ describe('a sign-in in a real browser', () => {
     const [clientSecret, refreshToken, grant] = accounts.map(account => items[account] ?? '');
     const { token } = JSON.parse(grant ?? '') as { token: string };
     expect(clientSecret).toBe(exported['HOTELCTL_CLIENT_SECRET']);
-    const status = await run('auth status');
-    expect(status).toMatchObject({ exitCode: 0, stderr: '' });
+    const status = await expectSuccess(run('auth status'), /^$/);
     expect(status.stdout).toMatch(/^user +Anna Berger$/m);
     expect(status.stdout).toMatch(/^scopes +offline_access reports\.read /m);
     expect(status.stdout).toMatch(/^store +keychain /m);
@@ -118,17 +118,14 @@ describe('a sign-in in a real browser', () => {
       'Deleted the tokens and the client secret on this machine. Revoked the refresh token at the identity host.\n',
     );
     expect(await workplace.keychainItems()).toEqual({});
-    const after = await run(['reports', 'room-nights', ...month]);
-    expect(after).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(after.stderr).toMatch(/^hint: .*`hotelctl login/m);
+    await expectFailure(run(['reports', 'room-nights', ...month]), 3, /^hint: .*`hotelctl login/m);
     // The platform has revoked it too: a copy of the old token no longer works.
     const stolen = {
       HOTELCTL_CREDENTIAL_STORE: 'env',
       HOTELCTL_REFRESH_TOKEN: refreshToken ?? '',
       HOTELCTL_CLIENT_SECRET: clientSecret ?? '',
     };
-    const revoked = await run(['reports', 'room-nights', ...month], stolen);
-    expect(revoked).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('revoked') });
+    await expectFailure(run(['reports', 'room-nights', ...month], stolen), 3, 'revoked');
     expect(await browser.starts()).toBe(1);
   });
 

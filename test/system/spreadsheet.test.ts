@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvChunks } from '../../src/output/csv.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
@@ -10,6 +8,7 @@ import { temporaryFolder } from '../context.ts';
 import { rfc4180 } from '../output/rfc4180.ts';
 import { wordsOf } from '../words.ts';
 import { formulaStarts } from './hostile-text.ts';
+import { convert } from './libreoffice.ts';
 import { requires } from './prerequisites.ts';
 
 /** CSV as LibreOffice reads it: an independent check of what is a formula, a number and a text. */
@@ -27,26 +26,16 @@ interface Cell {
  */
 async function openInLibreOffice(csvs: readonly string[], bom: boolean): Promise<Cell[][]> {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, 'profile'));
-  const name = (index: number) => join(folder, `sheet${index}`);
-  for (const [index, csv] of csvs.entries()) writeFileSync(`${name(index)}.csv`, csv);
-  await promisify(execFile)(
-    'soffice',
-    [
-      ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
-      // Field separator 44, text delimiter 34, character set (76 is UTF-8; the mark decides where there is one).
-      ...[
-        `--infilter=Text - txt - csv (StarCalc):44,34,${bom ? 'UTF-8' : '76'},1`,
-        '--convert-to',
-        'fods',
-        '--outdir',
-        folder,
-      ],
-      ...csvs.map((_, index) => `${name(index)}.csv`),
-    ],
-    { env: { PATH: process.env['PATH'], HOME: folder } },
+  const name = (index: number) => `sheet${index}.csv`;
+  for (const [index, csv] of csvs.entries()) writeFileSync(join(folder, name(index)), csv);
+  // Field separator 44, text delimiter 34, character set (76 is UTF-8; the mark decides where there is one).
+  const filter = [`--infilter=Text - txt - csv (StarCalc):44,34,${bom ? 'UTF-8' : '76'},1`];
+  await convert(
+    folder,
+    csvs.map((_, index) => name(index)),
+    { filter },
   );
-  return csvs.map((_, index) => cellsOf(readFileSync(`${name(index)}.fods`, 'utf8')));
+  return csvs.map((_, index) => cellsOf(readFileSync(join(folder, `sheet${index}.fods`), 'utf8')));
 }
 
 function cellsOf(sheet: string): Cell[] {

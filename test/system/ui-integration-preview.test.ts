@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { expectExit } from '../expect-run.ts';
 import { responding, type SecureServer, secureServer } from '../secure-server.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
@@ -174,10 +175,7 @@ describe('the preview', () => {
     const elsewhere = startHotelctl('ui-integration preview http://views.example/', {
       env: { HOME: temporaryFolder() },
     });
-    expect(await elsewhere.ended).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('must be an https:// URL, not http://'),
-    });
+    await expectExit(elsewhere.ended, 2, 'must be an https:// URL, not http://');
   });
 
   it('opens the browser with a URL without secrets, serves only this machine, and ends on Ctrl-C', async () => {

@@ -17,6 +17,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { expectFailure } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
@@ -132,16 +133,11 @@ describe('the executable of Windows', () => {
       join(wine.disk, 'work/with space/x.cmd'),
       '@echo [%~1] [%~2] > C:\\work\\words.txt\r\n@exit /b 7\r\n',
     );
-    const { exitCode } = await wine.run([
-      ...wordsOf('sandbox run --'),
-      'C:\\work\\with space\\x.cmd',
-      'a b',
-      'c',
-    ]);
-    expect([exitCode, readFileSync(join(wine.disk, 'work/words.txt'), 'utf8').trim()]).toEqual([
+    await expectFailure(
+      wine.run([...wordsOf('sandbox run --'), 'C:\\work\\with space\\x.cmd', 'a b', 'c']),
       7,
-      '[a b] [c]',
-    ]);
+    );
+    expect(readFileSync(join(wine.disk, 'work/words.txt'), 'utf8').trim()).toEqual('[a b] [c]');
     expect((await wine.run(`sandbox run -- hotelctl ${report}`)).stdout).toMatch(/^Total/m);
   });
 

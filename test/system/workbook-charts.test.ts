@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { workbookChunks } from '../../src/output/workbook/workbook.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { temporaryFolder } from '../context.ts';
-import { wordsOf } from '../words.ts';
+import { convert } from './libreoffice.ts';
 import { requires } from './prerequisites.ts';
 
 /** The charts of a workbook as LibreOffice reads them. */
@@ -71,14 +69,7 @@ it('draw the cells of their sheet: two lines by day, and bars of chosen rows, th
   for await (const piece of workbookChunks(content, [result])) pieces.push(piece);
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'book.xlsx'), Buffer.concat(pieces));
-  await promisify(execFile)(
-    'soffice',
-    wordsOf(
-      `--headless --norestore -env:UserInstallation=file://${folder}/profile --convert-to fods
-        --outdir ${folder} ${join(folder, 'book.xlsx')}`,
-    ),
-    { env: { PATH: process.env['PATH'], HOME: folder, TZ: 'UTC' } },
-  );
+  await convert(folder, ['book.xlsx'], { env: { TZ: 'UTC' } });
   const document = readFileSync(join(folder, 'book.fods'), 'utf8');
   expect(
     [...document.matchAll(/<table:table table:name="([^"]*)"/g)]

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cellText, visibleText } from '../../src/output/cell.ts';
@@ -14,6 +12,7 @@ import { temporaryFolder } from '../context.ts';
 import { workbookBytes } from '../output/workbook-bytes.ts';
 import { wordsOf } from '../words.ts';
 import { formulaStarts, terminalControls } from './hostile-text.ts';
+import { convert } from './libreoffice.ts';
 import { requires } from './prerequisites.ts';
 
 /** Workbooks as LibreOffice reads them: an independent check of what is a number, a date, a text and a formula. */
@@ -34,22 +33,10 @@ interface Cell {
 /** Rows of each workbook, without trailing empty cells and rows. One start of LibreOffice for all of them. */
 async function opened(workbooks: readonly Uint8Array[], timeZone = 'UTC'): Promise<Cell[][][]> {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, 'profile'));
-  const files = workbooks.map((bytes, index) => {
-    const file = join(folder, `${index}.xlsx`);
-    writeFileSync(file, bytes);
-    return file;
-  });
-  await promisify(execFile)(
-    'soffice',
-    wordsOf(
-      `--headless --norestore -env:UserInstallation=file://${folder}/profile --convert-to fods
-        --outdir ${folder}`,
-      files,
-    ),
-    { env: { PATH: process.env['PATH'], HOME: folder, TZ: timeZone } },
-  );
-  return files.map(file => rowsOf(readFileSync(file.replace('.xlsx', '.fods'), 'utf8')));
+  const files = workbooks.map((_, index) => `${index}.xlsx`);
+  for (const [index, bytes] of workbooks.entries()) writeFileSync(join(folder, `${index}.xlsx`), bytes);
+  await convert(folder, files, { env: { TZ: timeZone } });
+  return files.map(file => rowsOf(readFileSync(join(folder, file.replace('.xlsx', '.fods')), 'utf8')));
 }
 
 /** The rows of the second sheet; the first one is an overview, the last one about the report. */
@@ -262,13 +249,9 @@ describe('a workbook in LibreOffice', () => {
     const bytes = await workbookBytes('MUC', [records], columns);
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'days.xlsx'), bytes);
-    const converted = async (format: string) => {
-      const profile = `-env:UserInstallation=file://${folder}/profile`;
-      const words = ['--headless', '--norestore', profile, '--convert-to', format, '--outdir', folder];
-      await promisify(execFile)('soffice', [...words, join(folder, 'days.xlsx')], {
-        env: { PATH: process.env['PATH'], HOME: folder },
-      });
-      return readFileSync(join(folder, `days.${format}`), 'latin1');
+    const converted = async (to: string) => {
+      await convert(folder, ['days.xlsx'], { to });
+      return readFileSync(join(folder, `days.${to}`), 'latin1');
     };
     const document = await converted('fods');
     const rows = rowsOf(document);

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InterruptedError } from '../../src/base/errors.ts';
 import type { FetchResult } from '../../src/platform/ui-integrations/fetch-result.ts';
 import { type UntrustedFetchOptions, untrustedFetch } from '../../src/views/untrusted-fetch.ts';
-import { listen, serveBytes, unused } from '../http/serve.ts';
+import { listen, serveBytes } from '../http/serve.ts';
 import { responding, secureServer } from '../secure-server.ts';
 import { wordsOf } from '../words.ts';
 
@@ -175,17 +174,6 @@ describe('a certificate is refused', () => {
 });
 
 describe('failures have messages', () => {
-  it.each([
-    ['nothing listens', async () => (await unused()).replace('http', 'https'), 'connection refused'],
-    [
-      'no HTTPS there',
-      async () => (await listen(createServer((_, response) => response.end()))).replace('http', 'https'),
-      'could not agree on encryption',
-    ],
-  ])('when %s', async (_, address, words) => {
-    expect(textOf(await visitor()(await address()))).toContain(words);
-  });
-
   it('if no host has that name', async () => {
     const resolve = async () => {
       throw Object.assign(new Error('x'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });

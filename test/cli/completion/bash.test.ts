@@ -40,23 +40,6 @@ function tab(words: readonly string[], after: readonly string[] = [], under = ''
 }
 
 describe('in bash', () => {
-  it.each([
-    [['re'], ['reports']],
-    [['reports', 'room-nights', '--mo'], ['--month']],
-    [
-      ['reports', 'room-nights', '--format', ''],
-      ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet'],
-    ],
-    [['reports', 'room-nights', '--format', '=', 'c'], ['csv']],
-    [
-      ['completion', ''],
-      ['bash', 'zsh', 'fish', 'powershell'],
-    ],
-    [['reports', 'room-nights', '--output', 'scr'], ['script']],
-  ])('%j', (words, expected) => {
-    expect(tab(words)).toEqual(expected);
-  });
-
   it('words after the cursor do not count', () => {
     expect(tab(['reports', 'revxx'], [], 'rev')).toEqual(['revenues']);
     expect(tab(['reports', 'room-nights', '--output', 'scrxx'], [], 'scr')).toEqual(['script']);

@@ -1,58 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { Settings } from '../../../src/cli/settings/resolve.ts';
-import {
-  findSettingDefinition,
-  nameFlag,
-  type SettingName,
-  settingDefinitions,
-} from '../../../src/cli/settings/settings.ts';
+import { findSettingDefinition, nameFlag, settingDefinitions } from '../../../src/cli/settings/settings.ts';
 import { wordsOf } from '../../words.ts';
 
-/** A valid, different value for each source. */
-const values = (name: SettingName): readonly [flag: string, environment: string, profile: string] => {
-  switch (name) {
-    case 'baseUrl':
-    case 'authUrl':
-    case 'integrationUrl':
-      return ['https://flag.example.com', 'https://env.example.com', 'https://profile.example.com'];
-    case 'reportsVersion':
-      return ['v1', 'v0-nsfw', 'v1'];
-    case 'credentialStore':
-      return ['env', 'file', 'keychain'];
-    case 'timeout':
-    case 'maxAttempts':
-      return ['11', '12', '13'];
-    case 'smtpHost':
-      return ['flag.example.com', 'env.example.com', 'profile.example.com'];
-    case 'smtpPort':
-      return ['25', '465', '587'];
-    case 'smtpSecurity':
-      return ['tls', 'none', 'starttls'];
-    case 'heartbeat':
-      return ['https://flag.example.com/a', 'https://env.example.com/a', 'https://profile.example.com/a'];
-    case 'unitGroupTypes':
-      return ['BedRoom', 'BedRoom,ParkingLot', 'MeetingRoom EventSpace'];
-    case 'amounts':
-      return ['gross', 'net', 'gross'];
-    case 'locale':
-      return ['de', 'fr', 'en-GB'];
-    case 'delimiter':
-      return [';', '|', 'tab'];
-    case 'decimalComma':
-    case 'bom':
-      return ['true', 'false', 'true'];
-    case 'adviserNumber':
-    case 'clientNumber':
-      return ['1001', '29098', '55003'];
-    case 'fiscalYearStart':
-      return ['07-01', '10-01', '02-28'];
-    case 'accountLength':
-      return ['5', '6', '8'];
-    default:
-      return ['of the flag', 'of the environment', 'of the profile'];
-  }
-};
+/** Settings of each kind, with a valid, different value for each source: of the flag, the environment and a profile. */
+const settings = [
+  ['baseUrl', 'https://flag.example.com', 'https://env.example.com', 'https://profile.example.com'],
+  ['credentialStore', 'env', 'file', 'keychain'],
+  ['timeout', '11', '12', '13'],
+  ['unitGroupTypes', 'BedRoom', 'BedRoom,ParkingLot', 'MeetingRoom EventSpace'],
+  ['decimalComma', 'true', 'false', 'true'],
+  ['smtpHost', 'flag.example.com', 'env.example.com', 'profile.example.com'],
+  ['property', 'of the flag', 'of the environment', 'of the profile'],
+] as const;
 
 const failure = (work: () => unknown): UsageError => {
   try {
@@ -64,8 +25,8 @@ const failure = (work: () => unknown): UsageError => {
   throw new Error('it went well');
 };
 
-describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (name, row) => {
-  const [flag, environment, profile] = values(name);
+describe.each(settings)('%s', (name, flag, environment, profile) => {
+  const row = findSettingDefinition(name);
   const flags = { [name]: flag };
   const env = { [row.environment]: environment };
   const kept = { name: 'munich', values: { [name]: profile } };

@@ -1,11 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlCommand } from '../../../src/commands/api/run.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -38,11 +40,11 @@ function wordsOfWindows(line: string): string[] {
 }
 
 const dryRun = async (url: string, words: Line, stdinLines: string[] = []) => {
-  const { exitCode, stdout } = await runMain(wordsOf('api', words, '--dry-run'), {
+  const ended = runMain(wordsOf('api', words, '--dry-run'), {
     env: signedIn(url),
     stdinLines,
   });
-  expect(exitCode).toBe(0);
+  const { stdout } = await expectSuccess(ended);
   return stdout;
 };
 
@@ -60,9 +62,9 @@ describe('api --dry-run', () => {
   });
 
   it('is read by bash as the same request, whatever its fields contain', async () => {
-    const text = fc.string({ unit: 'binary' });
+    const binary = fc.string({ unit: 'binary' });
     const hostile = ["'", '"', '$(id)', '`id`', '!!', '\\', '\n', '*', '~', '-x', '@file', '#', ' ', ''];
-    const values = [...hostile, ...fc.sample(text, 60)];
+    const values = [...hostile, ...fc.sample(binary, 60)];
     const requests = values.map(value => ({
       method: 'PUT' as const,
       url: `https://api.example/a?b=${encodeURIComponent(Buffer.from(value).toString())}&c=[1]{2}'`,
@@ -125,11 +127,8 @@ describe('api --dry-run', () => {
     expect((await handedToCurl(fromFile))[0]?.words).toContain(`@${folder}/it's a body`);
     const fromInput = await dryRun('https://api.example', 'PUT /a --input -', ['{', '  "n": 1.50', '}']);
     expect((await handedToCurl(fromInput))[0]?.words).toContain('{"n":1.5}');
-    const text = await runMain('api PUT /a --input - --dry-run', {
-      env: signedIn('https://api.example'),
-      stdinLines: ['\u001b[2J'],
-    });
-    expect([text.exitCode, text.stdout]).toEqual([2, '']);
+    const options = { env: signedIn('https://api.example'), stdinLines: ['\u001b[2J'] };
+    await expectFailure(runMain('api PUT /a --input - --dry-run', options), 2);
   });
 
   it('has no token for a URL that takes none', async () => {
@@ -142,40 +141,21 @@ describe('api --dry-run', () => {
   });
 
   it('is run by the real curl as hotelctl sends it, and the token is in no list of processes', async () => {
-    const seen: {
-      method: string | undefined;
-      url: string | undefined;
-      authorization: string | undefined;
-      key: unknown;
-      type: unknown;
-      body: string;
-    }[] = [];
+    const seen: object[] = [];
     let lists = '';
-    const server = await localServer((request, response) => {
-      let body = '';
-      request.on('data', chunk => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        const { method, url, headers } = request;
-        seen.push({
-          method,
-          url,
-          authorization: headers.authorization,
-          key: headers['idempotency-key'],
-          type: headers['content-type'],
-          body,
-        });
-        // While curl waits for the response: the readable arguments of every process of this machine.
-        for (const entry of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
-          try {
-            lists += readFileSync(`/proc/${entry}/cmdline`, 'utf8');
-          } catch {
-            // The process has ended since.
-          }
+    const server = await localServer(async (request, response) => {
+      const { method, url, headers } = request;
+      const { authorization, 'idempotency-key': key, 'content-type': type } = headers;
+      seen.push({ method, url, authorization, key, type, body: await text(request) });
+      // While curl waits for the response: the readable arguments of every process of this machine.
+      for (const entry of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+        try {
+          lists += readFileSync(`/proc/${entry}/cmdline`, 'utf8');
+        } catch {
+          // The process has ended since.
         }
-        response.end('{}');
-      });
+      }
+      response.end('{}');
     });
     const words = wordsOf(
       'POST /a -f',
@@ -192,7 +172,7 @@ describe('api --dry-run', () => {
     await new Promise(resolve => bash.on('close', resolve));
     expect(seen).toHaveLength(2);
     expect(seen[1]).toEqual(seen[0]);
-    expect(seen[1]?.authorization).toBe(`Bearer ${token}`);
+    expect(seen[1]).toMatchObject({ authorization: `Bearer ${token}` });
     expect(lists).toContain('--globoff');
     expect(lists).not.toContain(token);
   });

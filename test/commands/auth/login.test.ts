@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Folders } from '../../../src/base/context.ts';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { localServer } from '../local-server.ts';
 import { allowing, person, settingsOf, type Typed } from '../sign-in.ts';
@@ -24,6 +26,8 @@ const filesBelow = (folder: string) =>
     .map(name => join(folder, name))
     .filter(path => statSync(path).isFile())
     .map(path => [path, readFileSync(path, 'utf8')] as const);
+
+const kept = async (folders: Folders) => (await readProfiles({ folders, host })).profiles;
 
 describe('login --paste through a pipe', () => {
   it('signs in, saves the settings in a profile and the secrets only in the store', async () => {
@@ -65,12 +69,11 @@ describe('login --paste through a pipe', () => {
     writeFileSync(file, `${secret}\r\n`);
     const { types, folders } = person();
     const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read --profile london`;
-    const { exitCode, stderr } = await types(line, { env, atTheBrowser: allowing });
-    expect(stderr).toContain(
+    await expectSuccess(
+      types(line, { env, atTheBrowser: allowing }),
       'Without the scope offline_access, this sign-in ends when its access token expires.\n',
     );
-    expect(exitCode).toBe(0);
-    expect((await readProfiles({ folders, host })).profiles.get('london')).toMatchObject({
+    expect((await kept(folders)).get('london')).toMatchObject({
       property: 'LON',
       scopes: 'reports.read',
     });
@@ -79,12 +82,12 @@ describe('login --paste through a pipe', () => {
   it('saves nothing if the hotel user denies it', async () => {
     const { types, folders } = person();
     const denying = (url: string) => authorizeAsHotelUser(url, { allow: false });
-    const { exitCode, stderr } = await types('login --paste', {
+    const ended = types('login --paste', {
       env: settingsOf(sandbox),
       atTheBrowser: denying,
     });
-    expect([exitCode, stderr]).toEqual([3, expect.stringMatching(/\nhotelctl: .*den/)]);
-    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
+    await expectFailure(ended, 3, /\nhotelctl: .*den/);
+    expect((await kept(folders)).size).toBe(0);
     expect(() => statSync(join(folders.state, 'credentials.json'))).toThrow('ENOENT');
   });
 
@@ -109,13 +112,13 @@ describe('login in a terminal', () => {
   it('prompts for missing settings, and for the default property', async () => {
     const { types, folders } = person();
     const { apiUrl, authUrl, client } = sandbox;
-    const { exitCode, requested, stderr } = await types('login --paste --credential-store file', {
+    const ended = types('login --paste --credential-store file', {
       terminal: true,
       before: [apiUrl, ` ${authUrl} `, '', client.clientId, client.clientSecret],
       atTheBrowser: allowing,
       after: ['LON'],
     });
-    expect(exitCode).toBe(0);
+    const { requested, stderr } = await expectSuccess(ended);
     expect(requested).toEqual([
       'API host (https://…)',
       'Identity host (https://…)',
@@ -126,7 +129,7 @@ describe('login in a terminal', () => {
       'Default property',
     ]);
     expect(stderr).not.toContain(client.clientSecret);
-    expect((await readProfiles({ folders, host })).profiles.get('default')).toEqual({
+    expect((await kept(folders)).get('default')).toEqual({
       baseUrl: apiUrl,
       authUrl,
       clientId: client.clientId,
@@ -160,23 +163,21 @@ describe('login in a terminal', () => {
       atTheBrowser: allowing,
       onceSaved: () => context.interrupt(),
     });
-    const { exitCode, stderr } = await ended;
-    expect([exitCode, stderr]).toEqual([130, expect.stringContaining('hotelctl: stopped by SIGINT\n')]);
+    await expectFailure(ended, 130, 'hotelctl: stopped by SIGINT\n');
     expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +yes\n/);
   });
 
   it('succeeds even if the list of properties cannot be fetched', async () => {
     const closed = await localServer((_, response) => response.writeHead(403).end());
     const env = { ...settingsOf(sandbox), HOTELCTL_BASE_URL: closed.url };
-    const { exitCode, stderr } = await person().types('login --paste', {
-      terminal: true,
-      env,
-      atTheBrowser: allowing,
-    });
-    expect(stderr).toContain(
+    await expectSuccess(
+      person().types('login --paste', {
+        terminal: true,
+        env,
+        atTheBrowser: allowing,
+      }),
       'The list of properties could not be fetched. Add --property to your commands.\n',
     );
-    expect(exitCode).toBe(0);
   });
 });
 
@@ -207,9 +208,7 @@ describe('login without a usable keychain', () => {
     );
     expect(stderr).toMatch(/^the keychain .*: this user has no session bus\.\n/);
     expect(Object.keys(user.credentials())).toHaveLength(3);
-    expect(
-      (await readProfiles({ folders: user.folders, host })).profiles.get('default')?.credentialStore,
-    ).toBe('file');
+    expect((await kept(user.folders)).get('default')?.credentialStore).toBe('file');
     expect((await user.types('auth status')).stdout).toContain('signed in     yes\n');
   });
 
@@ -225,9 +224,7 @@ describe('login without a usable keychain', () => {
     // The path may be on the next line.
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Saved to file\s+\S*credentials\.json/)]);
     expect(Object.keys(user.credentials())).toHaveLength(3);
-    expect(
-      (await readProfiles({ folders: user.folders, host })).profiles.get('default')?.credentialStore,
-    ).toBe('file');
+    expect((await kept(user.folders)).get('default')?.credentialStore).toBe('file');
   });
 
   it.each<[string, Typed]>([
@@ -238,7 +235,7 @@ describe('login without a usable keychain', () => {
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(/hotelctl: the keychain .*: this user has no session bus\nhint: /);
     expect(stderr).not.toContain('/connect/authorize');
-    expect((await readProfiles({ folders: user.folders, host })).profiles.size).toBe(0);
+    expect((await kept(user.folders)).size).toBe(0);
   });
 });
 
@@ -272,7 +269,7 @@ describe('login --profile-file', () => {
       'Paste the address that the browser was sent to:',
     ]);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining(', profile munich.\n')]);
-    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(values());
+    expect((await kept(folders)).get('munich')).toEqual(values());
   });
 
   it('never changes an existing profile, and requires --yes without a terminal', async () => {
@@ -292,7 +289,7 @@ describe('login --profile-file', () => {
         stderr: `hotelctl: ${problem}`,
       });
     }
-    expect(Object.fromEntries((await readProfiles({ folders, host })).profiles)).toEqual({
+    expect(Object.fromEntries(await kept(folders))).toEqual({
       munich: { baseUrl: 'https://api.example.com' },
     });
   });
@@ -305,68 +302,57 @@ describe('a login that cannot work fails before the browser opens', () => {
     return file;
   };
 
-  it.each([
-    ['without settings', 'login', {}, 'the API host, the identity host and the client id are not set', 2],
+  const everything = () => settingsOf(sandbox);
+  it.each<[string, string, () => Record<string, string>, string]>([
+    [
+      'without settings',
+      'login',
+      () => ({}),
+      'the API host, the identity host and the client id are not set',
+    ],
     [
       'without a secret',
       'login',
-      { HOTELCTL_CLIENT_SECRET: '' },
+      () => ({ ...everything(), HOTELCTL_CLIENT_SECRET: '' }),
       'no client secret was given, and none is stored for profile default',
-      2,
     ],
     [
       'with a store that keeps nothing',
       'login --credential-store env',
-      {},
-      'the credential store env saves nothing',
-      2,
+      everything,
+      'the credential store env saves',
     ],
     [
       'with a store that is none',
       'login --credential-store vault',
-      {},
+      everything,
       '--credential-store must be one of',
-      2,
     ],
     [
-      'with a host over plain HTTP',
-      'login --base-url http://api.example.com',
-      {},
+      'with plain HTTP',
+      'login --base-url http://a.example',
+      everything,
       '--base-url must be an https:// address',
-      2,
     ],
     [
       'with half a certificate',
-      'login --tls-cert cert.pem',
-      {},
+      'login --tls-cert c.pem',
+      everything,
       '--tls-cert and --tls-key must be used together',
-      2,
     ],
     [
       'with two readers of standard input',
       'login --paste --client-secret-file -',
-      {},
+      everything,
       'cannot both read standard input',
-      2,
     ],
-    ['with an unusable profile name', 'login --profile ../x', {}, 'a profile name is 1 to 64 letters', 2],
-    [
-      'with a secret file that is not there',
-      'login --client-secret-file /no/such/file',
-      {},
-      '--client-secret-file cannot be read (ENOENT)',
-      2,
-    ],
-  ])('%s', async (_, line, changes, problem, code) => {
+    ['with an unusable name', 'login --profile ../x', everything, 'a profile name is 1 to 64 letters'],
+    ['without the secret file', 'login --client-secret-file /no/file', everything, 'cannot be read (ENOENT)'],
+  ])('%s', async (_, line, env, problem) => {
     const { types, folders } = person();
-    const env =
-      line === 'login' && Object.keys(changes).length === 0 ? {} : { ...settingsOf(sandbox), ...changes };
-    const { exitCode, stderr } = await types(line, { env });
-    expect(stderr).toContain(`hotelctl: ${problem}`.replace('hotelctl: cannot', 'cannot'));
-    expect(stderr).toMatch(/\nhint: .+\n$/);
+    const { stderr } = await expectFailure(types(line, { env: env() }), 2, problem, /\nhint: .+\n$/);
     expect(stderr).not.toContain('/connect/authorize');
-    expect(exitCode).toBe(code);
-    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
+    expect((await kept(folders)).size).toBe(0);
   });
 
   it.each(['', '\n', 'alpha\nbeta\n', 'alpha\r\n\r\nbeta'])(

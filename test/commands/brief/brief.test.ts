@@ -4,38 +4,14 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
-import { findDayLastYear } from '../../../src/reports/figures/books.ts';
-import { morningPeriods } from '../../../src/reports/figures/morning.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
+import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
+import { expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { allMeasures } from '../../measures.ts';
 import { workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
-
-describe('the periods of the morning page', () => {
-  it('are yesterday, the month up to yesterday, and the next 30 days', () => {
-    expect(morningPeriods('2026-11-21')).toEqual({
-      yesterday: { first: '2026-11-20', last: '2026-11-20' },
-      monthToDate: { first: '2026-11-01', last: '2026-11-20' },
-      next30Days: { first: '2026-11-21', last: '2026-12-20' },
-    });
-  });
-
-  it('on the first of a month include the month that has ended', () => {
-    expect(morningPeriods('2026-12-01').monthToDate).toEqual({ first: '2026-11-01', last: '2026-11-30' });
-  });
-
-  it('are compared with the same weekday of last year, or the same date, which 29 February does not have', () => {
-    expect(findDayLastYear('2026-11-21', 'weekday')).toBe('2025-11-22');
-    expect(findDayLastYear('2026-11-21', 'date')).toBe('2025-11-21');
-    expect([findDayLastYear('2028-02-29', 'weekday'), findDayLastYear('2028-02-29', 'date')]).toEqual([
-      '2027-03-02',
-      undefined,
-    ]);
-  });
-});
 
 /**
  * Every day of 2026 sells 10 of 20 bedrooms for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order, and
@@ -51,6 +27,8 @@ function measures(sold: number, house: number, outOfOrder: number, cents: number
     revPar: money(house === 0 ? 0 : (cents * 0.9) / (house - outOfOrder)),
   };
 }
+
+const at = (moment: string) => Date.parse(moment.includes('T') ? moment : `${moment}T12:00:00Z`);
 
 async function platform({
   year = 0,
@@ -107,26 +85,28 @@ async function platform({
   const replaceBy = (listener?: RequestListener) => {
     other = listener;
   };
-  return { url: server.url, requested, replaceBy };
+  const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: temporaryFolder() };
+  /** `brief` at noon of the day, or at the moment. */
+  const run = (flags: string, moment = '2026-10-21', options: TestContextOptions = {}) =>
+    runMain(`brief ${flags}`, { env, now: at(moment), ...options });
+  return { env, requested, replaceBy, run };
 }
 
-const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
+type Part = Record<'part' | 'from' | 'to' | 'basis', string>;
 
 describe('the morning page', () => {
   it('compares bedrooms with the same weekdays of last year, in two requests', async () => {
-    const { url, requested } = await platform();
-    const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
-      now: at('2026-10-21'),
-    });
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { run, requested } = await platform();
+    const { stdout } = await expectSuccess(run('--property MUC --format json'), /^$/);
     expect(requested.toSorted()).toEqual(['2025-10-02 2025-11-20', '2026-10-01 2026-11-19']);
-    expect(JSON.parse(stdout)[1]).toEqual({
+    const parts = JSON.parse(stdout);
+    expect(parts.map(({ part, from, to, basis }: Part) => [part, from, to, basis].join())).toEqual([
+      'yesterday,2026-10-20,2026-10-20,result with final result',
+      'month to date,2026-10-01,2026-10-20,result with final result',
+      'next 30 days,2026-10-21,2026-11-19,on the books with final result',
+    ]);
+    expect(parts[1]).toMatchObject({
       propertyId: 'MUC',
-      part: 'month to date',
-      from: '2026-10-01',
-      to: '2026-10-20',
-      basis: 'result with final result',
       sold: { lastYear: 100, now: 200, change: 100 },
       available: { lastYear: 380, now: 380, change: 0 },
       grossRevenue: { lastYear: 8002, now: 20_002, change: 12_000 },
@@ -144,42 +124,27 @@ describe('the morning page', () => {
   });
 
   it('shows all hotels on one day, the one that has ended everywhere', async () => {
-    const { url } = await platform({ zones: { MUC: 'Europe/Berlin', HNL: 'Pacific/Honolulu' } });
-    const { stdout, stderr } = await runMain(
-      'brief --property MUC,HNL --format csv --columns propertyId,from',
-      {
-        env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
-        now: Date.parse('2026-10-21T04:00:00Z'),
-      },
-    );
+    const { run } = await platform({ zones: { MUC: 'Europe/Berlin', HNL: 'Pacific/Honolulu' } });
+    const line = '--property MUC,HNL --format csv --columns propertyId,from';
+    const { stdout, stderr } = await run(line, '2026-10-21T04:00:00Z');
     expect(stderr).toContain('it is not 2026-10-21 everywhere: all are of 2026-10-20\n');
     expect(stdout).toMatch(/^MUC,2026-10-19(.|\n|\r)*^HNL,2026-10-19/m);
   });
 
-  it('by date has no last year of 29 February', async () => {
-    const { url, requested } = await platform();
-    const { exitCode, stdout, stderr } = await runMain('brief --property MUC --align date --format json', {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
-      now: at('2028-03-01'),
+  it('by date has no last year of 29 February, and on the first of a month shows the month that has ended', async () => {
+    const { run, requested } = await platform();
+    const { stdout } = await expectSuccess(
+      run('--property MUC --align date --format json', '2028-03-01'),
+      /^$/,
+    );
+    const [yesterday, monthToDate] = JSON.parse(stdout);
+    expect(requested).toHaveLength(2);
+    expect(yesterday).toMatchObject({
+      from: '2028-02-29',
+      sold: { lastYear: null, now: 10, change: null },
+      currency: 'EUR',
     });
-    expect([exitCode, stderr, requested.length]).toEqual([0, '', 2]);
-    const [yesterday] = JSON.parse(stdout);
-    expect(yesterday.from).toBe('2028-02-29');
-    expect(yesterday.sold).toEqual({ lastYear: null, now: 10, change: null });
-    expect(yesterday.currency).toBe('EUR');
-  });
-
-  it('says that the days to come are compared with a final result', async () => {
-    const { url } = await platform();
-    const { stdout } = await runMain('brief --property MUC --format csv --columns part,basis', {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
-      now: at('2026-10-21'),
-    });
-    expect(stdout.split('\r\n').slice(1, 4)).toEqual([
-      'yesterday,result with final result',
-      'month to date,result with final result',
-      'next 30 days,on the books with final result',
-    ]);
+    expect(monthToDate).toMatchObject({ from: '2028-02-01', to: '2028-02-29' });
   });
 
   it.each([
@@ -188,15 +153,11 @@ describe('the morning page', () => {
   ])(
     'a hotel that was not open last year, of which the platform %s, has no figures then',
     async (_, status) => {
-      const { url } = await platform({ year: 2026, status });
-      const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
-        env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
-        now: at('2026-10-21'),
-      });
-      expect([exitCode, stderr.split('\n')[0]]).toEqual([
-        0,
-        'MUC: no figures for 2025-10-02..2025-11-20 to compare with',
-      ]);
+      const { run } = await platform({ year: 2026, status });
+      const { stdout } = await expectSuccess(
+        run('--property MUC --format json'),
+        /^MUC: no figures for 2025-10-02\.\.2025-11-20 to compare with$/m,
+      );
       expect(JSON.parse(stdout)[0]).toMatchObject({
         basis: 'result with no figures',
         sold: { lastYear: null, now: 10, change: null },
@@ -207,46 +168,38 @@ describe('the morning page', () => {
 
   it('names the currency of each hotel, and the hotels that the key figures are of', async () => {
     const zones = { MUC: 'Europe/Berlin', BER: 'Europe/Berlin', TYO: 'Europe/Berlin' };
-    const { url } = await platform({ zones });
-    const options = {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
-      now: at('2026-10-21'),
-    };
-    const { stdout } = await runMain('brief --all-properties', options);
+    const { run } = await platform({ zones });
+    const { stdout } = await run('--all-properties');
     expect(stdout).toContain('\nKey figures at the top: 2 of 3 hotels (EUR).\n');
     for (const hotel of ['Munich (MUC · EUR · 20 rooms)', 'TYO (TYO · JPY · 20 rooms)'])
       expect(stdout).toContain(`\n${hotel} `);
-    const narrow = await runMain('brief --all-properties', { ...options, terminal: true, columns: 80 });
+    const narrow = await run('--all-properties', undefined, { terminal: true, columns: 80 });
     expect(narrow.stdout).toMatch(/\nTYO .* \d+ JPY /);
   });
 
   it('has no total: yesterday is in the month as well', async () => {
-    const { url } = await platform();
-    const { exitCode, stdout } = await runMain('brief --property MUC', {
-      env: signedIn(url),
-      now: at('2026-10-21'),
-    });
-    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/\nOctober to date \(1 Oct to 20 Oct\) /)]);
+    const { run } = await platform();
+    const { stdout } = await expectSuccess(run('--property MUC'));
+    expect(stdout).toMatch(/\nOctober to date \(1 Oct to 20 Oct\) /);
     expect(stdout).not.toContain('Total');
   });
 
-  it('shows the pick-up since yesterday when both snapshots exist', async () => {
-    const dataDir = temporaryFolder();
-    const bookings = makeBookings('2026-10-01', 600);
-    const [yesterday, today] = ['2026-10-20', '2026-10-21'];
-    let day = yesterday;
-    const { url, replaceBy } = await platform();
-    replaceBy(booksListener(bookings, () => day));
-    for (const taken of [yesterday, today]) {
-      day = taken;
-      const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
-      await runMain('snapshot take --property MUC --ahead 60d', { env, now: at(taken) });
+  /** A platform that has shown its books of yesterday and of today, of which snapshots are that reach as far ahead. */
+  async function withSnapshots(bookings: ReturnType<typeof makeBookings>, ahead: readonly [string, string]) {
+    const { env, replaceBy, run } = await platform();
+    for (const [index, taken] of ['2026-10-20', '2026-10-21'].entries()) {
+      replaceBy(booksListener(bookings, () => taken));
+      const line = `snapshot take --property MUC --ahead ${ahead[index]}`;
+      await expectSuccess(runMain(line, { env, now: at(taken) }));
     }
     replaceBy();
-    const { stdout } = await runMain('brief --property MUC --format json', {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
-      now: at(today),
-    });
+    return run('--property MUC --format json');
+  }
+
+  it('shows the pick-up since yesterday when both snapshots exist', async () => {
+    const [yesterday, today] = ['2026-10-20', '2026-10-21'];
+    const bookings = makeBookings('2026-10-01', 600);
+    const { stdout } = await withSnapshots(bookings, ['60d', '60d']);
     const nextDays = Array.from({ length: 30 }, (_, index) =>
       new Date(at(today) + index * 86_400_000).toISOString().slice(0, 10),
     );
@@ -259,26 +212,10 @@ describe('the morning page', () => {
   });
 
   it('has no pick-up, and says why, if a snapshot does not have the next 30 days', async () => {
-    const dataDir = temporaryFolder();
-    const [yesterday, today] = ['2026-10-20', '2026-10-21'];
-    const { url, replaceBy } = await platform();
-    replaceBy(booksListener(makeBookings('2026-10-01', 600), () => yesterday));
-    for (const [taken, ahead] of [
-      [yesterday, '10d'],
-      [today, '60d'],
-    ] as const) {
-      const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
-      await runMain(`snapshot take --property MUC --ahead ${ahead}`, { env, now: at(taken) });
-    }
-    replaceBy();
-    const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
-      now: at(today),
-    });
-    expect([exitCode, stderr]).toEqual([
-      0,
-      'MUC: the snapshot of 2026-10-20 ends before 2026-11-19, so the pick-up of 1 day is empty\n',
-    ]);
+    const { stdout } = await expectSuccess(
+      withSnapshots(makeBookings('2026-10-01', 600), ['10d', '60d']),
+      /^MUC: the snapshot of 2026-10-20 ends before 2026-11-19, so the pick-up of 1 day is empty\n$/,
+    );
     expect(JSON.parse(stdout).map((row: { pickup: object | null }) => row.pickup)).toEqual([
       null,
       null,
@@ -287,13 +224,9 @@ describe('the morning page', () => {
   });
 
   it('is written to a file as a page', async () => {
-    const { url } = await platform();
+    const { run } = await platform();
     const file = join(temporaryFolder(), 'brief.html');
-    const { exitCode } = await runMain(`brief --property MUC --output ${file}`, {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
-      now: at('2026-10-21'),
-    });
-    expect(exitCode).toBe(0);
+    await expectSuccess(run(`--property MUC --output ${file}`));
     const page = readFileSync(file, 'utf8');
     expect(page).toContain('October to date');
     // The name is requested if no list of properties is cached.
@@ -303,20 +236,13 @@ describe('the morning page', () => {
 
 describe('the morning page as a mail', () => {
   it('is the body, with the figures in the subject, without a file; a file is attached', async () => {
-    const { url } = await platform();
-    const { received, env } = await startMailServer();
+    const { env, run } = await platform();
+    const { received, env: mail } = await startMailServer();
     const folder = temporaryFolder();
-    const options = {
-      env: { ...signedIn(url), ...env, HOTELCTL_DATA_DIR: folder },
-      now: at('2026-10-21'),
-      replace: { folders: testContext().folders },
-    };
-    const flags = 'brief --property MUC --mail-to anna@hotel.example';
-    for (const line of [
-      ...[`${flags} --notify-on change`, `${flags} --notify-on change`],
-      `${flags} --output ${join(folder, 'brief.csv')}`,
-    ])
-      expect((await runMain(line, options)).exitCode).toBe(0);
+    const options = { env: { ...env, ...mail }, replace: { folders: testContext().folders } };
+    const flags = '--property MUC --mail-to anna@hotel.example';
+    for (const more of ['--notify-on change', '--notify-on change', `--output ${join(folder, 'brief.csv')}`])
+      await expectSuccess(run(`${flags} ${more}`, undefined, options));
     // The same figures are no change, although the page names another time.
     expect(received).toHaveLength(2);
     const [page, withFile] = await Promise.all(received.map(({ source }) => new PostalMime().parse(source)));
@@ -335,13 +261,11 @@ describe('the morning page as a mail', () => {
   });
 
   it('of a failure names the error', async () => {
-    const { url, replaceBy } = await platform();
-    const { received, env } = await startMailServer();
+    const { env, replaceBy, run } = await platform();
+    const { received, env: mail } = await startMailServer();
     replaceBy((_, response) => response.writeHead(403).end());
-    const { exitCode } = await runMain('brief --property MUC --mail-to anna@hotel.example', {
-      env: { ...signedIn(url), ...env, HOTELCTL_DATA_DIR: temporaryFolder() },
-      now: at('2026-10-21'),
-    });
+    const options = { env: { ...env, ...mail } };
+    const { exitCode } = await run('--property MUC --mail-to anna@hotel.example', undefined, options);
     const { subject, text } = await new PostalMime().parse(received[0]?.source ?? '');
     expect([exitCode, subject]).toEqual([4, 'FAILED: hotelctl brief (exit code 4)']);
     expect(text).toMatch(/^Error +\S/m);
@@ -350,13 +274,9 @@ describe('the morning page as a mail', () => {
 
 describe('the morning page as a workbook', () => {
   it('has tiles, table and chart first, numbers as numbers, and About last', async () => {
-    const { url } = await platform();
+    const { run } = await platform();
     const file = join(temporaryFolder(), 'brief.xlsx');
-    const { exitCode } = await runMain(`brief --property MUC --output ${file}`, {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
-      now: at('2026-10-21'),
-    });
-    expect(exitCode).toBe(0);
+    await expectSuccess(run(`--property MUC --output ${file}`));
     const bytes = readFileSync(file);
     const sheets = workbookSheets(bytes);
     expect(sheets.map(({ name }) => name)).toEqual(['Overview', 'About']);

@@ -16,6 +16,9 @@ import { type Finding, failedCheck, finding } from '../../../src/platform/findin
 import { temporaryFolder, testContext } from '../../context.ts';
 import { wordsOf } from '../../words.ts';
 
+/** The state of each finding and what was found, as one text. */
+const textOf = (findings: readonly Finding[]) => findings.map(({ state, found }) => `${state}: ${found}`);
+
 /** The checks that take plain input: each finding is produced once. */
 const outcomesOf = (findings: readonly Finding[]) => findings.map(({ check, state }) => [check, state]);
 
@@ -61,13 +64,9 @@ describe('the time zones', () => {
     timeZoneFindings({ env: { TZ }, now, property, known: properties });
 
   it('report the date here and at the property', () => {
-    expect(look('UTC', 'MUC')).toMatchObject([
-      { state: 'passed', found: 'UTC (TZ): today is 2026-10-15' },
-      {
-        state: 'passed',
-        found:
-          "the date is 2026-10-15 here and 2026-10-16 for MUC in Europe/Berlin; reports use the property's date",
-      },
+    expect(textOf(look('UTC', 'MUC'))).toEqual([
+      'passed: UTC (TZ): today is 2026-10-15',
+      "passed: the date is 2026-10-15 here and 2026-10-16 for MUC in Europe/Berlin; reports use the property's date",
     ]);
     expect(look(':Europe/Berlin', 'MUC')[1]?.found).toBe(
       'MUC in Europe/Berlin: the date is 2026-10-16 there too',
@@ -348,23 +347,18 @@ describe('variables that are missing in cron', () => {
 
   it('are ok when a profile has the same value', () => {
     const there = [setting('baseUrl', 'https://api.example', 'baseUrl of profile munich')];
-    expect(variablesMissingInCron(baseUrl, there)).toMatchObject([
-      {
-        state: 'passed',
-        found: 'set here but not in cron, where baseUrl of profile munich has the same value',
-      },
+    expect(textOf(variablesMissingInCron(baseUrl, there))).toEqual([
+      'passed: set here but not in cron, where baseUrl of profile munich has the same value',
     ]);
   });
 
   it('are a warning when cron uses another value, or none', () => {
-    expect(variablesMissingInCron(baseUrl, [])).toMatchObject([
-      { state: 'warning', found: 'set here but not in cron' },
-    ]);
+    expect(textOf(variablesMissingInCron(baseUrl, []))).toEqual(['warning: set here but not in cron']);
     const there = [setting('credentialStore', 'keychain', 'default')];
     // A setting of the terminal does not matter to a job.
     expect(variablesMissingInCron({ HOTELCTL_NO_ANIMATION: '1' }, [])).toEqual([]);
-    expect(variablesMissingInCron({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there)).toMatchObject([
-      { state: 'warning', found: 'set here but not in cron, where it is keychain (the default)' },
+    expect(textOf(variablesMissingInCron({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there))).toEqual([
+      'warning: set here but not in cron, where it is keychain (the default)',
     ]);
   });
 

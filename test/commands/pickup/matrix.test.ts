@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addDays, lastOfMonth } from '../../../src/platform/dates.ts';
 import { type TestContextOptions, temporaryFolder } from '../../context.ts';
+import { expectSuccess } from '../../expect-run.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -26,7 +27,7 @@ describe('pick-up of several hotels', () => {
     let today = since;
     const server = await localServer(booksListener(bookings, () => today));
     for (today of [since, now]) {
-      const { exitCode } = await runMain('snapshot take --property MUC,LND --ahead 80d'.split(' '), {
+      const { exitCode } = await runMain('snapshot take --property MUC,LND --ahead 80d', {
         env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
         now: Date.parse(`${today}T12:00:00Z`),
       });
@@ -35,15 +36,13 @@ describe('pick-up of several hotels', () => {
   };
   const run = (line: string, streams: TestContextOptions = {}) => {
     const env = { HOTELCTL_DATA_DIR: dataDir };
-    return runMain(line.split(' '), { ...streams, env, now: Date.parse(`${now}T12:00:00Z`) });
+    return runMain(line, { ...streams, env, now: Date.parse(`${now}T12:00:00Z`) });
   };
 
   it('is one table, in the terminal and as a page: hotels down, months of stay across', async () => {
     await takeSnapshots();
-    const { stdout, exitCode } = await run(
-      'pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14',
-    );
-    expect(exitCode).toBe(0);
+    const ended = run('pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14');
+    const { stdout } = await expectSuccess(ended);
     const expected = ['2026-10', '2026-11'].map(month => pickedUp(month));
     const sign = (value: number) => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
     const line = stdout.split('\n').find(text => text.includes('MUC')) ?? '';

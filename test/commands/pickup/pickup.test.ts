@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { booksListener, makeBookings, onTheBooks, unitGroups } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { runMain } from '../in-process.ts';
@@ -24,20 +25,15 @@ interface Row {
 }
 
 /** Takes a snapshot of the changing books on each of the days, into a folder that the caller keeps. */
-async function thirtySnapshots(dataDir: string, property = 'MUC', taken: readonly string[] = days) {
+async function thirtySnapshots(dataDir: string, taken: readonly string[] = days) {
   let today = first;
   let respond = booksListener(bookings, () => today);
   const server = await localServer((request, response) => respond(request, response));
   for (const day of taken) {
     today = day;
-    const { exitCode, stderr } = await runMain(
-      ['snapshot', 'take', '--property', property, '--ahead', '100d'],
-      {
-        env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
-        now: Date.parse(`${day}T12:00:00Z`),
-      },
-    );
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('saved')]);
+    const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir };
+    const now = Date.parse(`${day}T12:00:00Z`);
+    await expectSuccess(runMain('snapshot take --property MUC --ahead 100d', { env, now }), 'saved');
   }
   const serve = (other: RequestListener) => {
     respond = other;
@@ -57,10 +53,9 @@ describe('pick-up of thirty days', () => {
     dataDir = temporaryFolder();
   });
   const run = (line: string, today = days.at(-1)) =>
-    runMain(line.split(' '), { env: { HOTELCTL_DATA_DIR: dataDir }, now: Date.parse(`${today}T12:00:00Z`) });
+    runMain(line, { env: { HOTELCTL_DATA_DIR: dataDir }, now: Date.parse(`${today}T12:00:00Z`) });
   const rows = async (line: string, today?: string): Promise<Row[]> => {
-    const { stdout, stderr, exitCode } = await run(`${line} --format json`, today);
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { stdout } = await expectSuccess(run(`${line} --format json`, today), /^$/);
     return JSON.parse(stdout);
   };
 
@@ -139,30 +134,23 @@ describe('pick-up of thirty days', () => {
       beforeTaken: '2026-10-19',
       nowTaken: '2026-10-30',
     });
-    const today = await run('pickup --property MUC --since 1d', '2026-11-02');
-    expect([today.exitCode, today.stderr]).toEqual([
-      4,
-      expect.stringContaining('taken on 2026-11-02; the nearest one is 2026-10-30'),
-    ]);
+    const ended = run('pickup --property MUC --since 1d', '2026-11-02');
+    await expectFailure(ended, 4, 'taken on 2026-11-02; the nearest one is 2026-10-30');
   });
 
   it('reports its end with the rows that it wrote', async () => {
     const [output, metrics] = [join(temporaryFolder(), 'pickup.csv'), join(temporaryFolder(), 'pickup.prom')];
-    const { exitCode } = await run(
-      `pickup --property MUC --since 7d --for 2026-11 --output ${output} --metrics ${metrics}`,
+    await expectSuccess(
+      run(`pickup --property MUC --since 7d --for 2026-11 --output ${output} --metrics ${metrics}`),
     );
-    expect(exitCode).toBe(0);
     expect(readFileSync(metrics, 'utf8')).toContain(
       'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n',
     );
   });
 
   it('refuses a damaged snapshot, and a period that a snapshot does not cover', async () => {
-    const outside = await run('pickup --property MUC --since 7d --for 2027-06');
-    expect([outside.exitCode, outside.stderr]).toEqual([
-      4,
-      expect.stringContaining('covers 2026-10-16 to 2027-01-31'),
-    ]);
+    const ended = run('pickup --property MUC --since 7d --for 2027-06');
+    await expectFailure(ended, 4, 'covers 2026-10-16 to 2027-01-31');
     appendFileSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-25/unit-groups.parquet'), 'x');
     const damaged = await run('pickup --property MUC --since 2026-10-25');
     expect([damaged.exitCode, damaged.stdout]).toEqual([4, '']);
@@ -178,8 +166,7 @@ describe('pick-up of thirty days', () => {
     ['pickup --since 7d', 'no property is set'],
     ['pickup --property MUC --since 7d --chart --format csv', '--chart replaces the table'],
   ])('refuses %s', async (line, message) => {
-    const { exitCode, stderr } = await run(line);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    await expectFailure(run(line), 2, message);
   });
 });
 
@@ -187,38 +174,38 @@ it.each(['pickup --since 7d', 'pace --for 2026-11'])(
   '%s of all properties without a snapshot is exit 4',
   async line => {
     const dataDir = temporaryFolder();
-    const { exitCode, stdout, stderr } = await runMain([...line.split(' '), '--all-properties'], {
+    const ended = runMain([...line.split(' '), '--all-properties'], {
       env: { HOTELCTL_DATA_DIR: dataDir },
     });
-    expect([exitCode, stdout, stderr]).toEqual([
-      4,
-      '',
+    const { stderr } = await expectFailure(ended, 4);
+    expect(stderr).toEqual(
       `hotelctl: there is no snapshot in ${dataDir}\n` +
         'hint: run `hotelctl snapshot take --all-properties` to take the first ones\n',
-    ]);
+    );
   },
 );
 
 describe('pace', () => {
-  const env = (url: string, dataDir: string) => ({ ...signedIn(url), HOTELCTL_DATA_DIR: dataDir });
-  const now = Date.parse('2026-10-20T12:00:00Z');
+  /** Snapshots of these days; `run` is `pace` of MUC on 20 October, which needs no network. */
+  async function prepare(taken: readonly string[]) {
+    const dataDir = temporaryFolder();
+    const server = await thirtySnapshots(dataDir, taken);
+    const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir };
+    const options = { env, now: Date.parse('2026-10-20T12:00:00Z') };
+    return { ...server, run: (flags: string) => runMain(`pace --property MUC ${flags}`, options) };
+  }
 
   it('compares with the books of last year at the same lead time, and with the actual result if there is no snapshot', async () => {
-    const dataDir = temporaryFolder();
-    const server = await thirtySnapshots(dataDir, 'MUC', ['2026-10-20']);
+    const { run, serve } = await prepare(['2026-10-20']);
     const lastYear = bookings.map(booking => ({
       ...booking,
       created: addDays(booking.created, -365),
       arrival: addDays(booking.arrival, -365),
     }));
-    server.serve(booksListener(lastYear, () => '2026-10-20'));
-    const line = ['pace', ...'--property MUC --for 2026-11 --align date --format json'.split(' ')];
-    const actual = await runMain(line, { env: env(server.url, dataDir), now });
-    expect([actual.exitCode, actual.stderr]).toEqual([
-      0,
-      expect.stringContaining('compared with the actual result'),
-    ]);
-    const table = await runMain(line.slice(0, -2), { env: env(server.url, dataDir), now });
+    serve(booksListener(lastYear, () => '2026-10-20'));
+    const line = '--for 2026-11 --align date';
+    const actual = await expectSuccess(run(`${line} --format json`), 'compared with the actual result');
+    const table = await run(line);
     expect(table.stdout).toMatch(
       /^Pace · MUC · snapshot of 2026-10-20 compared with the actual result · bedrooms only, net of VAT\n/,
     );
@@ -235,14 +222,10 @@ describe('pace', () => {
   });
 
   it('has no figures of last year if the platform sends no body for it', async () => {
-    const dataDir = temporaryFolder();
-    const server = await thirtySnapshots(dataDir, 'MUC', ['2026-10-20']);
-    server.serve((_, response) => response.writeHead(204).end());
-    const { exitCode, stdout, stderr } = await runMain(
-      'pace --property MUC --for 2026-11 --align date --format json'.split(' '),
-      { env: env(server.url, dataDir), now },
-    );
-    expect([exitCode, stderr]).toEqual([0, 'MUC: no figures for 2025-11 to compare with\n']);
+    const { run, serve } = await prepare(['2026-10-20']);
+    serve((_, response) => response.writeHead(204).end());
+    const ended = run('--for 2026-11 --align date --format json');
+    const { stdout } = await expectSuccess(ended, /^MUC: no figures for 2025-11 to compare with\n$/);
     const rows: Row[] = JSON.parse(stdout);
     expect(rows).toHaveLength(30);
     for (const { stayDate, sold } of rows) {
@@ -252,31 +235,20 @@ describe('pace', () => {
   });
 
   it('compares with an earlier snapshot, each stay date as far ahead as it is now, offline', async () => {
-    const dataDir = temporaryFolder();
-    await thirtySnapshots(dataDir, 'MUC', ['2026-10-06', '2026-10-20']);
-    const line = 'pace --property MUC --for next-14-days --versus 2026-10-06 --format json';
-    const { exitCode, stdout, stderr } = await runMain(line.split(' '), {
-      env: { HOTELCTL_DATA_DIR: dataDir },
-      now,
-    });
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { run, serve } = await prepare(['2026-10-06', '2026-10-20']);
+    serve(() => expect.fail('requested'));
+    const line = '--for next-14-days --versus 2026-10-06';
+    const { stdout } = await expectSuccess(run(`${line} --format json`), /^$/);
     for (const { stayDate, versusDate, versusBasis, sold } of JSON.parse(stdout)) {
       expect([versusDate, versusBasis]).toEqual([addDays(stayDate, -14), 'on the books']);
       expect(sold.versus).toBe(onTheBooks(bookings, '2026-10-06', versusDate).length);
       expect(sold.difference).toBe(sold.now - sold.versus);
     }
-    const chart = await runMain(line.replace('--format json', '--chart').split(' '), {
-      env: { HOTELCTL_DATA_DIR: dataDir },
-      now,
-    });
+    const chart = await run(`${line} --chart`);
     expect(chart.stdout).toMatch(
       /^Pace · MUC · snapshot of 2026-10-20 compared with the snapshot of 2026-10-06/,
     );
     expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
-    const missing = await runMain('pace --property MUC --for 2026-11 --versus 2026-10-10'.split(' '), {
-      env: { HOTELCTL_DATA_DIR: dataDir },
-      now,
-    });
-    expect(missing.exitCode).toBe(4);
+    await expectFailure(run('--for 2026-11 --versus 2026-10-10'), 4);
   });
 });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
-import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { runMain } from '../in-process.ts';
 
 const host = { uid: process.getuid?.() ?? null };
 
@@ -14,11 +15,9 @@ function person(options: TestContextOptions = {}) {
   const { folders } = testContext();
   return {
     folders,
-    async types(line: string, env: Record<string, string> = {}) {
-      const context = testContext({ ...options, env, replace: { folders } });
-      const exitCode = await main(line.split(' '), context);
-      return { exitCode, stdout: context.out(), stderr: context.err() };
-    },
+    types: (line: string, env: Record<string, string> = {}) =>
+      runMain(line, { ...options, env, replace: { folders } }),
+    profiles: async () => (await readProfiles({ folders, host })).profiles,
   };
 }
 
@@ -51,12 +50,8 @@ describe('hotelctl profile show --assumptions', () => {
 describe('hotelctl profile', () => {
   it('add, list, show, use, remove', async () => {
     const { types } = person();
-    const first = await types('profile add munich --base-url https://api.example.com --property MUC');
-    expect(first).toEqual({
-      exitCode: 0,
-      stdout: '',
-      stderr: 'Saved profile munich. It is the current profile.\n',
-    });
+    const add = types('profile add munich --base-url https://api.example.com --property MUC');
+    await expectSuccess(add, /^Saved profile munich\. It is the current profile\.\n$/);
     const second = await types(
       'profile add berlin --property BER --scope offline_access --scope reports.read',
     );
@@ -109,19 +104,14 @@ describe('hotelctl profile', () => {
     ['munich --zzz 5', "unknown option '--zzz'"],
   ])('add %s is refused, and nothing is saved', async (words, problem) => {
     const { types, folders } = person();
-    const { exitCode, stderr } = await types(`profile add ${words}`);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${problem}`)]);
+    await expectFailure(types(`profile add ${words}`), 2, `hotelctl: ${problem}`);
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
   it('set, get: one value, validated as everywhere', async () => {
-    const { types, folders } = person();
+    const { types, profiles } = person();
     await types('profile add munich --property MUC');
-    expect(await types('profile set delimiter ;')).toEqual({
-      exitCode: 0,
-      stdout: '',
-      stderr: 'Set delimiter of profile munich.\n',
-    });
+    await expectSuccess(types('profile set delimiter ;'), /^Set delimiter of profile munich\.\n$/);
     expect((await types('profile get delimiter')).stdout).toBe(';\n');
     expect((await types('profile get property --profile munich')).stdout).toBe('MUC\n');
     expect(await types('profile get baseUrl')).toMatchObject({
@@ -135,13 +125,9 @@ describe('hotelctl profile', () => {
       ['timeout soon', 'timeout must be a whole number'],
       ['clientSecret x', 'the key must be one of'],
     ]) {
-      const { exitCode, stderr } = await types(`profile set ${words}`);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${problem}`)]);
+      await expectFailure(types(`profile set ${words}`), 2, `hotelctl: ${problem}`);
     }
-    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({
-      property: 'MUC',
-      delimiter: ';',
-    });
+    expect((await profiles()).get('munich')).toEqual({ property: 'MUC', delimiter: ';' });
   });
 
   it('export, import: a file transfers a profile to another machine', async () => {
@@ -184,9 +170,7 @@ describe('hotelctl profile', () => {
     const file = join(temporaryFolder(), 'profile.json');
     writeFileSync(file, content);
     const { types, folders } = person();
-    const { exitCode, stderr } = await types(`profile import ${file}`);
-    expect(stderr).toContain(`is not an exported profile: ${problem}`);
-    expect(exitCode).toBe(2);
+    await expectFailure(types(`profile import ${file}`), 2, `is not an exported profile: ${problem}`);
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
@@ -207,11 +191,10 @@ describe('hotelctl profile', () => {
     await types('profile add munich --base-url https://api.example.com --smtp-user me');
     const before = (await readProfiles({ folders, host })).profiles.get('munich');
     for (const values of [attack, { baseUrl: 'https://api.example.com' }, {}]) {
-      const { exitCode, stderr } = await types(`profile import ${exportedFile(values)} --yes`);
-      expect([exitCode, stderr]).toEqual([
-        2,
+      const { stderr } = await expectFailure(types(`profile import ${exportedFile(values)} --yes`), 2);
+      expect(stderr).toEqual(
         'hotelctl: profile munich already exists\nhint: add --profile NAME to import under another name\n',
-      ]);
+      );
     }
     expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(before);
   });
@@ -219,14 +202,12 @@ describe('hotelctl profile', () => {
   it('import without a terminal names the hosts, and requires --yes', async () => {
     const { types, folders } = person();
     const file = exportedFile({ ...attack, property: 'MUC' });
-    expect(await types(`profile import ${file}`)).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr:
-        'hotelctl: the import names where tokens and passwords are sent: integrationUrl https://evil.example, ' +
-        'smtpHost mail.evil.example, heartbeat https://ping.evil.example\n' +
-        'hint: add --yes if you trust these hosts\n',
-    });
+    await expectFailure(
+      types(`profile import ${file}`),
+      2,
+      'the import names where tokens and passwords are sent: integrationUrl https://evil.example, ',
+      'smtpHost mail.evil.example, heartbeat https://ping.evil.example\nhint: add --yes if you trust these hosts\n',
+    );
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
     // A profile without hosts changes nothing that matters.
     expect((await types(`profile import ${exportedFile({ property: 'MUC' })}`)).exitCode).toBe(0);
@@ -256,10 +237,7 @@ describe('hotelctl profile', () => {
       [join(folder, 'large'), 'it is too large'],
       [join(folder, 'none'), 'ENOENT'],
     ])
-      expect(await types(`profile import ${file} --yes`)).toMatchObject({
-        exitCode: 2,
-        stderr: expect.stringContaining(`cannot be read (${problem})\nhint: `),
-      });
+      await expectExit(types(`profile import ${file} --yes`), 2, `cannot be read (${problem})\nhint: `);
   });
 
   it.each([
@@ -267,20 +245,16 @@ describe('hotelctl profile', () => {
     ['dataDir', '/srv/\u0000'],
   ])('import refuses control characters in %s', async (key, value) => {
     const { types } = person();
-    const { exitCode, stderr } = await types(`profile import ${exportedFile({ [key]: value })} --yes`);
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining(`${key} must be one line without control characters\n`),
-    ]);
+    const ended = types(`profile import ${exportedFile({ [key]: value })} --yes`);
+    await expectFailure(ended, 2, `${key} must be one line without control characters\n`);
   });
 
   it('lists the existing profiles for an unknown name', async () => {
     const { types } = person();
     await types('profile add munich');
     for (const line of ['profile use x', 'profile show x', 'profile remove x', 'auth status --profile x']) {
-      const { exitCode, stderr } = await types(line);
+      const { stderr } = await expectFailure(types(line), 2);
       expect(stderr).toBe('hotelctl: there is no profile "x"\nhint: available profiles: munich\n');
-      expect(exitCode).toBe(2);
     }
   });
 

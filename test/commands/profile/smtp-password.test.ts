@@ -82,7 +82,7 @@ describe('the password of the mail server', () => {
     );
     const { folders } = context;
     const run = (line: string, stdinLines: readonly string[] = []) =>
-      runMain(line.split(' '), { env, stdinLines, replace: { folders } });
+      runMain(line, { env, stdinLines, replace: { folders } });
     expect((await run('profile set smtpPassword', ['canary-9'])).exitCode).toBe(0);
     const credentials = () => readFileSync(join(folders.state, 'credentials.json'), 'utf8');
     expect(credentials()).toContain('smtp-password');

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
@@ -14,7 +15,7 @@ const now = Date.parse('2026-10-15T12:00:00Z');
 async function archived() {
   const { env, requests } = await servedHotel(testHotel('2026-10-15'));
   const options = { env: { ...env, HOTELCTL_DATA_DIR: join(temporaryFolder(), 'data') }, now };
-  const run = (line: string) => runMain(line.split(' '), options);
+  const run = (line: string) => runMain(line, options);
   await run('properties list');
   await run('snapshot take --property MUC --ahead 60d');
   requests.splice(0);
@@ -91,32 +92,27 @@ describe('reports property-performance --as-of', () => {
     const options = { env: { HOTELCTL_DATA_DIR: temporaryFolder() }, now };
     await runAgainst('snapshot take --property MUC --behind 0d --ahead 1d', () => body, options);
     const line = 'reports property-performance --property MUC --period 2026-10-16 --as-of 2026-10-15';
-    const live = await runAgainst(
-      'reports property-performance --property MUC --period 2026-10-16',
-      () => 204,
+    const live = await expectSuccess(
+      runAgainst('reports property-performance --property MUC --period 2026-10-16', () => 204),
+      'no rows',
     );
     expect(await runMain(line, ofArchivedHost(options))).toMatchObject({
       ...{ exitCode: live.exitCode, stderr: live.stderr, stdout: live.stdout },
     });
-    expect(live).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('no rows') });
   });
 
   it('names the nearest snapshot if there is none of that day', async () => {
     const { run } = await archived();
     const line = 'reports property-performance --property MUC --period 2026-10-20 --as-of 2026-10-14';
-    const { exitCode, stderr } = await run(line);
-    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('the nearest one is 2026-10-15')]);
-    expect(await run(`${line} --nearest`)).toMatchObject({
-      exitCode: 0,
-      stderr: expect.stringContaining('using the nearest one'),
-    });
+    await expectFailure(run(line), 4, 'the nearest one is 2026-10-15');
+    await expectSuccess(run(`${line} --nearest`), 'using the nearest one');
   });
 
   it('refuses filters, which a snapshot does not support', async () => {
     const { run } = await archived();
-    const { exitCode, stderr } = await run(
+    const ended = run(
       'reports property-performance --property MUC --period 2026-10-20 --as-of today --rate-plan X',
     );
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('cannot be combined with this filter')]);
+    await expectFailure(ended, 2, 'cannot be combined with this filter');
   });
 });

@@ -11,10 +11,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type TestContextOptions, temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { account, businessDay, measures } from '../../output/rendered.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
-import { localServer, roomNights, signedIn } from '../local-server.ts';
+import { localServer, signedIn } from '../local-server.ts';
 
 const revenues = ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10'];
 const tree = account('All', 30, [account('Rooms', 20), account('Bar', 10)]);
@@ -38,8 +39,7 @@ describe('--chart', () => {
       'reports property-performance --property MUC --period 2026-10-01..2026-10-02',
     );
     const body = { ...measures(55, 100, 55), businessDays: [businessDay('2026-10-01', 50, 90, 45)] };
-    const { urls, stdout, exitCode } = await fetched([...performance, '--chart'], body);
-    expect(exitCode).toBe(0);
+    const { urls, stdout } = await expectSuccess(fetched([...performance, '--chart'], body));
     expect(urls[0]).toContain('from=2026-10-01&to=2026-10-02&expand=businessDays');
     expect(stdout).toContain('Occupancy 55.00% · ADR net 100.00 EUR');
     expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +90\.00 /m);
@@ -69,73 +69,47 @@ describe('--chart', () => {
 
   it.each([
     [
-      'reports ordered-services --chart',
-      '--chart: ordered-services has no chart',
-      'reports with charts: room-nights, bed-nights, arrivals, property-performance, revenues',
+      'ordered-services --chart',
+      '--chart: ordered-services has no chart\nhint: reports with charts: room-nights',
     ],
     [
-      [...revenues, '--chart', '--format', 'csv'],
-      '--chart replaces the table, and the format is csv',
-      'omit one of them',
+      'revenues --chart --format csv',
+      '--chart replaces the table, and the format is csv\nhint: omit one of them',
     ],
     [
-      [...revenues, '--chart', '--output', 'x.html'],
-      '--chart replaces the table, and the format is html',
-      'omit --chart: HTML pages always have charts',
+      'revenues --chart --output x.html',
+      'the format is html\nhint: omit --chart: HTML pages always have charts',
     ],
     [
-      [...roomNights, '--chart', '--view', 'reservations'],
-      '--chart: the charts of room-nights show its view breakdown',
-      'omit --view or --chart',
+      'room-nights --chart --view reservations',
+      '--chart: the charts of room-nights show its view breakdown\nhint: ',
     ],
     [
-      [...roomNights, '--chart', '--columns', 'key'],
+      'room-nights --chart --columns key',
       '--columns cannot be combined with --chart, which replaces the table',
-      'omit one of them',
     ],
+    ['revenues --open --format csv', '--open shows an HTML page, and the format is csv\nhint: for example'],
+    ['revenues --open --chart', '--chart replaces the table, and the format is html\nhint: omit --chart'],
+    ['revenues --open --output x.csv', '--open shows an HTML page, and the format is csv\nhint: for example'],
+    ['revenues --open --format html --output -', '--open cannot be combined with standard output\nhint: '],
+    ['revenues --open --format html --output x.exe', '--open needs a file whose name ends in .html\nhint: '],
     [
-      [...revenues, '--open', '--format', 'csv'],
-      '--open shows an HTML page, and the format is csv',
-      'for example',
-    ],
-    [
-      [...revenues, '--open', '--chart'],
-      '--chart replaces the table, and the format is html',
-      'omit --chart',
-    ],
-    [
-      [...revenues, '--open', '--output', 'x.csv'],
-      '--open shows an HTML page, and the format is csv',
-      'for example',
-    ],
-    [
-      [...revenues, '--open', '--format', 'html', '--output', '-'],
-      '--open cannot be combined with standard output',
-      'for example',
-    ],
-    [
-      [...revenues, '--open', '--format', 'html', '--output', 'x.exe'],
-      '--open needs a file whose name ends in .html',
-      'for example',
-    ],
-    [
-      [...revenues, '--open', '--output', '{property}.html'],
+      'revenues --open --output {property}.html',
       '--open shows one page, and --output names one for each request',
-      'for example',
     ],
-  ])('%j is refused before anything is sent', async (line, message, hint) => {
-    const { exitCode, stderr, urls } = await fetched(line);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${message}\nhint: ${hint}`)]);
+  ])('%s is refused before anything is sent', async (words, message) => {
+    const month = words.startsWith('room-nights') ? '--month 10 --year 2026' : '--period 2026-10';
+    const line = `reports ${words} ${words.startsWith('ordered') ? '' : `--property MUC ${month}`}`;
+    const { urls } = await expectFailure(fetched(line), 2, `hotelctl: `, message);
     expect(urls).toEqual([]);
   });
 });
 
 describe('a page', () => {
   it('has the charts and the table of the chosen columns, and its context', async () => {
-    const { stdout, exitCode } = await fetched(
-      wordsOf(revenues, '--format html --columns account.name,netAmount.amount'),
+    const { stdout } = await expectSuccess(
+      fetched(wordsOf(revenues, '--format html --columns account.name,netAmount.amount')),
     );
-    expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^<!DOCTYPE html>\n<html lang="en" dir="ltr">/);
     expect(stdout).toContain('<h1>Revenues · MUC · October 2026</h1>');
     expect(stdout.match(/<svg /g)?.length).toBe(1);
@@ -206,10 +180,10 @@ describe('--open', () => {
 
   it('shows the file of --output, and passes BROWSER one URL', async () => {
     const file = join(temporaryFolder(), 'a b & "c".html');
-    const run = await fetched([...revenues, '--open', '--output', file], tree, {
+    const ended = fetched([...revenues, '--open', '--output', file], tree, {
       env: { BROWSER: '/usr/bin/my-browser' },
     });
-    expect(run.exitCode).toBe(0);
+    const run = await expectSuccess(ended);
     expect(run.context.launched).toHaveLength(1);
     const [{ file: program, args } = { file: '', args: [] }] = run.context.launched;
     expect([program, fileURLToPath(args[0] ?? ''), args.length]).toEqual(['/usr/bin/my-browser', file, 1]);
@@ -222,8 +196,7 @@ describe('--open', () => {
     ['without a display', { env: { DISPLAY: undefined } }],
     ['where none can be started', { desktop: false }],
   ])('prints where the page is %s', async (_, options) => {
-    const { exitCode, stderr, context } = await fetched([...revenues, '--open'], tree, options);
-    expect(exitCode).toBe(0);
+    const { stderr, context } = await expectSuccess(fetched([...revenues, '--open'], tree, options));
     const [page = ''] = readdirSync(join(context.folders.state, 'pages'));
     expect(stderr).toBe(
       `no browser could be opened here; the page is ${join(context.folders.state, 'pages', page)}\n`,
@@ -231,8 +204,7 @@ describe('--open', () => {
   });
 
   it('keeps no page without a browser, and removes those of other days', async () => {
-    const failed = await fetched([...revenues, '--open'], 422, {});
-    expect(failed.exitCode).toBe(4);
+    const failed = await expectFailure(fetched([...revenues, '--open'], 422, {}), 4);
     expect(failed.context.opened).toEqual([]);
     const state = temporaryFolder();
     const pages = join(state, 'pages');

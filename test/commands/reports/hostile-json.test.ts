@@ -37,80 +37,42 @@ const stay = ['--property', 'MUC', '--arrival', '2026-12-01', '--departure', '20
 const bodyOf = (report: string) => literalExchanges.find(one => one.report === report)?.body ?? '';
 const view = ['--label', 'x', '--source-url', 'https://v.example/', '--source-type', 'public'];
 
-interface Reader {
-  readonly what: string;
-  readonly words: readonly string[];
-  readonly good: string;
-  readonly status?: number;
-  readonly exitCodes: readonly number[];
-}
+/** A command that reads JSON, a body that it accepts, and its exit codes if the body is damaged. */
+const reader = (
+  what: string,
+  line: Line,
+  good: string,
+  exitCodes: readonly number[] = [6],
+  status?: number,
+) => ({
+  ...{ what, words: wordsOf(line), good, exitCodes, status },
+});
 
-const readers: readonly Reader[] = [
-  { what: 'a small report', words: roomNights, good: '{"total": 1}', exitCodes: [6] },
-  {
-    what: 'a streamed report',
-    words: ['reports', 'gross-transactions', '--property', 'MUC', '--date-filter', 'gte_2026-10-01'],
-    good: bodyOf('gross-transactions'),
-    exitCodes: [6],
-  },
-  {
-    what: 'the properties',
-    words: ['properties', 'list'],
-    good: '{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}',
-    exitCodes: [6],
-  },
-  { what: 'stay offers', words: ['offers', 'list', ...stay], good: `{"offers": [${offer}]}`, exitCodes: [6] },
-  {
-    what: 'service offers',
-    words: ['offers', 'services', '--rate-plan', 'RP-1', ...stay.slice(2)],
-    good: '{"services": []}',
-    exitCodes: [6],
-  },
-  {
-    what: 'a list of UI integrations',
-    words: ['ui-integration', 'list'],
-    good: `{"uiIntegrations": [${integration}], "count": 1}`,
-    exitCodes: [6],
-  },
-  {
-    what: 'a UI integration',
-    words: ['ui-integration', 'get', 'X', 'ABC'],
-    good: integration,
-    exitCodes: [6],
-  },
-  {
-    what: 'a test of a UI integration',
-    words: ['ui-integration', 'test', 'X', 'ABC'],
-    good: '{"success": true}',
-    exitCodes: [6],
-  },
-  {
-    what: 'a new UI integration',
-    words: ['ui-integration', 'create', 'X', ...view],
-    good: '{"id": "ABC"}',
-    status: 201,
-    exitCodes: [9],
-  },
-  {
-    what: 'a refusal',
-    words: roomNights,
-    good: '{"messages": ["No such month."]}',
-    status: 422,
-    exitCodes: [4],
-  },
-  {
-    what: 'an error of the identity host',
-    words: ['auth', 'token'],
-    good: '{"error": "invalid_grant"}',
-    status: 400,
-    exitCodes: [3, 4, 6],
-  },
-  {
-    what: 'tokens',
-    words: ['auth', 'token'],
-    good: '{"access_token": "a", "token_type": "Bearer", "expires_in": 3600}',
-    exitCodes: [6],
-  },
+const readers = [
+  reader('a small report', roomNights, '{"total": 1}'),
+  reader(
+    'a streamed report',
+    'reports gross-transactions --property MUC --date-filter gte_2026-10-01',
+    bodyOf('gross-transactions'),
+  ),
+  reader(
+    'the properties',
+    'properties list',
+    '{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}',
+  ),
+  reader('stay offers', ['offers', 'list', ...stay], `{"offers": [${offer}]}`),
+  reader(
+    'service offers',
+    ['offers', 'services', '--rate-plan', 'RP-1', ...stay.slice(2)],
+    '{"services": []}',
+  ),
+  reader('UI integrations', 'ui-integration list', `{"uiIntegrations": [${integration}], "count": 1}`),
+  reader('a UI integration', 'ui-integration get X ABC', integration),
+  reader('a test of a UI integration', 'ui-integration test X ABC', '{"success": true}'),
+  reader('a new UI integration', ['ui-integration', 'create', 'X', ...view], '{"id": "ABC"}', [9], 201),
+  reader('a refusal', roomNights, '{"messages": ["No such month."]}', [4], 422),
+  reader('an error of the identity host', 'auth token', '{"error": "invalid_grant"}', [3, 4, 6], 400),
+  reader('tokens', 'auth token', '{"access_token": "a", "token_type": "Bearer", "expires_in": 3600}'),
 ];
 
 const serverOf = (body: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectFailure } from '../../expect-run.ts';
 import { obeyed, terminalControls } from '../../system/hostile-text.ts';
 import { literalExchanges } from '../../wire/literal-responses.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -55,9 +56,7 @@ describe.each(literalExchanges)('$report', ({ report, flags, body, views = {} })
 
   it('as an error', async () => {
     const messages = JSON.stringify({ messages: terminalControls });
-    const { stderr, exitCode } = await ask(422, messages, [report, ...flags]);
-    expect(exitCode).toBe(4);
+    const { stderr } = await expectFailure(ask(422, messages, [report, ...flags]), 4, '\\u{1b}');
     expect(obeyed.test(withoutProgress(stderr))).toBe(false);
-    expect(stderr).toContain('\\u{1b}');
   });
 });

@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { wordsOf } from '../../words.ts';
@@ -81,15 +82,9 @@ describe('the mail with a report', () => {
       return response.end(JSON.stringify({ properties, count: 2 }));
     });
     const folder = temporaryFolder();
-    const { exitCode, stderr } = await runMain(
-      wordsOf(
-        `reports room-nights --all-properties --month 10 --year 2026
-          --output ${join(folder, '{property}.csv')}`,
-        anna,
-      ),
-      { env: { ...signedIn(platform.url), ...mailSettings } },
-    );
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const line = `reports room-nights --all-properties --month 10 --year 2026 --output ${folder}/{property}.csv`;
+    const settings = { ...signedIn(platform.url), ...mailSettings };
+    await expectSuccess(runMain(wordsOf(line, anna), { env: settings }), /^$/);
     expect(received.map(({ to }) => to)).toEqual([['anna@hotel.example']]);
     const mail = await new PostalMime().parse(received[0]?.source ?? '');
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');

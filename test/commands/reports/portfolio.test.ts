@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
 
@@ -61,29 +62,20 @@ const rows = async (more: string) => JSON.parse((await run(`${more} --format jso
 describe('--by a column of the portfolio', () => {
   it('adds up the hotels of each value and currency; hotels that the file does not name come together', async () => {
     const found = await rows(`--by region --portfolio ${portfolio}`);
-    expect(
-      found.map((row: never) => [
-        row['group'],
-        row['hotels'],
-        row['soldCount'],
-        row['netAdr'],
-        row['revPar'],
-      ]),
-    ).toEqual([
-      ['South', 1, 12, { amount: 83.33, currency: 'EUR' }, { amount: 50, currency: 'EUR' }],
-      ['No region', 1, 12, { amount: 66.67, currency: 'EUR' }, { amount: 40, currency: 'EUR' }],
-      ['Asia', 1, 12, { amount: 10_000, currency: 'JPY' }, { amount: 6000, currency: 'JPY' }],
+    const groupOf = (group: string, netAdr: number, revPar: number, currency: string) => ({
+      ...{ group, hotels: 1, soldCount: 12 },
+      ...{ netAdr: { amount: netAdr, currency }, revPar: { amount: revPar, currency } },
+    });
+    expect(found).toMatchObject([
+      groupOf('South', 83.33, 50, 'EUR'),
+      groupOf('No region', 66.67, 40, 'EUR'),
+      groupOf('Asia', 10_000, 6000, 'JPY'),
     ]);
   });
 
   it('is refused without the file, and for a column that it does not have', async () => {
-    const none = await run('--by region');
-    expect([none.exitCode, none.stderr]).toEqual([
-      2,
-      expect.stringContaining('properties list --output portfolio.csv'),
-    ]);
-    const unknown = await run(`--by regoin --portfolio ${portfolio}`);
-    expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean region?')]);
+    await expectFailure(run('--by region'), 2, 'properties list --output portfolio.csv');
+    await expectFailure(run(`--by regoin --portfolio ${portfolio}`), 2, 'did you mean region?');
   });
 });
 
@@ -134,11 +126,8 @@ hint: add \`--rates FILE\`, a CSV file with the columns currency and rate
   );
 
   it('refuses rows of a whole period in which the rate changes', async () => {
-    const refused = await run(`--view summary --compare previous-period --currency EUR --rates ${rates}`);
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining('rates.csv has several rates of JPY for 2026-10-01..2026-10-02'),
-    ]);
+    const ended = run(`--view summary --compare previous-period --currency EUR --rates ${rates}`);
+    await expectFailure(ended, 2, 'rates.csv has several rates of JPY for 2026-10-01..2026-10-02');
   });
 
   it('ranks by what sorts, from 1', async () => {
@@ -149,11 +138,8 @@ hint: add \`--rates FILE\`, a CSV file with the columns currency and rate
 
   it('needs a rate for each currency and day, and both flags', async () => {
     const some = file('some.csv', 'currency,rate,from\nJPY,0.006,2026-10-02\n');
-    const missing = await run(`--by property --currency EUR --rates ${some}`);
-    expect([missing.exitCode, missing.stderr]).toEqual([
-      2,
-      expect.stringContaining('some.csv has no rate of JPY for 2026-10-01'),
-    ]);
+    const ended = run(`--by property --currency EUR --rates ${some}`);
+    await expectFailure(ended, 2, 'some.csv has no rate of JPY for 2026-10-01');
     expect((await run('--by property --currency EUR')).exitCode).toBe(2);
     const wrong = file('wrong.csv', 'currency,rate\nJPY,much\n');
     expect((await run(`--by property --currency EUR --rates ${wrong}`)).stderr).toContain(
@@ -162,11 +148,10 @@ hint: add \`--rates FILE\`, a CSV file with the columns currency and rate
   });
 
   it('is what a sorted column of several currencies needs', async () => {
-    const refused = await run('--by property --sort revPar.amount');
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      2,
+    const refused = await expectFailure(run('--by property --sort revPar.amount'), 2);
+    expect(refused.stderr).toEqual(
       'hotelctl: --sort: revPar.amount has amounts in EUR, JPY\nhint: convert them with --currency and --rates, or sort by another column\n',
-    ]);
+    );
     const sorted = await run(
       `--by property --sort revPar.amount --currency EUR --rates ${rates} --format csv --columns propertyId`,
     );

@@ -13,18 +13,18 @@ export type Served = number | string | object;
  */
 export async function runAgainst(
   line: Line,
-  respond: (query: URLSearchParams, request: IncomingMessage) => Served,
+  respond: (query: URLSearchParams, request: IncomingMessage) => Served | Promise<Served>,
   {
     properties = listed,
     ...options
   }: TestContextOptions & { properties?: (query: URLSearchParams) => Served } = {},
 ) {
   const requests: string[] = [];
-  const server = await localServer((request, response) => {
+  const server = await localServer(async (request, response) => {
     requests.push(request.url ?? '');
     const query = new URL(request.url ?? '', 'http://x').searchParams;
     const isList = request.url?.startsWith('/inventory/v1/properties');
-    send(response, isList ? properties(query) : respond(query, request));
+    send(response, isList ? properties(query) : await respond(query, request));
   });
   const outcome = await runMain(wordsOf(line, '--max-attempts 1'), {
     ...options,

@@ -5,6 +5,7 @@ import { localeFormat } from '../../../src/output/number-format.ts';
 import { workbookChunks } from '../../../src/output/workbook/workbook.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
 import { type WorkbookSheet, workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -20,13 +21,9 @@ const performance = () => ({
     { ...businessDay('2026-10-02', 0, 0, 0), ...soldFigures(90, 100, 10_800) },
   ],
 });
+const address = { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' };
 const invoice = (number: string, rates: readonly number[]) => ({
-  company: {
-    id: 'C1',
-    code: 'ACME',
-    name: 'Acme',
-    address: { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' },
-  },
+  company: { id: 'C1', code: 'ACME', name: 'Acme', address },
   invoice: {
     number,
     date: '2026-10-05',
@@ -43,13 +40,12 @@ const invoices = (query: URLSearchParams) => ({
 
 async function workbook(words: Line, respond: (query: URLSearchParams) => Served) {
   const file = join(temporaryFolder(), 'book.xlsx');
-  const { exitCode, stderr, requests } = await runAgainst(
-    wordsOf('reports', words, `--output ${file}`),
-    respond,
-  );
-  expect([exitCode, stderr]).toEqual([0, '']);
-  return { sheets: workbookSheets(readFileSync(file)), requests };
+  const ended = runAgainst(wordsOf('reports', words, `--output ${file}`), respond);
+  const { requests } = await expectSuccess(ended, /^$/);
+  const bytes = readFileSync(file);
+  return { sheets: workbookSheets(bytes), parts: workbookParts(bytes), requests };
 }
+const twoDays = 'property-performance --period 2026-10-01..2026-10-02';
 const namesOf = (sheets: readonly WorkbookSheet[]) => sheets.map(({ name }) => name);
 /** The cells of these columns in one row. */
 const row = (sheet: WorkbookSheet | undefined, number: number) => {
@@ -66,10 +62,7 @@ function below(sheet: WorkbookSheet | undefined, heading: string, number: number
 
 describe('several views in a workbook', () => {
   it('have a sheet each, with its own headings, totals and number formats, from one request', async () => {
-    const { sheets, requests } = await workbook(
-      'property-performance --property MUC --period 2026-10-01..2026-10-02 --view summary,days',
-      performance,
-    );
+    const { sheets, requests } = await workbook(`${twoDays} --property MUC --view summary,days`, performance);
     expect(namesOf(sheets)).toEqual(['Overview', 'Summary', 'Days', 'About']);
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
     const [overview, summary, days, about] = sheets;
@@ -122,15 +115,8 @@ describe('several views in a workbook', () => {
 
   it('are one sheet each for many hotels, of which the overview has a row and a bar each', async () => {
     const codes = Array.from({ length: 40 }, (_, index) => `H${index + 10}`);
-    const file = join(temporaryFolder(), 'book.xlsx');
-    await runAgainst(
-      wordsOf(
-        `reports property-performance --property ${codes.join(',')} --period 2026-10-01..2026-10-02 --view all --output ${file}`,
-      ),
-      performance,
-    );
-    const parts = workbookParts(readFileSync(file));
-    const sheets = workbookSheets(readFileSync(file));
+    const line = `${twoDays} --property ${codes.join(',')} --view all`;
+    const { parts, sheets } = await workbook(line, performance);
     expect(namesOf(sheets)).toEqual(['Overview', 'Summary', 'Days', 'Unit groups', 'About']);
     const [overview, , days] = sheets;
     const shown = new Set(overview?.cells.values());
@@ -148,26 +134,20 @@ describe('several views in a workbook', () => {
   });
 
   it('show a change in red or green, and band their rows', async () => {
-    const file = join(temporaryFolder(), 'book.xlsx');
-    await runAgainst(
-      wordsOf(
-        `reports property-performance --property MUC --period 2026-10-01..2026-10-02 --view days --compare last-year --output ${file}`,
-      ),
-      query => ({
-        ...performance(),
-        businessDays: performance().businessDays.map(day => ({
-          ...day,
-          businessDay: day.businessDay.replace('2026', String(query.get('from')).slice(0, 4)),
-        })),
-      }),
-    );
-    const xml = workbookParts(readFileSync(file)).get('xl/worksheets/sheet2.xml') ?? '';
+    const line = `${twoDays} --property MUC --view days --compare last-year`;
+    const { parts } = await workbook(line, query => ({
+      ...performance(),
+      businessDays: performance().businessDays.map(day => ({
+        ...day,
+        businessDay: day.businessDay.replace('2026', String(query.get('from')).slice(0, 4)),
+      })),
+    }));
+    const xml = parts.get('xl/worksheets/sheet2.xml') ?? '';
     expect(xml).toMatch(
       /<cfRule type="cellIs" operator="lessThanOrEqual" dxfId="1" priority="1"><formula>-0.005</,
     );
     expect(xml).toContain('MOD(ROW(),2)=1');
-    const styles = workbookParts(readFileSync(file)).get('xl/styles.xml') ?? '';
-    expect(styles).toContain('<dxfs count="3">');
+    expect(parts.get('xl/styles.xml')).toContain('<dxfs count="3">');
   });
 
   it('have names of at most 31 characters that stay different', async () => {
@@ -247,26 +227,23 @@ describe('--view', () => {
       'breakdown,reservation',
       '',
       '--view: room-nights has no view "reservation"',
-      'did you mean reservations? views: reservations, breakdown, or all',
+      'did you mean reservations?',
     ],
     [
       'all',
       '--columns key',
       '--columns names columns of one view, and --view names several',
-      'name one view, or omit --columns',
+      'name one view, or',
     ],
     [
       'all',
       '--sort key',
       '--sort names columns of one view, and --view names several',
-      'name one view, or omit --sort',
+      'name one view, or omit',
     ],
     ['all', '--compare last-year', '--compare compares the rows of one view', 'name one view'],
   ])('%s %j is refused', async (view, flags, message, hint) => {
-    const { exitCode, stderr } = await runAgainst(
-      wordsOf('reports room-nights', october, '--format html --view', [view], flags),
-      nothing,
-    );
-    expect([exitCode, stderr]).toEqual([2, `hotelctl: ${message}\nhint: ${hint}\n`]);
+    const line = wordsOf('reports room-nights', october, '--format html --view', [view], flags);
+    await expectFailure(runAgainst(line, nothing), 2, `hotelctl: ${message}\nhint: ${hint}`);
   });
 });

@@ -3,6 +3,7 @@ import { faultRule, wordsOf } from '../../../src/commands/sandbox/options.ts';
 import { bookErrors } from '../../../src/sandbox/faults/books.ts';
 import { faults } from '../../../src/sandbox/faults/faults.ts';
 import { workbench } from '../../bookings/workbench.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { expectedOf } from '../../faults/expectations.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights } from '../local-server.ts';
@@ -42,9 +43,7 @@ describe('a rule', () => {
     ['books=cent,times=2', '--fault books=cent does not accept times', 'faults of single requests'],
     ['api=refuse,path=/reports', '--fault api=refuse does not accept path', 'faults of single requests'],
   ])('%s is a usage error, before anything starts', async (rule, message, hint) => {
-    const run = await runMain(['sandbox', 'run', '--fault', rule, '--', 'true']);
-    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(message)]);
-    expect(run.stderr).toContain(hint);
+    await expectFailure(runMain(['sandbox', 'run', '--fault', rule, '--', 'true']), 2, message, hint);
   });
 
   it('can name every fault, and help and tables list them all', async () => {
@@ -65,9 +64,8 @@ describe('a redirect to another host', () => {
       const other = await localServer();
       const { sandbox, env } = await workbench();
       await sandbox.meetFaults([faultRule(`api=redirect,to=${other.url}/stolen`)]);
-      const { exitCode, stderr } = await runMain(line.split(' '), { env });
-      expect([exitCode, other.connections()]).toEqual([6, 0]);
-      expect(stderr).toContain(new URL(other.url).host);
+      await expectFailure(runMain(line, { env }), 6, new URL(other.url).host);
+      expect(other.connections()).toEqual(0);
     },
   );
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { freePort, isOpen } from '../../http/auth/loopback-ports.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
@@ -51,8 +52,7 @@ describe('sandbox run', () => {
     const [folder, data] = [temporaryFolder(), temporaryFolder()];
     const env = { TMPDIR: folder, HOTELCTL_DATA_DIR: data };
     const line = 'hotelctl snapshot take --property MUC --ahead 5d';
-    const { exitCode, stderr } = await runHotelctl(run(line), { env });
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('MUC: saved the snapshot of')]);
+    await expectSuccess(runHotelctl(run(line), { env }), 'MUC: saved the snapshot of');
     expect([readdirSync(data), readdirSync(folder)]).toEqual([[], []]);
   });
 
@@ -65,14 +65,12 @@ describe('sandbox run', () => {
   });
 
   it('reports a command that does not exist', async () => {
-    const { exitCode, stderr, stdout } = await runHotelctl(run('no-such-command-here'));
+    const { stderr } = await expectFailure(runHotelctl(run('no-such-command-here')), 2);
     expect(stderr).toBe('hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n');
-    expect([exitCode, stdout]).toEqual([2, '']);
   });
 
   it('requires a command', async () => {
-    const { exitCode, stderr } = await runInProcess('sandbox run');
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("missing required argument 'command'")]);
+    await expectFailure(runInProcess('sandbox run'), 2, "missing required argument 'command'");
   });
 
   it("sets the settings and a sign-in by environment variables, and uses none of the user's profiles", async () => {
@@ -162,8 +160,7 @@ describe('sandbox start', () => {
         { name: 'sandbox', inUse: false, baseUrl: exports.get('HOTELCTL_BASE_URL') },
       ]);
       running.signal(signal);
-      const { exitCode, stderr } = await running.ended;
-      expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Stopped the sandbox\.\n$/)]);
+      await expectSuccess(running.ended, /Stopped the sandbox\.\n$/);
       for (const port of ports) expect(await isOpen(Number(port))).toBe(false);
     },
   );
@@ -197,9 +194,7 @@ describe('sandbox start', () => {
     mkdirSync(join(home, '.config/hotelctl'), { recursive: true });
     const file = join(home, '.config/hotelctl/profiles.json');
     writeFileSync(file, '{"version": 9}');
-    const { exitCode, stderr } = await start(home).ended;
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('its version is 9, this hotelctl reads 1');
+    await expectFailure(start(home).ended, 2, 'its version is 9, this hotelctl reads 1');
     expect(readFileSync(file, 'utf8')).toBe('{"version": 9}');
   });
 
@@ -225,7 +220,6 @@ describe('sandbox start', () => {
     ['--host 0.0.0.0', "unknown option '--host'"],
     ['--bind 0.0.0.0', "unknown option '--bind'"],
   ])('%s is refused', async (flags, problem) => {
-    const { exitCode, stderr, stdout } = await runInProcess(`sandbox start ${flags}`);
-    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(problem)]);
+    await expectFailure(runInProcess(`sandbox start ${flags}`), 2, problem);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer } from '../local-server.ts';
@@ -44,8 +45,7 @@ describe('the command of a job is checked as it will run', () => {
     ['ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
     ['ui-integration check -', 'a job has no standard input'],
   ])('%s', async (command, message) => {
-    const { exitCode, stdout, stderr } = await add('--scheduler none', command);
-    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+    const { stderr } = await expectFailure(add('--scheduler none', command), 2, message);
     expect(stderr).not.toContain('canary');
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -91,8 +91,7 @@ describe('what a scheduler would start', () => {
     ['HOTELCTL_PROFILE', 'nobody', 'there is no profile'],
   ])('is refused with %s=%j', async (name, value, message) => {
     for (const flags of ['--print systemd', '--print cron', '--scheduler cron']) {
-      const { exitCode, stdout, stderr } = await add(flags, nights, { [name]: value });
-      expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+      await expectFailure(add(flags, nights, { [name]: value }), 2, message);
     }
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -100,11 +99,13 @@ describe('what a scheduler would start', () => {
   it.each(['cron', 'systemd', 'launchd', 'windows'])(
     '--print %s stores the job that it calls',
     async kind => {
-      const { exitCode, stdout, stderr } = await add(`--print ${kind}`, nights);
-      expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/schedule.*run.*close/s)]);
-      expect(stderr).toContain('install the printed definition; nothing else starts the job\n');
-      const run = await runInProcess('schedule run close', { env, folder });
-      expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('job close: nothing is due')]);
+      const ended = add(`--print ${kind}`, nights);
+      const { stdout } = await expectSuccess(
+        ended,
+        'install the printed definition; nothing else starts the job\n',
+      );
+      expect(stdout).toMatch(/schedule.*run.*close/s);
+      await expectSuccess(runInProcess('schedule run close', { env, folder }), 'job close: nothing is due');
       expect((await add(`--print ${kind}`, nights)).stderr).toContain('a job named close already exists');
     },
   );
@@ -117,14 +118,14 @@ describe('what a scheduler would start', () => {
       XDG_STATE_HOME: join(folder, 'xdg-state'),
     });
     const [, started = ''] = /schedule run ([^\s<]+)/.exec(stdout) ?? [];
-    const run = await runInProcess(['schedule', 'run', started], { env: {}, folder: '/' });
-    expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('job close: nothing is due')]);
+    const ended = runInProcess(['schedule', 'run', started], { env: {}, folder: '/' });
+    await expectSuccess(ended, 'job close: nothing is due');
     expect(readdirSync(join(folder, 'xdg-state', 'hotelctl'))).toContain('locks');
-    const other = await runInProcess(['schedule', 'run', join(folder, 'close.json')], {
+    const second = runInProcess(['schedule', 'run', join(folder, 'close.json')], {
       env: {},
       folder: '/',
     });
-    expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('no job is named')]);
+    await expectFailure(second, 2, 'no job is named');
   });
 
   it('warns if cron is not running, and does not promise a next run', async () => {
@@ -146,8 +147,8 @@ describe('what a scheduler would start', () => {
   });
 
   it('refuses a heartbeat with a password', async () => {
-    const { exitCode, stderr } = await add('--heartbeat https://user:canary@hc.example/1', nights);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('without a user name and password')]);
+    const ended = add('--heartbeat https://user:canary@hc.example/1', nights);
+    const { stderr } = await expectFailure(ended, 2, 'without a user name and password');
     expect(stderr).not.toContain('canary');
   });
 });
@@ -183,7 +184,6 @@ describe('definitions for hosted systems', () => {
     ['--print kubernetes', nights.replace('nights-', '/srv/nights-'), 'cannot be written in the container'],
     ['--print kubernetes --metrics /var/x.prom', nights, 'cannot be written in the container'],
   ])('%s refuses %s', async (flags, command, message) => {
-    const { exitCode, stdout, stderr } = await add(flags, command, mail);
-    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+    await expectFailure(add(flags, command, mail), 2, message);
   });
 });

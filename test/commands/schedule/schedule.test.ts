@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -29,13 +30,8 @@ async function platform(statuses: readonly number[] = []) {
   const server = await localServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://x').searchParams;
     if (request.url?.startsWith('/inventory')) {
-      const munich = {
-        id: 'MUC',
-        code: 'MUC',
-        name: 'Munich',
-        timeZone: 'Europe/Berlin',
-        currencyCode: 'EUR',
-      };
+      const zone = { timeZone: 'Europe/Berlin', currencyCode: 'EUR' };
+      const munich = { id: 'MUC', code: 'MUC', name: 'Munich', ...zone };
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ properties: [munich], count: 1 }));
       return;
@@ -90,29 +86,26 @@ describe('schedule add', () => {
   });
 
   it.each([
-    [['--every', 'daily'], report, '--every: "daily" is not a valid recurrence'],
-    [[], report, '--every is missing'],
-    [['--every', 'hour'], ['reports', 'room-nihgts'], "unknown command 'room-nihgts'"],
-    [['--every', 'hour'], ['reports', 'room-nights', '--monht', '1'], "unknown option '--monht'"],
-    [['--every', 'hour'], ['reports'], '`hotelctl reports` does not name a command'],
-    [['--every', 'hour'], ['login'], '`hotelctl login` cannot run as a job'],
-    [['--every', 'hour', '--mail-to', 'anna'], report, '--mail-to: "anna" is not a valid email address'],
+    ['--every daily', report, '--every: "daily" is not a valid recurrence'],
+    ['', report, '--every is missing'],
+    ['--every hour', 'reports room-nihgts', "unknown command 'room-nihgts'"],
+    ['--every hour', 'reports room-nights --monht 1', "unknown option '--monht'"],
+    ['--every hour', 'reports', '`hotelctl reports` does not name a command'],
+    ['--every hour', 'login', '`hotelctl login` cannot run as a job'],
+    ['--every hour --mail-to anna', report, '--mail-to: "anna" is not a valid email address'],
     [
-      ['--every', 'hour', '--mail-to', 'a@b.example'],
+      '--every hour --mail-to a@b.example',
       report,
-      'the mail server for --mail-to and the sender address of emails are not set',
+      'the mail server for --mail-to and the sender address of emails',
     ],
-    [['--every', 'hour', '--notify-on', 'change'], report, '--notify-on has no effect without --mail-to'],
-    [
-      ['--every', 'hour', '--heartbeat', 'http://hc.example/1'],
-      report,
-      '--heartbeat must be an https:// address',
-    ],
+    ['--every hour --notify-on change', report, '--notify-on has no effect without --mail-to'],
+    ['--every hour --heartbeat http://hc.example/1', report, '--heartbeat must be an https:// address'],
   ])('with %j for %j is refused before anything is written', async (flags, words, message) => {
-    const { exitCode, stderr } = await hotelctl(
-      wordsOf('schedule add job --scheduler none', flags, '--', words),
+    await expectFailure(
+      hotelctl(wordsOf('schedule add job --scheduler none', flags, '--', words)),
+      2,
+      message,
     );
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(readdirSync(folder)).not.toContain('config');
   });
 
@@ -134,8 +127,8 @@ describe('schedule add', () => {
   });
 
   it('--print prints a definition, without a secret', async () => {
-    const { exitCode, stdout } = await addClose('--print cron');
-    expect(exitCode).toBe(0);
+    const ended = addClose('--print cron');
+    const { stdout } = await expectSuccess(ended);
     expect(stdout).toMatch(/^0 6 \* \* \* \S+ \S+ schedule run \S+\n$/);
     expect(stdout).toContain(` schedule run ${jobFile('close')}\n`);
     const github = await addClose('--print github', {

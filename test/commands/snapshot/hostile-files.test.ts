@@ -5,6 +5,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/reports/snapshots/snapshot-manifest.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { booksListener, makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { runMain } from '../in-process.ts';
@@ -17,7 +18,7 @@ async function archive() {
   const dataDir = temporaryFolder();
   const server = await localServer(booksListener(makeBookings('2026-10-01', 100), () => '2026-10-15'));
   const run = (line: string, day = days[1]) =>
-    runMain(line.split(' '), {
+    runMain(line, {
       env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
       now: Date.parse(`${day}T12:00:00Z`),
     });
@@ -186,12 +187,8 @@ describe('a Parquet file that hotelctl did not write', () => {
   ])('and that is %s is refused', async (_, bytes) => {
     const found = await archive();
     replaceTable(found.folder, bytes);
-    const { exitCode, stderr } = await found.run(reportOfDays);
-    expect([exitCode, stderr]).toEqual([
-      4,
-      expect.stringContaining(`${join(found.folder, 'days.parquet')} `),
-    ]);
-    expect(stderr).toContain('hotelctl snapshot verify');
+    const ended = found.run(reportOfDays);
+    await expectFailure(ended, 4, `${join(found.folder, 'days.parquet')} `, 'hotelctl snapshot verify');
   });
 
   it('is not read if it is larger than any', async () => {

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
-import { hotelctlFile, killedAfter, runHotelctl } from '../../run-hotelctl.ts';
+import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { wordsOf } from '../../words.ts';
 
@@ -65,32 +65,16 @@ describe('snapshot take', () => {
     expect(readdirSync(archiveFolder(join(home, 'data'), 'MUC'))).toEqual([`taken=${today}`]);
   });
 
-  it('ends with exit 8 if nothing can be written', async () => {
-    const { env } = await servedHotel(hotel);
-    const { exitCode, stderr } = await runHotelctl(take, { env: { ...env, HOTELCTL_DATA_DIR: '/dev/full' } });
-    expect([exitCode, stderr]).toEqual([8, expect.stringMatching(/could not be written|cannot be read/)]);
-    expect(stderr).toContain('hint: ');
-  });
-
   it('keeps the old snapshot if a file cannot be written completely, and leaves nothing of the new one', async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
     expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
-    // A limit on the size of files fails like a full disk: in the middle of a file.
-    const child = spawn(
-      'bash',
-      ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, hotelctlFile, ...take],
-      {
-        env: { PATH: process.env['PATH'], HOME: home, ...archive },
-      },
+    await expectFailure(
+      runLimited('ulimit -f 8', take, { HOME: home, ...archive }),
+      8,
+      'could not be written: the file system does not allow a file of this size',
     );
-    let stderr = '';
-    child.stderr.on('data', text => {
-      stderr += text;
-    });
-    expect(await new Promise(resolve => child.on('close', resolve))).toBe(8);
-    expect(stderr).toContain('could not be written: the file system does not allow a file of this size');
     expect(readdirSync(archiveFolder(join(home, 'data'), 'MUC'))).toEqual([`taken=${today}`]);
     expect((await runHotelctl('snapshot verify --format csv', { env: archive })).stdout).not.toContain(
       'damaged',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
@@ -18,7 +19,7 @@ async function archive(today = '2026-10-15') {
   const { env, requests } = await servedHotel(hotel);
   const dataDir = temporaryFolder();
   const run = (line: string, now = today) =>
-    runMain(line.split(' '), { env: { ...env, HOTELCTL_DATA_DIR: dataDir }, now: day(now) });
+    runMain(line, { env: { ...env, HOTELCTL_DATA_DIR: dataDir }, now: day(now) });
   const folder = (property: string, taken: string) =>
     join(archiveFolder(dataDir, property), `taken=${taken}`);
   return { run, folder, dataDir, requests };
@@ -50,8 +51,8 @@ describe('snapshot take', () => {
   it('prints a summary with --format, also of the properties that failed', async () => {
     const { run } = await archive();
     await run('snapshot take --property MUC --ahead 10d');
-    const { exitCode, stdout } = await run('snapshot take --property MUC,LND,NOPE --ahead 10d --format json');
-    expect(exitCode).toBe(7);
+    const ended = run('snapshot take --property MUC,LND,NOPE --ahead 10d --format json');
+    const { stdout } = await expectExit(ended, 7);
     expect(JSON.parse(stdout)).toEqual([
       { propertyId: 'MUC', taken: '2026-10-15', outcome: 'kept' },
       { propertyId: 'LND', taken: '2026-10-15', outcome: 'written' },
@@ -82,11 +83,10 @@ describe('snapshot take', () => {
     const { run, folder, requests } = await archive();
     await run('snapshot take --property MUC --ahead 10d');
     const before = readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8');
-    const second = await run('snapshot take --property MUC --ahead 20d');
-    expect([second.exitCode, second.stderr]).toEqual([
-      0,
-      expect.stringContaining('kept the snapshot of 2026-10-15; add --replace to take it again'),
-    ]);
+    await expectSuccess(
+      run('snapshot take --property MUC --ahead 20d'),
+      'kept the snapshot of 2026-10-15; add --replace to take it again',
+    );
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
     expect(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8')).toBe(before);
     await run('snapshot take --property MUC --ahead 20d --replace');
@@ -94,22 +94,15 @@ describe('snapshot take', () => {
     expect(readdirSync(join(folder('MUC', '2026-10-15'), '..'))).toEqual(['taken=2026-10-15']);
   });
 
-  it('continues with the other hotels if one fails', async () => {
-    const { run, folder } = await archive();
-    const { exitCode, stderr } = await run('snapshot take --property MUC,NOPE,LND');
-    expect([exitCode, stderr]).toEqual([7, expect.stringContaining('1 of 3 properties failed')]);
-    expect(readdirSync(folder('LND', '2026-10-15'))).toHaveLength(3);
-  });
-
   it('reports that a hotel without figures has no snapshot', async () => {
     const server = await localServer((request, response) =>
       request.url?.includes('/inventory/') ? response.writeHead(404).end() : response.writeHead(204).end(),
     );
     const dataDir = temporaryFolder();
-    const { exitCode, stderr } = await runMain('snapshot take --property OLD', {
+    const ended = runMain('snapshot take --property OLD', {
       env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
     });
-    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('has no figures for OLD')]);
+    await expectFailure(ended, 4, 'has no figures for OLD');
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -119,10 +112,10 @@ describe('snapshot take', () => {
       return response.end(JSON.stringify({}));
     });
     const dataDir = temporaryFolder();
-    const { exitCode } = await runMain('snapshot take --property ../../evil', {
+    const ended = runMain('snapshot take --property ../../evil', {
       env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
     });
-    expect(exitCode).toBe(6);
+    await expectFailure(ended, 6);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -132,9 +125,8 @@ describe('snapshot take', () => {
     ['--all-properties', 'cannot be combined'],
   ])('refuses %s before anything is sent', async (flags, message) => {
     const { run, requests } = await archive();
-    const { exitCode, stderr } = await run(`snapshot take --property MUC ${flags}`);
-    expect([exitCode, requests]).toEqual([2, []]);
-    expect(stderr).toContain(message);
+    await expectFailure(run(`snapshot take --property MUC ${flags}`), 2, message);
+    expect(requests).toEqual([]);
   });
 
   it('warns when the clock was set back', async () => {
@@ -152,23 +144,18 @@ describe('snapshot verify', () => {
     const { run, folder } = await archive();
     for (const today of ['2026-10-10', '2026-10-11', '2026-10-14', '2026-10-15'])
       await run('snapshot take --property MUC --ahead 5d', today);
-    const gap = await run('snapshot verify --format csv');
-    expect([gap.exitCode, gap.stdout.split('\r\n').slice(1, -1)]).toEqual([
-      10,
-      ['MUC,2026-10-12,missing,"2 nights without a snapshot, to 2026-10-13"'],
+    const ended = run('snapshot verify --format csv');
+    const gap = await expectExit(ended, 10, /\nhint: the missing nights cannot be taken again; schedule /);
+    expect(gap.stdout.split('\r\n').slice(1, -1)).toEqual([
+      'MUC,2026-10-12,missing,"2 nights without a snapshot, to 2026-10-13"',
     ]);
-    expect(gap.stderr).toMatch(/\nhint: the missing nights cannot be taken again; schedule /);
     await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
     await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
-    expect(await run('snapshot verify')).toMatchObject({
-      exitCode: 0,
-      stderr: expect.stringContaining('6 snapshots, no problems'),
-    });
+    await expectSuccess(run('snapshot verify'), '6 snapshots, no problems');
     appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
     rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
-    const damaged = await run('snapshot verify --format csv');
-    expect(damaged.exitCode).toBe(10);
-    expect(damaged.stderr).toMatch(/\nhint: take a damaged snapshot of today again with /);
+    const verified = run('snapshot verify --format csv');
+    const damaged = await expectExit(verified, 10, /\nhint: take a damaged snapshot of today again with /);
     expect(damaged.stdout).toContain('MUC,2026-10-11,damaged,days.parquet was changed');
     expect(damaged.stdout).toContain('MUC,2026-10-12,damaged,unit-groups.parquet is missing');
   });
@@ -191,16 +178,14 @@ describe('snapshot prune', () => {
   });
 
   it.each(['', 'hourly=3', 'daily=0', 'daily=1,daily=2', 'daily=-1'])('refuses the rule "%s"', async rule => {
-    const { exitCode, stderr } = await runMain(['snapshot', 'prune', '--keep', rule]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a valid rule')]);
+    await expectFailure(runMain(['snapshot', 'prune', '--keep', rule]), 2, 'is not a valid rule');
   });
 });
 
 it('refuses an empty data folder before a request, instead of writing to the working folder', async () => {
   const { run, requests } = await archive();
-  const { exitCode, stderr } = await run('snapshot take --property MUC --data-dir=');
-  expect([exitCode, requests, stderr]).toEqual([
-    2,
+  const { stderr } = await expectFailure(run('snapshot take --property MUC --data-dir='), 2);
+  expect([requests, stderr]).toEqual([
     [],
     'hotelctl: --data-dir must be a value that is not empty\nhint: it is the folder of the snapshots\n',
   ]);

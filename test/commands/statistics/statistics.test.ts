@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../../../src/reports/statistics/forms.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { findUntranslated } from '../page-texts.ts';
@@ -11,10 +12,19 @@ import { type Stay, statisticsPlatform } from './statistics-platform.ts';
 const at = (moment: string) => Date.parse(`${moment}T12:00:00Z`);
 const november = at('2026-11-03');
 
-/** Runs `statistics` in November, and returns its JSON. */
+/** `statistics` in November, on a platform with these stays. */
+async function prepare(...given: Parameters<typeof statisticsPlatform>) {
+  const platform = await statisticsPlatform(...given);
+  const run = (line: string, now = november) => {
+    const property = line.includes('--all-properties') ? '' : ' --property MUC';
+    return runMain(`statistics ${line}${property}`, { env: platform.env, now });
+  };
+  return { ...platform, run };
+}
+
+/** Runs it, and returns its JSON. */
 async function figuresOf(stays: readonly Stay[], line: string, now = november) {
-  const { env } = await statisticsPlatform(stays);
-  const run = await runMain(`statistics ${line} --property MUC --format json`, { env, now });
+  const run = await (await prepare(stays)).run(`${line} --format json`, now);
   expect([run.exitCode, run.stdout], run.stderr).toEqual([0, expect.stringContaining('{')]);
   return { ...JSON.parse(run.stdout), stderr: run.stderr };
 }
@@ -55,10 +65,10 @@ it('warns of the form of another country, by the time zone, and of a day that ha
 });
 
 it('has rows of the form only, if the chosen columns have no number of a field', async () => {
-  const { env } = await statisticsPlatform([guest('DE')]);
+  const { run } = await prepare([guest('DE')]);
   const linesOf = async (columns: string) => {
-    const line = `statistics totals --property MUC --period 2026-10 --format csv --columns ${columns}`;
-    return (await runMain(line, { env, now: november })).stdout.trim().split('\r\n').slice(1);
+    const line = `totals --period 2026-10 --format csv --columns ${columns}`;
+    return (await run(line)).stdout.trim().split('\r\n').slice(1);
   };
   expect(await linesOf('row,name,arrivals,nights')).toEqual(['DE,Germany,1,2', ',Total,1,2']);
   expect((await linesOf('row,name,number')).at(-1)).toMatch(/^,Room nights offered,\d+$/);
@@ -67,10 +77,10 @@ it('has rows of the form only, if the chosen columns have no number of a field',
 it.each(['DE', 'AT', 'CH', 'NO', 'totals'] as const)(
   '%s has a translation of each text of its page',
   async form => {
-    const { env } = await statisticsPlatform([guest('DE'), guest('TW', { adults: 3 }), guest(null)]);
+    const { run } = await prepare([guest('DE'), guest('TW', { adults: 3 }), guest(null)]);
     const pageIn = async (locale: string) => {
-      const line = `statistics ${form} --property MUC --period 2026-10 --format html --locale ${locale}`;
-      return (await runMain(line, { env, now: november })).stdout;
+      const line = `${form} --period 2026-10 --format html --locale ${locale}`;
+      return (await run(line)).stdout;
     };
     const { rows, fields } = forms[form]();
     const own = form === 'DE' || form === 'AT' ? rows.map(({ name }) => name) : ['Taiwan'];
@@ -80,13 +90,7 @@ it.each(['DE', 'AT', 'CH', 'NO', 'totals'] as const)(
 );
 
 describe('the golden cases', () => {
-  const family: Stay = {
-    arrival: '2026-07-25',
-    departure: '2026-08-06',
-    adults: 2,
-    children: 1,
-    residence: 'DE',
-  };
+  const family = guest('DE', { arrival: '2026-07-25', departure: '2026-08-06', adults: 2, children: 1 });
 
   it.each([
     ['2026-07', 3, 21],
@@ -144,10 +148,6 @@ describe('the rows', () => {
     expect(filled(figures)).toEqual(['Deutschland 1 2']);
   });
 
-  it('count children', async () => {
-    expect((await figuresOf([guest('DE', { adults: 2, children: 3 })], 'DE')).total.arrivals).toBe(5);
-  });
-
   it('add up to the total of the report for guests of every country', async () => {
     const codes = 'DE CH LI FR MC GB GG XK HK MO TW MX YE GF AQ SJ PS EH BQ'.split(' ');
     const stays = [...codes, null].map((code, index) => guest(code, { adults: index + 1 }));
@@ -195,44 +195,34 @@ describe('a report that contradicts itself', () => {
       { countryOfResidenceBreakdown: [entry('DE', 2, ['R-1', 'R-2', 'R-3'])] },
     ],
   ])('%s: nothing is written, exit 6', async (_, words, change) => {
-    const { env } = await statisticsPlatform([guest('DE', { adults: 2 })], arrivalsWith(change));
-    const { exitCode, stdout, stderr } = await runMain('statistics DE --property MUC', {
-      env,
-      now: november,
-    });
-    expect([exitCode, stdout]).toEqual([6, '']);
-    expect(stderr).toContain(words);
+    const { run } = await prepare([guest('DE', { adults: 2 })], arrivalsWith(change));
+    await expectFailure(run('DE'), 6, words);
   });
 
   it('is not zero when it is missing: 204 is refused', async () => {
-    const { env } = await statisticsPlatform([], (report, body) => (report === 'arrivals' ? 204 : body));
-    const { exitCode, stdout } = await runMain('statistics DE --property MUC', { env, now: november });
+    const { run } = await prepare([], (report, body) => (report === 'arrivals' ? 204 : body));
+    const { exitCode, stdout } = await run('DE');
     expect([exitCode !== 0, stdout]).toEqual([true, '']);
   });
 
   it('with fewer nights than room nights is refused', async () => {
     const fewer = (report: string, body: Record<string, unknown>) =>
       report === 'bed-nights' ? { ...body, total: 1, countryOfResidenceBreakdown: [entry('DE', 1)] } : body;
-    const { env } = await statisticsPlatform([guest('DE')], fewer);
-    const { exitCode, stderr } = await runMain('statistics DE --property MUC', { env, now: november });
-    expect([exitCode, stderr]).toEqual([
-      6,
-      expect.stringContaining('total 1 is less than the 2 room nights'),
-    ]);
+    const { run } = await prepare([guest('DE')], fewer);
+    await expectFailure(run('DE'), 6, 'total 1 is less than the 2 room nights');
   });
 });
 
 describe('the page', () => {
   it('bounds the guests who have the country of another one', async () => {
-    const { env } = await statisticsPlatform([guest('DE', { adults: 2, children: 1 }), guest('AT')]);
-    const { stdout } = await runMain('statistics DE --property MUC', { env, now: november });
+    const { run } = await prepare([guest('DE', { adults: 2, children: 1 }), guest('AT')]);
+    const { stdout } = await run('DE');
     expect(stdout).toContain('2 of 4 arrivals have the country of the primary guest of their reservation');
   });
 
   it('warns of confirmed reservations, of guests without a country, and of rows that are not confirmed', async () => {
-    const { env } = await statisticsPlatform([guest(null), guest('MX')]);
-    const { stdout, exitCode } = await runMain('statistics DE --property MUC', { env, now: november });
-    expect(exitCode).toBe(0);
+    const { run } = await prepare([guest(null), guest('MX')]);
+    const { stdout } = await expectSuccess(run('DE'));
     expect(stdout).toContain('reservations that are still confirmed');
     expect(stdout).toContain('1 of 2 arrivals and 2 of 4 nights have no country of residence');
     expect(stdout).toContain('not confirmed from the form: MX in Mittelamerika/Karibik');
@@ -247,17 +237,17 @@ describe('the page', () => {
             countryOfResidenceBreakdown: [{ countryCode: 'DE', number: 5, percent: 100 }],
           }
         : body;
-    const { env } = await statisticsPlatform([guest('DE')], dayUse);
-    const { stdout } = await runMain('statistics DE --property MUC', { env, now: november });
+    const { run } = await prepare([guest('DE')], dayUse);
+    const { stdout } = await run('DE');
     expect(stdout).toContain('more arrivals than nights: Deutschland');
     expect(stdout).toContain('arrivals 0 by nationality and 5 by residence');
     expect(stdout).toContain('companions are not known');
   });
 
   it('never claims to be official or sent', async () => {
-    const { env } = await statisticsPlatform([guest('DE')]);
+    const { run } = await prepare([guest('DE')]);
     for (const form of ['DE', 'CH', 'NO', 'AT', 'totals']) {
-      const { stdout } = await runMain(`statistics ${form} --property MUC`, { env, now: november });
+      const { stdout } = await run(form);
       expect(stdout, form).toContain('Figures for the return');
       expect(stdout, form).toContain('hotelctl sends nothing, and no office has checked them');
       expect(stdout, form).not.toMatch(/official|submitted|compliant|certified|accepted/i);
@@ -276,19 +266,19 @@ describe('the page', () => {
   });
 
   it('has one section for each property, and never their sum', async () => {
-    const { env } = await statisticsPlatform({
+    const { run } = await prepare({
       MUC: [guest('DE', { adults: 3 })],
       LND: [guest('DE', { adults: 4 })],
     });
-    const { stdout } = await runMain('statistics DE --all-properties --format html', { env, now: november });
+    const { stdout } = await run('DE --all-properties --format html');
     expect(stdout.match(/<section id="(MUC|LND)">/g)).toEqual(['<section id="MUC">', '<section id="LND">']);
     expect(stdout).toContain('<td>3</td>');
     expect(stdout).not.toContain('<td>7</td>');
   });
 
   it('requests the month of the return, and bedrooms day by day', async () => {
-    const { env, requested } = await statisticsPlatform([]);
-    await runMain('statistics DE --property MUC --period last-month', { env, now: november });
+    const { run, requested } = await prepare([]);
+    await run('DE --period last-month');
     expect(requested.toSorted()).toEqual(
       wordsOf(`arrivals?propertyId=MUC&month=10&year=2026 bed-nights?propertyId=MUC&month=10&year=2026
       property-performance?propertyId=MUC&from=2026-10-01&to=2026-10-31&unitGroupTypes=BedRoom&expand=businessDays
@@ -299,11 +289,8 @@ describe('the page', () => {
 
 describe('the formats', () => {
   it('csv has a line for each row of the form, its total and its fields, and prints the warnings', async () => {
-    const { env } = await statisticsPlatform([guest('GB', { adults: 2 })]);
-    const { stdout, stderr } = await runMain('statistics DE --property MUC --format csv', {
-      env,
-      now: november,
-    });
+    const { run } = await prepare([guest('GB', { adults: 2 })]);
+    const { stdout, stderr } = await run('DE --format csv');
     const lines = stdout.trim().split('\r\n');
     expect(lines.length).toBe(1 + 54 + 1 + 4);
     expect(lines[0]).toBe('propertyId,period,form,part,row,name,countries,arrivals,nights,number,source');
@@ -374,11 +361,11 @@ describe('what the reports do not know', () => {
     ['deadline', 31],
     ['open-days', 32],
   ])('%s %s in the portfolio is refused before anything is sent', async (name, value) => {
-    const { env, requested } = await statisticsPlatform([]);
-    const line = `statistics DE --property MUC ${portfolioOf({ [name]: value })}`;
-    const { exitCode, stderr } = await runMain(line, { env, now: november });
-    expect([exitCode, requested]).toEqual([2, []]);
-    expect(stderr).toContain(`${name} of MUC in the portfolio must be a whole number`);
+    const { run, requested } = await prepare([]);
+    const line = `DE ${portfolioOf({ [name]: value })}`;
+    const ended = run(line);
+    await expectFailure(ended, 2, `${name} of MUC in the portfolio must be a whole number`);
+    expect(requested).toEqual([]);
   });
 });
 
@@ -389,21 +376,18 @@ describe('the month', () => {
     ['2026-Q3', '2026-11-03', '--period: a return covers one month'],
     ['2026-10-05', '2026-11-03', '--period: a return covers one month'],
   ])('%s is refused on %s', async (period, today, words) => {
-    const { env } = await statisticsPlatform([]);
-    const line = `statistics DE --property MUC --period ${period}`;
-    const { exitCode, stdout, stderr } = await runMain(line, { env, now: at(today) });
-    expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(words);
+    const { run } = await prepare([]);
+    const line = `DE --period ${period}`;
+    await expectFailure(run(line, at(today)), 2, words);
   });
 
   it.each([
     ['2026-11-01T04:59:59Z', 2],
     ['2026-11-01T05:00:00Z', 0],
   ])('can be reported from 06:00 of the first day after it at the property: %s', async (now, code) => {
-    const { env } = await statisticsPlatform([]);
-    const line = 'statistics DE --property MUC --period 2026-10 --format csv';
-    const { exitCode, stderr } = await runMain(line, { env, now: Date.parse(now) });
-    expect(exitCode, stderr).toBe(code);
+    const { run } = await prepare([]);
+    const line = 'DE --period 2026-10 --format csv';
+    const { stderr } = await expectExit(run(line, Date.parse(now)), code);
     expect(
       stderr.includes(
         '2026-10 is not over: today is 2026-11-01 at the property, and postings to it end at 06:00 of 2026-11-01',
@@ -468,8 +452,7 @@ describe('--save', () => {
     const { run, files, dataDir } = await saved();
     const file = join(dataDir, String(files()[0]));
     writeFileSync(file, readFileSync(file, 'utf8').replace('"arrivals": 1', '"arrivals": 9'));
-    const { exitCode, stderr } = await run('', '2026-11-20');
-    expect([exitCode, stderr]).toEqual([8, expect.stringContaining('cannot be read, or were changed')]);
+    await expectFailure(run('', '2026-11-20'), 8, 'cannot be read, or were changed');
   });
 });
 
@@ -523,12 +506,7 @@ describe('adjustments', () => {
     ['MUC,2026-10,UA,1,1,1,', 'line 2: it has no reason'],
     ['MUC,2026-10,UA,one,1,1,refugees', 'line 2: arrivals must be a whole number'],
   ])('with the line %s are refused', async (lines, message) => {
-    const { env } = await statisticsPlatform(stays);
-    const { exitCode, stdout, stderr } = await runMain(
-      `statistics DE --property MUC --period 2026-10 --adjustments ${fileOf(lines)}`,
-      { env, now: november },
-    );
-    expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
+    const { run } = await prepare(stays);
+    await expectFailure(run(`DE --period 2026-10 --adjustments ${fileOf(lines)}`), 2, message);
   });
 });

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
-import { hotelctlFile, killedAfter, runHotelctl } from '../../run-hotelctl.ts';
+import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -79,18 +79,7 @@ describe('a lake', () => {
     expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
     const before = readFileSync(join(folderOf('reservations'), 'data.parquet'));
     generation = 2;
-    // A limit on the size of files fails like a full disk: in the middle of a file.
-    const child = spawn(
-      'bash',
-      ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, hotelctlFile, ...words()],
-      { env: { PATH: process.env['PATH'], ...env } },
-    );
-    let stderr = '';
-    child.stderr.on('data', text => {
-      stderr += text;
-    });
-    expect(await new Promise(resolve => child.on('close', resolve))).toBe(8);
-    expect(stderr).toContain('could not be written');
+    await expectFailure(runLimited('ulimit -f 8', words(), env), 8, 'could not be written');
     expect(await generations()).toEqual([1, 1]);
     expect(readFileSync(join(folderOf('reservations'), 'data.parquet')).equals(before)).toBe(true);
     for (const view of ['breakdown', 'reservations'])

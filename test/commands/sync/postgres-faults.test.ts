@@ -2,6 +2,7 @@ import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { certificateFor } from '../../http/certificate.ts';
 import { sharedPostgres } from '../../postgres.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
@@ -69,11 +70,8 @@ describe('a database that does not respond', () => {
     '%s is exit 5 within the time limit',
     async (_, server, parameters) => {
       const { port } = await fakePostgres(server);
-      const { exitCode, stderr } = await run(at(port, parameters), '--timeout 1');
-      expect([exitCode, stderr]).toEqual([
-        5,
-        expect.stringContaining(`the database 127.0.0.1:${port} did not respond within 1 s`),
-      ]);
+      const message = `the database 127.0.0.1:${port} did not respond within 1 s`;
+      await expectFailure(run(at(port, parameters), '--timeout 1'), 5, message);
     },
   );
 
@@ -88,10 +86,7 @@ describe('a database that does not respond', () => {
     });
     await connected;
     running.signal(signal);
-    expect(await running.ended).toMatchObject({
-      exitCode,
-      stderr: expect.stringContaining(`stopped by ${signal}`),
-    });
+    await expectFailure(running.ended, exitCode, `stopped by ${signal}`);
   });
 
   it.each([
@@ -114,11 +109,7 @@ describe('a database that does not respond', () => {
           },
         ],
       });
-      const { exitCode, stderr } = await run(at(port));
-      expect([exitCode, stderr]).toEqual([
-        5,
-        expect.stringContaining('sent more than 16 MiB in response to one statement'),
-      ]);
+      await expectFailure(run(at(port)), 5, 'sent more than 16 MiB in response to one statement');
       expect(sent).toBeLessThan(64 << 20);
     },
   );
@@ -133,22 +124,18 @@ describe('a temporary failure of the database is exit 5', () => {
     const { port } = await fakePostgres({
       onStatement: ['advisory_lock(', socket => void socket.end(errorMessage(code, words))],
     });
-    expect(await run(at(port))).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(words) });
+    await expectFailure(run(at(port)), 5, words);
   });
 
   it('a connection that is dropped in the middle of a COPY', async () => {
     const { port } = await fakePostgres({ onStatement: ['copy', socket => void socket.destroy()] });
-    expect(await run(at(port))).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('Postgres: ') });
+    await expectFailure(run(at(port)), 5, 'Postgres: ');
   });
 
   it('a host name that cannot be looked up', async () => {
-    const { exitCode, stderr } = await run({
-      HOTELCTL_DATABASE_URL: 'postgres://hotel:a-secret-word@database.invalid/hotel',
-    });
-    expect([exitCode, stderr]).toEqual([
-      5,
-      expect.stringContaining('could not connect to database.invalid:5432'),
-    ]);
+    const url = 'postgres://hotel:a-secret-word@database.invalid/hotel';
+    const ended = run({ HOTELCTL_DATABASE_URL: url });
+    const { stderr } = await expectFailure(ended, 5, 'could not connect to database.invalid:5432');
     expect(stderr).not.toContain('a-secret-word');
   });
 });
@@ -156,16 +143,15 @@ describe('a temporary failure of the database is exit 5', () => {
 describe('beyond this machine', () => {
   it('a database without TLS is refused before a password is sent, unless sslmode allows it', async () => {
     const database = await fakePostgres({ signIn: 'clear-text' });
-    const refused = await run(at(database.port, '', elsewhere));
-    expect([refused.exitCode, refused.stderr]).toEqual([8, expect.stringContaining('offers no TLS')]);
+    await expectFailure(run(at(database.port, '', elsewhere)), 8, 'offers no TLS');
     expect(database.connections()).toBe(1);
     for (const mode of ['disable', 'prefer', 'allow']) {
-      const { exitCode, stderr } = await run(at(database.port, `?sslmode=${mode}`, elsewhere));
-      expect(stderr).toContain(`warning: the connection to the database ${elsewhere} is not encrypted`);
-      expect([exitCode, stderr]).toEqual([
+      await expectFailure(
+        run(at(database.port, `?sslmode=${mode}`, elsewhere)),
         3,
-        expect.stringContaining('asks for the password in clear text, without TLS'),
-      ]);
+        `warning: the connection to the database ${elsewhere} is not encrypted`,
+        'asks for the password in clear text, without TLS',
+      );
     }
     expect((await run(at(database.port, '?sslmode=require', elsewhere))).exitCode).toBe(8);
     expect(database.passwords).toEqual([]);
@@ -177,8 +163,7 @@ describe('beyond this machine', () => {
     const certificate = certificateFor(elsewhere);
     const database = await fakePostgres({ tls: certificate, signIn: 'clear-text' });
     for (const mode of ['', '?sslmode=verify-full', '?sslmode=verify-ca']) {
-      const refused = await run(at(database.port, mode, elsewhere));
-      expect([refused.exitCode, refused.stderr]).toEqual([5, expect.stringContaining('the certificate of')]);
+      await expectFailure(run(at(database.port, mode, elsewhere)), 5, 'the certificate of');
     }
     expect(database.passwords).toEqual([]);
     const trusted = await run(at(database.port, `?sslrootcert=${certificate.file}`, elsewhere));
@@ -188,13 +173,10 @@ describe('beyond this machine', () => {
       NODE_EXTRA_CA_CERTS: certificate.file,
     });
     expect(variable.exitCode).toBe(0);
-    const unverified = await run(at(database.port, '?sslmode=require', elsewhere));
-    expect([unverified.exitCode, unverified.stderr]).toEqual([
-      0,
-      expect.stringContaining(
-        'is encrypted, but the certificate of the server is not verified (sslmode=require)',
-      ),
-    ]);
+    await expectSuccess(
+      run(at(database.port, '?sslmode=require', elsewhere)),
+      'is encrypted, but the certificate of the server is not verified (sslmode=require)',
+    );
     const other = certificateFor('db.example.com');
     const misnamed = await fakePostgres({ tls: other });
     const refused = await run(at(misnamed.port, `?sslrootcert=${other.file}`, elsewhere));
@@ -202,20 +184,16 @@ describe('beyond this machine', () => {
       5,
       expect.stringContaining('it was made for another host'),
     ]);
-    const accepted = await run(at(misnamed.port, `?sslmode=verify-ca&sslrootcert=${other.file}`, elsewhere));
-    expect([accepted.exitCode, accepted.stderr]).toEqual([
-      0,
-      expect.stringContaining('may be made for another host'),
-    ]);
+    await expectSuccess(
+      run(at(misnamed.port, `?sslmode=verify-ca&sslrootcert=${other.file}`, elsewhere)),
+      'may be made for another host',
+    );
   });
 
   it('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused before anything is opened', async () => {
     const database = await fakePostgres({ tls: certificateFor(elsewhere) });
-    const { exitCode, stderr } = await run({
-      ...at(database.port, '', elsewhere),
-      NODE_TLS_REJECT_UNAUTHORIZED: '0',
-    });
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('NODE_TLS_REJECT_UNAUTHORIZED=0')]);
+    const env = { ...at(database.port, '', elsewhere), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+    await expectFailure(run(env), 2, 'NODE_TLS_REJECT_UNAUTHORIZED=0');
     expect(database.connections()).toBe(0);
   });
 
@@ -223,10 +201,7 @@ describe('beyond this machine', () => {
     ['?sslmode=sometimes', 'sslmode of the database must be one of'],
     ['?sslrootcert=/missing.pem', 'sslrootcert of the database cannot be read: there is no such file'],
   ])('%s is refused', async (parameters, words) => {
-    expect(await run(at('1', parameters))).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining(words),
-    });
+    await expectFailure(run(at('1', parameters)), 2, words);
   });
 });
 
@@ -260,26 +235,16 @@ describe('the password of the database', () => {
   );
 
   it('is not shown if the URL is not valid', async () => {
-    const { exitCode, stderr } = await run({
-      HOTELCTL_DATABASE_URL: 'postgres://hotel:a#secret-word@db/hotel',
-    });
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('HOTELCTL_DATABASE_URL is not the URL of a'),
-    ]);
+    const ended = run({ HOTELCTL_DATABASE_URL: 'postgres://hotel:a#secret-word@db/hotel' });
+    const { stderr } = await expectFailure(ended, 2, 'HOTELCTL_DATABASE_URL is not the URL of a');
     expect(stderr).not.toContain('secret-word');
   });
 
   it('must be set if the server requires one', async () => {
     const { file, ...certificate } = certificateFor('127.0.0.1');
     const { port } = await fakePostgres({ tls: certificate, signIn: 'clear-text' });
-    const { exitCode, stderr } = await run({
-      HOTELCTL_DATABASE_URL: `postgres://hotel@127.0.0.1:${port}/hotel?sslmode=verify-full&sslrootcert=${file}`,
-    });
-    expect([exitCode, stderr]).toEqual([
-      3,
-      expect.stringContaining('requires a password, and there is none'),
-    ]);
+    const url = `postgres://hotel@127.0.0.1:${port}/hotel?sslmode=verify-full&sslrootcert=${file}`;
+    await expectFailure(run({ HOTELCTL_DATABASE_URL: url }), 3, 'requires a password, and there is none');
   });
 });
 
@@ -302,9 +267,7 @@ describe('a real Postgres with TLS', () => {
     await postgres.query('select pg_reload_conf()');
     while ((await postgres.query('show ssl'))[0]?.['ssl'] !== 'on');
     const { port } = new URL(postgres.url());
-    const { exitCode, stderr } = await run({
-      HOTELCTL_DATABASE_URL: `postgres://hotel@${elsewhere}:${port}/postgres?sslrootcert=${file}`,
-    });
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('1 partition written')]);
+    const url = `postgres://hotel@${elsewhere}:${port}/postgres?sslrootcert=${file}`;
+    await expectSuccess(run({ HOTELCTL_DATABASE_URL: url }), '1 partition written');
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { sharedPostgres } from '../../postgres.ts';
 import { killedAfter, runHotelctl } from '../../run-hotelctl.ts';
@@ -48,14 +49,12 @@ describe('bad data of one property', () => {
   ])('in %s %s, such as %s, does not stop the others, and is named', async (report, view, bad) => {
     const value = bad.includes('T') ? /"2026-10-05T[^"]*"/g : /"2026-10-05"/g;
     const hotel = await hotelWith('LND', text => text.replaceAll(value, `"${bad}"`));
-    const { exitCode, stderr } = await runOn(
+    const ended = runOn(
       '2026-11-21',
       `sync postgres --property LND,MUC,TYO --report ${report} --report revenues --period 2026-10`,
       { ...hotel, HOTELCTL_DATABASE_URL: postgres.url() },
     );
-    expect([exitCode, stderr]).toEqual([7, expect.stringContaining('5 partitions written')]);
-    expect(stderr).toContain(`  - LND ${report} 2026-10: Postgres: `);
-    expect(stderr).toContain(bad);
+    await expectFailure(ended, 7, '5 partitions written', `  - LND ${report} 2026-10: Postgres: `, bad);
     const table = `${report}_${view}`.replaceAll('-', '_');
     const written = await postgres.query(
       `select "propertyId" as id from ${table} where _period = '2026-10' group by 1 order by 1`,
@@ -67,13 +66,11 @@ describe('bad data of one property', () => {
 
   it('an id with a NUL does not stop the others, and is named', async () => {
     const env = await hotelWith('', text => text.replaceAll('"id":"LND"', '"id":"L\\u0000D"'));
-    const { exitCode, stderr } = await runOn(
-      '2026-11-21',
-      'sync postgres --all-properties --report revenues --period 2026-10',
-      { ...env, HOTELCTL_DATABASE_URL: postgres.url() },
-    );
-    expect([exitCode, stderr]).toEqual([7, expect.stringContaining('1 of 3 properties failed')]);
-    expect(stderr).toMatch(/ {2}- L.+D: /);
+    const ended = runOn('2026-11-21', 'sync postgres --all-properties --report revenues --period 2026-10', {
+      ...env,
+      HOTELCTL_DATABASE_URL: postgres.url(),
+    });
+    await expectFailure(ended, 7, '1 of 3 properties failed', / {2}- L.+D: /);
   });
 });
 
@@ -236,15 +233,6 @@ describe('sync postgres', () => {
     expect((await runOn('2026-11-21', line, env())).stderr).toContain('1 partition written');
   });
 
-  it('reports a database that cannot be reached, without its password', async () => {
-    const { exitCode, stderr } = await runOn('2026-11-21', line, {
-      ...signedIn(url),
-      HOTELCTL_DATABASE_URL: 'postgres://hotel:a-secret-word@127.0.0.1:1/postgres',
-    });
-    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('Postgres: ')]);
-    expect(stderr).not.toContain('a-secret-word');
-  });
-
   it('signs in with PGUSER and ~/.pgpass, and a wrong password there is exit 3', async () => {
     await postgres.query(`create role anna login password 'a-secret-word'`);
     await postgres.query('create database hotel owner anna');
@@ -266,9 +254,8 @@ describe('sync postgres', () => {
     };
     const synced = await run('a-secret-word');
     expect([synced.exitCode, synced.stderr]).toEqual([0, expect.stringContaining('1 partition written')]);
-    const refused = await run('another-word');
-    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('Postgres: ')]);
-    expect(refused.stderr).toContain('hint: check PGUSER and ~/.pgpass');
+    const ended = run('another-word');
+    const refused = await expectFailure(ended, 3, 'Postgres: ', 'hint: check PGUSER and ~/.pgpass');
     expect(refused.stderr).not.toContain('another-word');
   });
 });

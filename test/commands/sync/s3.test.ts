@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
@@ -122,18 +123,6 @@ describe('a data lake in S3', () => {
     }
   });
 
-  it('has no object that two shards write', async () => {
-    const written = async (shard: string) => {
-      s3.requests.splice(0);
-      const flags = '--all-properties --period 2026-10 --report revenues';
-      expect((await run(`sync s3://hotel/lake ${flags} --shard ${shard}`)).exitCode).toBe(0);
-      return new Set(s3.requests.flatMap(request => /^PUT (\S+)\?/.exec(request)?.[1] ?? []));
-    };
-    const [one, two] = [await written('1/2'), await written('2/2')];
-    expect(Math.min(one.size, two.size)).toBeGreaterThan(0);
-    expect([...one].filter(path => two.has(path))).toEqual([]);
-  });
-
   it('requests the encryption that HOTELCTL_S3_ENCRYPTION names', async () => {
     expect((await sync({ HOTELCTL_S3_ENCRYPTION: 'aws:kms' })).exitCode).toBe(0);
     const writes = s3.requests.filter(request => request.startsWith('PUT'));
@@ -146,12 +135,7 @@ describe('a fault of S3', () => {
   const denied = 'User hotel is not authorized to perform s3:PutObject';
   it.each<readonly [name: string, exit: number, text: string, fault: S3Fault]>([
     ['403', 4, denied, s3Error(403, 'AccessDenied', denied)],
-    [
-      '503',
-      5,
-      'Please reduce your request rate',
-      s3Error(503, 'SlowDown', 'Please reduce your request rate.'),
-    ],
+    ['503', 5, 'Please reduce your rate', s3Error(503, 'SlowDown', 'Please reduce your rate.')],
     ['a cut connection', 5, 'closed the connection without a response', cut],
     ['no response', 5, 'did not respond within 2 s', silence],
     ['a slow response', 5, 'did not respond within 2 s', slow],
@@ -163,12 +147,7 @@ describe('a fault of S3', () => {
     ],
     ['an unknown key', 3, 'does not exist', s3Error(403, 'InvalidAccessKeyId', 'The key does not exist')],
     ['no bucket', 8, 'does not exist', s3Error(404, 'NoSuchBucket', 'The bucket does not exist')],
-    [
-      'another region',
-      8,
-      'use the specified endpoint',
-      s3Error(301, 'PermanentRedirect', 'use the specified endpoint'),
-    ],
+    ['another region', 8, 'use the endpoint', s3Error(301, 'PermanentRedirect', 'use the endpoint')],
   ])(
     '%s is exit %i with one line and a hint, and the next run completes it',
     async (_, exitCode, text, fault) => {
@@ -177,8 +156,7 @@ describe('a fault of S3', () => {
       );
       const only = 'sync s3://hotel/lake --property MUC --period 2026-10 --report revenues';
       const limit = [silence, slow].includes(fault) ? ' --timeout 2' : '';
-      const failed = await run(`${only}${limit}`, { AWS_SESSION_TOKEN: secret });
-      expect([failed.exitCode, failed.stdout]).toEqual([exitCode, '']);
+      const failed = await expectFailure(run(`${only}${limit}`, { AWS_SESSION_TOKEN: secret }), exitCode);
       const lines = failed.stderr.trim().split('\n').slice(-2);
       expect(lines[0]).toMatch(/^hotelctl: .*the bucket hotel/);
       expect(lines[0]).toContain(text);
@@ -199,12 +177,9 @@ describe('a fault of S3', () => {
   });
 
   it('is exit 3 without credentials, and without a region exit 8', async () => {
-    const none = await sync({ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' });
-    expect(none.exitCode).toBe(3);
-    expect(none.stderr).toMatch(/credentials.*\nhint: renew the credentials/);
-    const nowhere = await sync({ AWS_ENDPOINT_URL_S3: '' });
-    expect(nowhere.exitCode).toBe(8);
-    expect(nowhere.stderr).toContain('hint: set AWS_REGION');
+    const ended = sync({ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' });
+    await expectFailure(ended, 3, /credentials.*\nhint: renew the credentials/);
+    await expectFailure(sync({ AWS_ENDPOINT_URL_S3: '' }), 8, 'hint: set AWS_REGION');
     expect(s3.requests).toEqual([]);
   });
 
@@ -292,8 +267,7 @@ describe('a report with --output s3://', () => {
     const { stdout } = await run(report.replace('s3://hotel/out.csv', '-'));
     expect(await run(report)).toMatchObject({ exitCode: 0, stdout: '' });
     expect((await s3.object('out.csv')).toString()).toBe(stdout);
-    const files = await run(report.replace('out.csv', '{property}/{period}.csv'));
-    expect(files.exitCode).toBe(0);
+    await expectSuccess(run(report.replace('out.csv', '{property}/{period}.csv')));
     expect(await s3.keys()).toEqual(['MUC/2026-10.csv', 'out.csv']);
   });
 
@@ -350,9 +324,7 @@ it.each([
     ['reports', 'arrivals', '--property', 'MUC', '--month', '10', '--year', '2026', '--output', address],
     ['api', '/reports/v0/reports/x', '--output', address],
   ]) {
-    const { exitCode, stderr } = await runMain(line, { env });
-    expect(exitCode, stderr).toBe(2);
-    expect(stderr).toContain(hint);
+    const { stderr } = await expectFailure(runMain(line, { env }), 2, hint);
     expect(stderr).not.toContain('secret-signature');
   }
   expect(s3.requests).toEqual([]);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
@@ -26,10 +27,9 @@ describe('a write without a response', () => {
         request.socket.destroy();
       }),
     );
-    const { exitCode, stderr } = await runMain(args, { env: { ...env(url), HOTELCTL_MAX_ATTEMPTS: '4' } });
-    expect(exitCode).toBe(9);
+    const ended = runMain(args, { env: { ...env(url), HOTELCTL_MAX_ATTEMPTS: '4' } });
+    const { stderr } = await expectFailure(ended, 9, 'ui-integration list');
     expect(requests).toBe(1);
-    expect(stderr).toContain('ui-integration list');
     expect(stderr).not.toContain('secret');
   });
 
@@ -87,12 +87,11 @@ describe('delete prompts', () => {
   };
 
   it('and deletes after a yes', async () => {
-    const { exitCode, sent, context } = await deleting(true);
+    const { sent, context } = await expectSuccess(deleting(true));
     expect(context.prompted).toEqual([
       'Delete the UI integration X-1 at PropertyMenuApps? Hotel users lose the view immediately.',
     ]);
     expect(sent).toEqual(['DELETE /integration/v1/ui-integrations/PropertyMenuApps/X-1']);
-    expect(exitCode).toBe(0);
   });
 
   it('and deletes nothing after a no', async () => {
@@ -103,8 +102,7 @@ describe('delete prompts', () => {
 
 describe('targets', () => {
   it('lists size and forwarded data of each, offline', async () => {
-    const { stdout, exitCode } = await runMain('ui-integration targets --format csv');
-    expect(exitCode).toBe(0);
+    const { stdout } = await expectSuccess(runMain('ui-integration targets --format csv'));
     expect(stdout.split('\r\n')).toEqual([
       'target,size,forwards,appended,place',
       'DashboardAccountContext,min 340 x 350,none,"accountCode, subjectId",a widget on the dashboard of the account',
@@ -124,8 +122,7 @@ describe('without a UI integration host', () => {
   it.each([create, ['ui-integration', 'list'], ['ui-integration', 'test', 'PropertyMenuApps', 'X']])(
     'it is a usage error',
     async (...args) => {
-      const { exitCode, stderr } = await runMain(args);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--integration-url')]);
+      await expectFailure(runMain(args), 2, '--integration-url');
     },
   );
 });

@@ -6,6 +6,7 @@ import { runSuite } from '../../../src/platform/ui-integrations/suite.ts';
 import { main } from '../../../src/start/main.ts';
 import { untrustedFetch } from '../../../src/views/untrusted-fetch.ts';
 import { testContext } from '../../context.ts';
+import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -54,11 +55,10 @@ const endpoint = async (
 describe('ui-integration check', () => {
   it('accepts a correct endpoint, with exit 0', async () => {
     const { privateUrl, url, ca, requests } = await endpoint(own => responding(body(`${own}/view?t=1`)));
-    const { exitCode, report, stderr } = await check(
-      privateUrl,
-      wordsOf('--ca', [ca], '--target ReservationDetailsTab'),
+    const { report } = await expectSuccess(
+      check(privateUrl, wordsOf('--ca', [ca], '--target ReservationDetailsTab')),
+      /^$/,
     );
-    expect([exitCode, stderr]).toEqual([0, '']);
     expect(report.passed).toBe(true);
     expect(report.url).toBe(`${url}/private?token=[redacted]`);
     expect(report.checks.map(({ result }) => result)).toEqual(Array(7).fill('passed'));
@@ -71,49 +71,33 @@ describe('ui-integration check', () => {
     ]);
   });
 
+  const redirect = responding('', { location: 'https://login.example/?x=1' }, 301);
+  const wrongSchema =
+    /^url is missing, expTimestamp is missing; it has link; both names are assumed \(assume\.views\.fields\)$/;
   it.each<[string, (own: string) => RequestListener, failed: number, seen: RegExp, fix: RegExp]>([
-    [
-      '301',
-      () => responding('', { location: 'https://login.example/?x=1' }, 301),
-      2,
-      /^301, a redirect to https:\/\/login\.example$/,
-      /redirects are not followed/,
-    ],
+    ['301', () => redirect, 2, /^301, a redirect to https:\/\/login\.example$/, /redirects are not followed/],
     ['404', () => responding('{}', {}, 404), 2, /^404$/, /path/],
     ['403', () => responding('{}', {}, 403), 2, /^403$/, /token/],
     ['500', () => responding('{}', {}, 500), 2, /^500$/, /log/],
     ['empty', () => responding(''), 3, /^empty$/, /"url": "https/],
     ['HTML', () => responding('<!doctype html><p>hello'), 4, /^HTML, not JSON$/, /expTimestamp/],
-    [
-      'wrong schema',
-      () => responding('{"link": "https://x"}'),
-      4,
-      /^url is missing, expTimestamp is missing; it has link; both names are assumed \(assume\.views\.fields\)$/,
-      /expTimestamp/,
-    ],
+    ['wrong schema', () => responding('{"link": "x"}'), 4, wrongSchema, /expTimestamp/],
     ['huge', () => responding('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /without delay/],
     ['naive expiry', own => responding(body(own, '2026-10-15T12:10:00')), 5, /no offset/, /ending in Z/],
     [
-      'non-UTC expiry',
+      'other offset',
       own => responding(body(own, '2026-10-15T14:10:00+02:00')),
       5,
-      /offset is \+02:00/,
+      /is \+02:00/,
       /ending in Z/,
     ],
     ['past expiry', own => responding(body(own, '2026-10-15T11:00:00Z')), 6, /^1 h ago$/, /ahead/],
-    [
-      'public URL http',
-      own => responding(body(own.replace('https', 'http'))),
-      7,
-      /^http:/,
-      /an https:\/\/ URL/,
-    ],
+    ['plain HTTP', own => responding(body(own.replace('https', 'http'))), 7, /^http:/, /an https:\/\/ URL/],
   ])(
     '%s fails the right check with the right message, and exit 10',
     async (_, listenerFor, failed, seen, fix) => {
       const { privateUrl, ca } = await endpoint(listenerFor);
-      const { exitCode, report, stderr } = await check(privateUrl, ['--ca', ca]);
-      expect(exitCode).toBe(10);
+      const { report, stderr } = await expectExit(check(privateUrl, ['--ca', ca]), 10);
       expect(report.passed).toBe(false);
       const failures = report.checks.flatMap(({ result }, index) => (result === 'failed' ? [index + 1] : []));
       expect(failures).toEqual([failed]);
@@ -134,8 +118,7 @@ describe('ui-integration check', () => {
       [plain, /could not agree on encryption/],
       [refused, /connection refused/],
     ] as const) {
-      const { exitCode, report } = await check(url);
-      expect(exitCode).toBe(10);
+      const { report } = await expectExit(check(url), 10);
       expect(report.checks.map(({ result }) => result[0])).toEqual(['p', 'f', 'n', 'n', 'n', 'n', 'n']);
       expect(report.checks[1]?.seen).toMatch(words);
     }
@@ -143,8 +126,7 @@ describe('ui-integration check', () => {
 
   it('fails the first check for a URL that is not https, and sends nothing', async () => {
     const plain = await listen(createServer(() => expect.fail('asked')));
-    const { exitCode, report } = await check(`${plain}/${token}`);
-    expect(exitCode).toBe(10);
+    const { report } = await expectExit(check(`${plain}/${token}`), 10);
     expect(report.checks.map(({ result }) => result[0])).toEqual(['f', 'n', 'n', 'n', 'n', 'n', 'n']);
   });
 
@@ -178,10 +160,9 @@ describe('ui-integration check', () => {
       privateUrl.replace('127.0.0.1', '0x7f.1'),
       privateUrl.replace('127.0.0.1', 'localhost'),
     ]) {
-      const run = await runMain(['ui-integration', 'check', address, '--ca', ca], { now });
-      expect(run.exitCode).toBe(10);
+      const ended = runMain(['ui-integration', 'check', address, '--ca', ca], { now });
+      const run = await expectExit(ended, 10, '--allow-private-network');
       expect(run.stdout).toMatch(/not a public address/);
-      expect(run.stderr).toContain('--allow-private-network');
     }
     expect(requests).toHaveLength(0);
   });
@@ -195,8 +176,7 @@ describe('ui-integration check', () => {
         }),
       responding('', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
     );
-    const { exitCode, report } = await check(`${url}/private`, ['--ca', ca]);
-    expect(exitCode).toBe(0);
+    const { report } = await expectSuccess(check(`${url}/private`, ['--ca', ca]));
     const seen = Object.fromEntries(
       report.further.map(({ name, ...rest }) => [name, `${rest.result}: ${rest.seen}`]),
     );
@@ -216,8 +196,7 @@ describe('ui-integration check', () => {
       () => responding(''),
       responding('', { location: 'https://login.example/' }, 302),
     );
-    const { exitCode, report } = await check(`${url}/view`, ['--source-type', 'public', '--ca', ca]);
-    expect(exitCode).toBe(0);
+    const { report } = await expectSuccess(check(`${url}/view`, ['--source-type', 'public', '--ca', ca]));
     expect(report.checks).toHaveLength(1);
     expect(report.further[0]).toMatchObject({
       name: 'the view responds',
@@ -229,8 +208,7 @@ describe('ui-integration check', () => {
   it('reads the URL from standard input', async () => {
     const { privateUrl, ca } = await endpoint(own => responding(body(own)));
     const flags = ['ui-integration', 'check', '-', '--allow-private-network', '--ca', ca];
-    const run = await runMain(flags, { now, stdinLines: ['', privateUrl] });
-    expect(run.exitCode).toBe(0);
+    const run = await expectSuccess(runMain(flags, { now, stdinLines: ['', privateUrl] }));
     expect(run.stdout).toContain('/private?token=[redacted] (private)');
     for (const stdinLines of [[], ['https://a.example', 'https://b.example']]) {
       expect((await runMain(flags, { now, stdinLines })).exitCode).toBe(2);
@@ -261,8 +239,7 @@ describe('ui-integration check', () => {
     [['--ca', import.meta.filename], /--ca is not a PEM certificate/],
     [['--format', 'yaml'], /--format must be one of/],
   ])('refuses %j', async (flags, words) => {
-    const { exitCode, stderr } = await runMain(wordsOf('ui-integration check https://views.example', flags));
-    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
+    await expectExit(runMain(wordsOf('ui-integration check https://views.example', flags)), 2, words);
   });
 
   it('finds an endpoint that accepts any secret, and passes one that refuses them', async () => {

@@ -7,6 +7,7 @@ import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { selfMadeCertificate } from '../../../src/views/private-endpoint.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { certificateFor } from '../../http/certificate.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -31,12 +32,9 @@ describe('ui-integration serve', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(statSync(join(home, 'token.txt')).mode & 0o777).toBe(0o600);
     const ca = join(home, 'endpoint.pem');
-    const { exitCode, stdout } = await check(
-      `${running.url}?token=${token}`,
-      ca,
-      '--target ReservationDetailsTab',
+    const { stdout } = await expectSuccess(
+      check(`${running.url}?token=${token}`, ca, '--target ReservationDetailsTab'),
     );
-    expect(exitCode).toBe(0);
     const report = JSON.parse(stdout);
     expect(report.passed).toBe(true);
     // The check's clock is at the moment before its request; the endpoint's clock advances.
@@ -45,13 +43,11 @@ describe('ui-integration serve', () => {
       Array(10).fill('passed'),
     );
     for (const wrong of [running.url, `${running.url}?token=${token.slice(1)}x`]) {
-      const refused = await check(wrong, ca);
-      expect(refused.exitCode).toBe(10);
+      const refused = await expectExit(check(wrong, ca), 10);
       expect(JSON.parse(refused.stdout).checks[1].seen).toBe('403');
     }
     running.signal('SIGINT');
-    const { exitCode: ended, stdout: printed, stderr } = await running.ended;
-    expect(ended).toBe(0);
+    const { stdout: printed, stderr } = await expectSuccess(running.ended);
     expect(printed + stderr).not.toContain(token);
     expect(stderr).toContain('GET /secure-url 200');
     expect(stderr).toMatch(/Stopped the endpoint\.\n$/);
@@ -110,8 +106,7 @@ describe('ui-integration serve', () => {
       await once(socket, 'close');
       expect(response, target).toMatch(/^HTTP\/1\.1 400 /);
     }
-    const { exitCode } = await check(running.url, join(home, 'e.pem'));
-    expect(exitCode).toBe(0);
+    await expectSuccess(check(running.url, join(home, 'e.pem')));
   });
 
   it.each([
@@ -120,8 +115,7 @@ describe('ui-integration serve', () => {
     ['--tls-cert c.pem', '--tls-cert and --tls-key must be used together'],
     ['--port 70000', '--port must be a whole number'],
   ])('refuses %j', async (flags, words) => {
-    const { exitCode, stderr } = await runMain(wordsOf('ui-integration serve', flags));
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+    await expectFailure(runMain(wordsOf('ui-integration serve', flags)), 2, words);
   });
 
   it('refuses a token that is too short, and a port that is in use', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/program/uninstall.ts';
 import { runChild } from '../../../src/start/child-processes.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runMain } from '../in-process.ts';
 
 let home: string;
@@ -33,8 +34,7 @@ async function used() {
   await types(
     'profile add munich --property MUC --credential-store file --smtp-host mail.example --smtp-user me',
   );
-  const stored = await types('profile set smtpPassword', { stdinLines: ['mail-secret'] });
-  expect(stored.exitCode).toBe(0);
+  await expectSuccess(types('profile set smtpPassword', { stdinLines: ['mail-secret'] }));
   const added = await types(
     'schedule add nightly --every "day 06:30" --scheduler cron -- reports room-nights --period last-month --output a.csv',
   );
@@ -49,8 +49,7 @@ async function used() {
 describe('uninstall', () => {
   it('--dry-run prints what would be removed and kept, and removes nothing', async () => {
     await used();
-    const { exitCode, stdout, stderr } = await types('uninstall --dry-run');
-    expect([exitCode, stderr]).toEqual([0, '']);
+    const { stdout } = await expectSuccess(types('uninstall --dry-run'), /^$/);
     expect(stdout.replaceAll(home, '~').split('\n')).toEqual([
       'To be removed:',
       '  job nightly (in cron)',
@@ -97,12 +96,11 @@ describe('uninstall', () => {
 
   it('requires a confirmation', async () => {
     await used();
-    expect(await types('uninstall')).toMatchObject({
-      exitCode: 2,
-      stderr:
-        'hotelctl: uninstalling requires confirmation\n' +
-        'hint: add --dry-run to see what would be removed, or --yes to remove it\n',
-    });
+    await expectFailure(
+      types('uninstall'),
+      2,
+      'uninstalling requires confirmation\nhint: add --dry-run to see what',
+    );
     const refused = await types('uninstall', { terminal: true, answers: [false] });
     expect([refused.exitCode, refused.context.prompted]).toEqual([2, ['Remove 8 items?']]);
     expect(existsSync(join(folders.config, 'profiles.json'))).toBe(true);
@@ -116,11 +114,8 @@ describe('uninstall', () => {
     const broken = temporaryFolder();
     writeFileSync(join(broken, 'crontab'), '#!/bin/sh\nexit 3\n');
     chmodSync(join(broken, 'crontab'), 0o755);
-    const cron = await types('uninstall --yes', { env: { PATH: `${broken}:${process.env['PATH']}` } });
-    expect([cron.exitCode, cron.stderr]).toEqual([
-      8,
-      expect.stringContaining('the crontab could not be read'),
-    ]);
+    const env = { PATH: `${broken}:${process.env['PATH']}` };
+    await expectFailure(types('uninstall --yes', { env }), 8, 'the crontab could not be read');
     await types('profile add berlin --auth-url https://identity.example --client-id C');
     const reply = JSON.stringify({ failure: { kind: 'no-service', message: 'none' } });
     const replace = {
@@ -129,11 +124,11 @@ describe('uninstall', () => {
           ? { exitCode: 0, timedOut: false, stdout: reply, stderr: '' }
           : runChild(request),
     };
-    const keychain = await types('uninstall --yes', { replace });
-    expect([keychain.exitCode, keychain.stderr]).toEqual([
+    await expectFailure(
+      types('uninstall --yes', { replace }),
       3,
-      expect.stringContaining('or use no keychain: --credential-store file'),
-    ]);
+      'or use no keychain: --credential-store file',
+    );
     expect(readdirSync(folders.state)).toEqual(before);
     expect((await types('uninstall --yes --credential-store file', { replace })).exitCode).toBe(0);
     expect(existsSync(folders.config)).toBe(false);
@@ -164,13 +159,10 @@ describe('uninstall', () => {
     };
     items.set('munich smtp - smtp-password', 'p');
     await types('profile add munich --auth-url https://identity.example --client-id C --smtp-user me');
-    const { exitCode, stderr } = await types('uninstall --yes', { replace });
-    expect([exitCode, stderr]).toEqual([
-      0,
-      expect.stringMatching(
-        /^Removed the sign-in of profile munich \(in the keychain\)\.\nRemoved the mail server password of profile munich/,
-      ),
-    ]);
+    await expectSuccess(
+      types('uninstall --yes', { replace }),
+      /^Removed the sign-in of profile munich \(in the keychain\)\.\nRemoved the mail server password of profile munich/,
+    );
     expect([...items.keys()]).toEqual(['other item']);
   });
 

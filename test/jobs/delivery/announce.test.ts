@@ -38,25 +38,6 @@ function reporterOf(...channels: readonly ReturnType<typeof channelOf>[]) {
 }
 
 describe('the end of a run', () => {
-  it('is reported on every channel', async () => {
-    const [mail, beat] = [channelOf('the email'), channelOf('the heartbeat')];
-    await reporterOf(mail, beat).report(closeOutcome, true);
-    expect([mail.reports, beat.reports]).toEqual([['done'], ['done']]);
-  });
-
-  it.each([0, 1, 2])('is a failure that the other channels report if channel %d fails', async index => {
-    const channels = ['the email', 'the heartbeat', 'the metrics'].map((name, place) =>
-      channelOf(name, place === index ? [refused()] : []),
-    );
-    await expect(reporterOf(...channels).report(closeOutcome, false)).rejects.toThrow(RefusedError);
-    expect(channels.map(({ reports }) => reports)).toEqual(
-      channels.map((_, place) => [
-        ...(place <= index ? ['done'] : []),
-        ...(place === index ? [] : ['exit 4: no such user']),
-      ]),
-    );
-  });
-
   it('is retried after a temporary failure, on that channel only', async () => {
     const mail = channelOf('the email', [temporary(), temporary()]);
     const beat = channelOf('the heartbeat');

@@ -51,16 +51,6 @@ describe('the metrics', () => {
     expect(readdirSync(folder)).toEqual(['hotelctl.prom']);
   });
 
-  it('of two properties have different labels, so that the node exporter keeps both', () => {
-    const series = ['MUC', 'LND'].flatMap(property =>
-      metricsText(outcome, makeLabels({ ...outcome.subject, property }, '/srv/a.prom'), undefined)
-        .split('\n')
-        .filter(line => line !== '' && !line.startsWith('#')),
-    );
-    expect(new Set(series.map(line => line.split('} ')[0])).size).toBe(series.length);
-    expect(series).toHaveLength(10);
-  });
-
   it('of the same report in two files have different labels, with and without a job', async () => {
     const { job: _job, ...subject } = outcome.subject;
     const files = ['a.prom', 'b.prom', 'c.prom'].map(name => join(temporaryFolder(), name));
@@ -75,14 +65,5 @@ describe('the metrics', () => {
     }
     expect(series).toHaveLength(15);
     expect(new Set(series).size).toBe(15);
-  });
-
-  it('are refused for a named pipe, which may have no reader', async () => {
-    const path = join(folder, 'pipe.prom');
-    execFileSync('mkfifo', [path]);
-    await expect(writeMetrics(testContext(), path, outcome)).rejects.toMatchObject({
-      exitCode: 8,
-      message: `--metrics: ${path} is not a regular file`,
-    });
   });
 });

@@ -228,12 +228,6 @@ describe('the mail server', () => {
     ]);
   });
 
-  it('that is not reachable is exit 5', async () => {
-    const { settings } = await scriptedServer([]);
-    await expect(send({ ...settings, port: 1 })).rejects.toMatchObject({ exitCode: 5 });
-    await expect(send({ ...settings, host: 'mail.invalid' })).rejects.toMatchObject({ exitCode: 5 });
-  });
-
   const faults: [string, Partial<MailServer>, readonly (string | ((socket: Socket) => void))[]][] = [
     ['is mute', {}, []],
     ['drips its response to EHLO', {}, ['220 ready', drip]],
