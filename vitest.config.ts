@@ -18,7 +18,7 @@ const program = [
   'test/{documents,parts,service-recipes}.test.ts',
   'test/attacks/{keychain-orphan,program,refresh-interrupted,resources,silence,small-responses}.test.ts',
   'test/http/auth/clock.test.ts',
-  'test/bookings/{exactly-once,random-intents}.test.ts',
+  'test/bookings/random-intents.test.ts',
   'test/cli/{error-format,former-flags,streams,tls}.test.ts',
   'test/commands/{mcp/mcp,sandbox/sandbox,schedule/*,ui-integration/serve}.test.ts',
   'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,s3,shards}}.test.ts',

@@ -160,19 +160,6 @@ describe('a rate plan for each night', () => {
     const { exitCode, stderr } = await withOwnFolder(shared).run(quoteArgs(given));
     expect([exitCode, stderr.split('\n')[0]]).toEqual([2, `hotelctl: ${message}`]);
   });
-
-  it('cannot be edited in the quote', async () => {
-    const bench = withOwnFolder(shared);
-    const quote = await quoted(bench, quoteArgs(each));
-    quote.reservations[0].ratePlanIds = ['MUC-FLEX-DBL', 'MUC-BB-DBL', 'MUC-BB-DBL'];
-    writeFileSync(bench.file('quote.json'), JSON.stringify(quote));
-    const create = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
-    const { exitCode, stderr } = await bench.run([...create, '--dry-run']);
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([
-      2,
-      'hotelctl: the quote was changed: its content does not match its digest',
-    ]);
-  });
 });
 
 describe('--guest', () => {

@@ -313,76 +313,6 @@ describe('no conclusive response', () => {
     expect((await opened.create()).exitCode).toBe(9);
     expect(opened.keys).toHaveLength(1);
   });
-
-  it('a journal that ends with the sending belongs to a process that was killed', async () => {
-    const { create, path, keys } = await bench(responding(500));
-    await create();
-    const [sending] = readFileSync(path, 'utf8').split('\n');
-    writeFileSync(path, `${sending}\n`);
-    expect((await create()).exitCode).toBe(9);
-    expect(keys).toHaveLength(1);
-    expect((await create(['--resume'])).exitCode).toBe(9);
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  it('a line that was cut off is an attempt that can never be sent again', async () => {
-    const { create, path, keys, state } = await bench(responding(201, created));
-    mkdirSync(state);
-    writeFileSync(
-      path,
-      '{"at":"2026-11-21T12:00:00.000Z","event":"sending","key":"K","transactionReference":"PSP1","dig',
-    );
-    expect((await create()).exitCode).toBe(9);
-    expect(keys).toHaveLength(0);
-    // Neither its age nor its request is known.
-    expect((await create(['--resume'])).exitCode).toBe(9);
-    expect(keys).toHaveLength(0);
-  });
-
-  it.each([
-    [401, 9],
-    [403, 9],
-    [429, 9],
-    [500, 9],
-    [422, 4],
-  ])(
-    '%i to a repeated request ends with exit %i: only a response to the key is conclusive',
-    async (status, exitCode) => {
-      let respond = responding(500);
-      const { create, events } = await bench((request, response) => respond(request, response));
-      expect((await create()).exitCode).toBe(9);
-      respond = responding(status);
-      expect((await create(['--resume'])).exitCode).toBe(exitCode);
-      expect(events().at(-1)).toBe(exitCode === 9 ? 'unknown' : 'refused');
-    },
-  );
-
-  it('--resume repeats only the same booking', async () => {
-    const { create, keys } = await bench(responding(500));
-    await create();
-    const other = await create(['--resume', '--booker-first-name', 'Jane']);
-    expect([other.exitCode, other.stderr]).toEqual([9, expect.stringContaining('differs from the one')]);
-    const without = await create(['--booker-first-name', 'Jane']);
-    expect(without.exitCode).toBe(9);
-    expect(keys).toHaveLength(1);
-  });
-
-  it('--resume ends when the key has expired, and when the two hours have passed', async () => {
-    const { create, keys } = await bench(responding(500));
-    await create();
-    const late = await create(['--resume'], { now: now + 2 * 3_600_000 + 1000 });
-    expect([late.exitCode, late.stderr]).toEqual([9, expect.stringContaining('two hours')]);
-    expect(late.stderr).not.toContain('authorize');
-    const nextDay = await create(['--resume', '--authorized-at', '2026-11-22T11:50:00Z'], {
-      now: now + 23.9 * 3_600_000,
-    });
-    expect([nextDay.exitCode, nextDay.stderr]).toEqual([
-      9,
-      expect.stringContaining('no longer knows its Idempotency-Key'),
-    ]);
-    expect(keys).toHaveLength(1);
-  });
 });
 
 describe('bookings list', () => {
@@ -568,17 +498,6 @@ describe('flags that contradict the booking', () => {
       2,
       expect.stringContaining('--shopper-reference is not that'),
     ]);
-    expect(keys).toEqual([]);
-  });
-});
-
-describe('the state folder', () => {
-  it('that has a file in the way of the locks ends with exit 8', async () => {
-    const { create, keys, state } = await bench(responding(201, created));
-    mkdirSync(state, { mode: 0o700 });
-    writeFileSync(join(state, 'locks'), '');
-    const run = await create();
-    expect([run.exitCode, run.stderr]).toEqual([8, expect.stringContaining('cannot be used for locks')]);
     expect(keys).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withDigest } from '../../src/bookings/quoting.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
@@ -255,29 +254,5 @@ describe('a quote by flags', () => {
       2,
       expect.stringContaining('the quote is of another API host'),
     ]);
-  });
-
-  it('of several properties pays out to the one that is named', async () => {
-    const bench = withOwnFolder(shared);
-    const quoted = (await quote(bench)) as unknown as {
-      reservations: object[];
-      sums: Record<string, { amount: number }>;
-    };
-    const other = { ...quoted.reservations[0], propertyId: 'BER' };
-    for (const sum of Object.values(quoted.sums)) sum.amount *= 2;
-    writeFileSync(
-      bench.file('quote.json'),
-      JSON.stringify(withDigest({ ...quoted, reservations: [quoted.reservations[0], other] } as never)),
-    );
-    const authorization = (more: Line = []) => bench.run(authorizationArgs(bench, 'N', more));
-    for (const wrong of [[], ['--property', 'LND']]) {
-      const run = await authorization(wrong);
-      expect([run.exitCode, run.stderr]).toEqual([
-        2,
-        expect.stringContaining('--property must name the one property'),
-      ]);
-    }
-    const run = await authorization('--property BER');
-    expect(JSON.parse(run.stdout).additionalData.metadata.propertyId).toBe('BER');
   });
 });

@@ -144,12 +144,6 @@ describe('an offer', () => {
   const offer = (text: string) => parseJson(`{"ratePlan":{},"unitGroup":{},${text}}`) as StayOffer;
   const total = '"totalGrossAmount":{"amount":100,"currency":"EUR"}';
 
-  it('without a prepayment field is not quoted', () => {
-    expect(() => reservationSums({ offer: offer(total), services: [] })).toThrow(
-      'does not say what is to be prepaid',
-    );
-  });
-
   it('that has a figure in two spellings must have equal values', () => {
     const twice = (first: number, second: number) =>
       offer(
@@ -178,45 +172,6 @@ describe('an offer', () => {
     }
     expect(receivedMoney(1.234, 'KWD', 'total')).toEqual({ amount: 1.234, currency: 'KWD' });
     expect(() => receivedMoney(1, 'euro', 'total')).toThrow('three-letter code');
-  });
-});
-
-describe('some of a service’s dates', () => {
-  const dates = (...amounts: number[]) =>
-    amounts.map((grossAmount, index) => ({ serviceDate: `2026-12-0${index + 1}`, amount: { grossAmount } }));
-  const breakfast = (pre: number, more: object = {}): QuotedService => ({
-    serviceId: 'B',
-    dates: ['2026-12-02'],
-    offer: {
-      service: { id: 'B' },
-      totalAmount: { grossAmount: 30.3, currency: 'EUR' },
-      prePaymentGrossAmount: { amount: pre, currency: 'EUR' },
-      dates: dates(10.1, 10.1, 10.1),
-      ...more,
-    },
-  });
-  const stay = stayOffer(emptyPart, 'EUR');
-
-  it('have the price of these dates, and are prepaid completely or not at all', () => {
-    expect(reservationSums({ offer: stay, services: [breakfast(30.3)] })).toMatchObject({
-      total: { amount: 10.11 },
-      prePayment: { amount: 10.11 },
-    });
-    expect(reservationSums({ offer: stay, services: [breakfast(0)] })).toMatchObject({
-      total: { amount: 10.11 },
-      prePayment: { amount: 0.01 },
-    });
-  });
-
-  it('are refused if their share can only be guessed', () => {
-    for (const offer of [breakfast(15), breakfast(30.3, { fees: [{ totalAmount: { grossAmount: 1 } }] })]) {
-      expect(() => reservationSums({ offer: stay, services: [offer] })).toThrow(
-        'the offer does not say how the prepayment',
-      );
-    }
-    expect(() =>
-      reservationSums({ offer: stay, services: [{ ...breakfast(0), dates: ['2026-12-09'] }] }),
-    ).toThrow('not offered on 2026-12-09');
   });
 });
 
