@@ -28,7 +28,7 @@ const program = [
 const simulation = [
   'test/reports/{figures/{documents,engines,figures,pace,renamed-and-closed},snapshots/*,lake/*}.test.ts',
   'test/{attacks,bookings,faults,sandbox}/**/*.test.ts',
-  'test/http/auth/{login-sandbox,loopback,session,store-file,store-file-program}.test.ts',
+  'test/http/auth/{loopback,session,store-file,store-file-program}.test.ts',
   'test/cli/card.test.ts',
   'test/base/lock.test.ts',
   'test/commands/{auth/login,api/api,api/curl,reports/{as-of,comparison,hostile-json}}.test.ts',

@@ -3,6 +3,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
+import { ended } from '../ended.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
 import {
@@ -95,10 +96,7 @@ describe('a booking whose response was lost', () => {
     const { create, loseResponse, arrived, made } = await scene({ prepaid });
     loseResponse();
     const first = await create('--booker-email jane@guest.example');
-    expect([first.exitCode, first.stderr]).toEqual([
-      9,
-      expect.stringContaining('the outcome of the booking is unknown'),
-    ]);
+    expect(first).toMatchObject(ended(9, 'the outcome of the booking is unknown'));
     const key = keyIn(first.stderr);
     for (const more of [
       [],
@@ -185,7 +183,7 @@ describe('a booking whose response was lost', () => {
     expect([request.exitCode, request.stdout]).toEqual([9, '']);
     writeFileSync(responseFile, JSON.stringify({ resultCode: 'Authorised', pspReference: 'PSP-2' }));
     const second = await create('--authorized-at 2026-11-21T14:05:00Z', late);
-    expect([second.exitCode, second.stderr]).toEqual([9, expect.stringContaining('outcome is unknown')]);
+    expect(second).toMatchObject(ended(9, 'outcome is unknown'));
     expect(made()).toHaveLength(1);
   });
 
@@ -199,7 +197,7 @@ describe('a booking whose response was lost', () => {
     // Two days later the clock is correct again, and shows the time of the first attempt.
     proxy.moveClock(48 * hour);
     const resumed = await run(['bookings', 'resume', keyIn(first.stderr)], fast);
-    expect([resumed.exitCode, resumed.stderr]).toEqual([9, expect.stringContaining('no longer knows')]);
+    expect(resumed).toMatchObject(ended(9, 'no longer knows'));
     expect(arrived()).toBe(1);
   });
 
@@ -234,7 +232,7 @@ describe('a booking whose response was lost', () => {
       ...args,
       `${JSON.parse((await run('bookings list --format json')).stdout)[0].grandTotal.amount}EUR`,
     ]);
-    expect([blocked.exitCode, blocked.stderr]).toEqual([9, expect.stringContaining('same stay')]);
+    expect(blocked).toMatchObject(ended(9, 'same stay'));
     expect(made()).toHaveLength(1);
   });
 });
@@ -244,7 +242,7 @@ describe('a booking that was created', () => {
     const { create, journal, made } = await scene();
     expect((await create()).exitCode).toBe(0);
     const other = await create('--booker-email jane@guest.example');
-    expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('was already booked')]);
+    expect(other).toMatchObject(ended(2, 'was already booked'));
     expect(other.stderr).toContain('--again');
     const second = await create('--again');
     expect(second.exitCode, second.stderr).toBe(0);
@@ -281,10 +279,7 @@ describe('the agreed total', () => {
     const fees = munich?.fees as unknown as { gross: number }[];
     fees.push({ ...(fees[0] as { gross: number }), gross: 500 });
     const run = await create().finally(() => fees.pop());
-    expect([run.exitCode, run.stderr]).toEqual([
-      4,
-      expect.stringContaining('the price or the terms changed'),
-    ]);
+    expect(run).toMatchObject(ended(4, 'the price or the terms changed'));
     expect(arrived()).toBe(0);
     expect(made()).toHaveLength(0);
   });
@@ -306,7 +301,7 @@ describe('a quote', () => {
     quote.reservations[0][field] = value;
     writeFileSync(file, JSON.stringify(quote));
     const run = await create();
-    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('the quote was changed')]);
+    expect(run).toMatchObject(ended(2, 'the quote was changed'));
     expect(arrived()).toBe(0);
   });
 
@@ -329,7 +324,7 @@ describe('a quote', () => {
     // The prices of both are requested again only after the property is known.
     const args = (more: Line = []) => authorizationArgs(bench, 'N', wordsOf('--max-age 5h', more));
     const refused = await run(args(), set);
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--property must name')]);
+    expect(refused).toMatchObject(ended(2, '--property must name'));
     expect((await run(args('--property BER'), set)).exitCode).toBe(0);
     const prompted = await run(args(), { ...set, terminal: true, answers: ['BER'] });
     expect(prompted.context.prompted).toEqual(['Property that gets the payout']);
@@ -339,7 +334,7 @@ describe('a quote', () => {
   it.each(['quote', 'authorization', 'create'])('%s accepts one --property', async command => {
     const { run } = await scene();
     const twice = await run(['bookings', command, '--property', 'MUC', '--property', 'LND']);
-    expect([twice.exitCode, twice.stderr]).toEqual([2, expect.stringContaining('more than once')]);
+    expect(twice).toMatchObject(ended(2, 'more than once'));
   });
 });
 
@@ -384,7 +379,7 @@ describe('an authorization', () => {
     async flag => {
       const { create, arrived } = await scene();
       const run = await create([flag, '2029']);
-      expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(`so ${flag} does not apply`)]);
+      expect(run).toMatchObject(ended(2, `so ${flag} does not apply`));
       expect(arrived()).toBe(0);
     },
   );
@@ -397,7 +392,7 @@ describe('an authorization', () => {
   ])('%s %s is refused', async (flag, value) => {
     const { create } = await scene({ prepaid: true });
     const run = await create([flag, value]);
-    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(`${flag} must be`)]);
+    expect(run).toMatchObject(ended(2, `${flag} must be`));
   });
 });
 

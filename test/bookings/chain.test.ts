@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { localServer } from '../commands/local-server.ts';
+import { ended } from '../ended.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
@@ -149,7 +150,7 @@ describe('the chain', () => {
     );
     expect((await bench.run(args)).exitCode).toBe(0);
     const again = await bench.run(args);
-    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('was already booked')]);
+    expect(again).toMatchObject(ended(2, 'was already booked'));
     // Another quote of the same stay is another intent.
     await quote(
       bench,
@@ -159,7 +160,7 @@ describe('the chain', () => {
     expect((await bench.run(args)).exitCode).toBe(0);
     expect(bench.sandbox.bookings).toHaveLength(2);
     const none = await bench.run(authorizationArgs(bench));
-    expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('nothing to authorize')]);
+    expect(none).toMatchObject(ended(2, 'nothing to authorize'));
   });
 
   it('books a file after comparing it with the current offers, and resumes it', async () => {
@@ -196,10 +197,10 @@ describe('the chain', () => {
     });
     file(net);
     const refused = await create(agreed);
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('gross amount quoted')]);
+    expect(refused).toMatchObject(ended(2, 'gross amount quoted'));
     file(booking);
     const unbound = await create(agreed);
-    expect([unbound.exitCode, unbound.stderr]).toEqual([2, expect.stringContaining('price cannot be fixed')]);
+    expect(unbound).toMatchObject(ended(2, 'price cannot be fixed'));
     const [, second] = booking.reservations[0]?.timeSlices ?? [];
     const quoted = await bench.run([
       ...wordsOf(
@@ -242,10 +243,7 @@ describe('a booking file with a prepayment', () => {
       const spoiled = structuredClone(body);
       spoiled.paymentAccount.payerReference = 'somebody else';
       const wrongPayer = await create(spoiled, ...more);
-      expect([wrongPayer.exitCode, wrongPayer.stderr]).toEqual([
-        2,
-        expect.stringContaining('payerReference must be'),
-      ]);
+      expect(wrongPayer).toMatchObject(ended(2, 'payerReference must be'));
       spoiled.reservations[0].prePaymentAmount.amount = 300;
       const two = await create(spoiled, ...more);
       expect(two.stderr).toContain('breaks 2 rules');
@@ -266,7 +264,7 @@ describe('a booking file with a prepayment', () => {
     const ofFile = await create(body, ...elsewhere(body.paymentAccount.payerReference));
     expect(ofFile.exitCode, ofFile.stderr).toBe(0);
     const byFlags = await bench.run(createArgs(bench, '313.29EUR'));
-    expect([byFlags.exitCode, byFlags.stderr]).toEqual([2, expect.stringContaining('was already booked')]);
+    expect(byFlags).toMatchObject(ended(2, 'was already booked'));
     expect(bench.sandbox.bookings).toHaveLength(1);
   });
 });
@@ -332,10 +330,7 @@ describe('before anything is sent', () => {
     const elsewhere = { env: {}, now: noon };
     writeFileSync(`${bench.env['HOTELCTL_STATE_DIR']}/bookings.jsonl`, '');
     const run = await bench.run(createArgs(bench, totalOf(quoted)), elsewhere);
-    expect([run.exitCode, run.stderr]).toEqual([
-      2,
-      expect.stringContaining('--shopper-reference and --authorized-at are required'),
-    ]);
+    expect(run).toMatchObject(ended(2, '--shopper-reference and --authorized-at are required'));
     const { id } = quoted as unknown as { id: string };
     const printed = (at: string) =>
       bench.run(createArgs(bench, totalOf(quoted), ['--shopper-reference', id, '--authorized-at', at]));
@@ -364,7 +359,7 @@ describe('before anything is sent', () => {
     const response = JSON.parse(readFileSync(bench.file('response.json'), 'utf8'));
     writeFileSync(bench.file('response.json'), JSON.stringify({ ...response, ...change }));
     const run = await bench.run(createArgs(bench, total));
-    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(run).toMatchObject(ended(2, words));
     expect(bench.sandbox.bookings).toHaveLength(0);
   });
 
@@ -377,10 +372,7 @@ describe('before anything is sent', () => {
     expect((await bench.run([...base, '--expect-total', total])).exitCode).toBe(2);
     for (const wrong of ['313.30EUR', '313.29GBP', '301EUR']) {
       const run = await bench.run(createArgs(bench, wrong));
-      expect([run.exitCode, run.stderr]).toEqual([
-        2,
-        expect.stringContaining('the grand total is 313.29 EUR'),
-      ]);
+      expect(run).toMatchObject(ended(2, 'the grand total is 313.29 EUR'));
     }
     for (const wrong of ['313.29', 'EUR313.29', '313,29EUR', '313.290EUR', '-1EUR']) {
       expect((await bench.run(createArgs(bench, wrong))).stderr, wrong).toContain('--expect-total must be');
@@ -393,7 +385,7 @@ describe('before anything is sent', () => {
     const base = createArgs(bench, await authorized(bench)).slice(0, -3);
     const no = await bench.run(base, { terminal: true, answers: [false] });
     expect(no.context.prompted).toEqual(['Book one reservation for 313.29 EUR, city tax and fees included?']);
-    expect([no.exitCode, no.stderr]).toEqual([2, expect.stringContaining('not confirmed')]);
+    expect(no).toMatchObject(ended(2, 'not confirmed'));
     expect(bench.sandbox.bookings).toHaveLength(0);
     const yes = await bench.run(base, { terminal: true, answers: [true] });
     expect(yes.exitCode, yes.stderr).toBe(0);

@@ -6,6 +6,7 @@ import { withDigest } from '../../src/bookings/quoting.ts';
 import { main } from '../../src/start/main.ts';
 import { localServer } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+import { ended } from '../ended.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { type Line, wordsOf } from '../words.ts';
 
@@ -225,7 +226,7 @@ describe('nothing sent', () => {
     const { create, keys, state } = await bench(responding(201, created));
     writeFileSync(state, 'a file in the way');
     const run = await create();
-    expect([run.exitCode, run.stderr]).toEqual([8, expect.stringContaining('the journal of bookings')]);
+    expect(run).toMatchObject(ended(8, 'the journal of bookings'));
     expect(keys).toHaveLength(0);
   });
 });
@@ -265,7 +266,7 @@ describe('no conclusive response', () => {
       expect(keys).toHaveLength(1);
       expect(events()).toEqual(['sending', 'unknown']);
       const second = await create();
-      expect([second.exitCode, second.stderr]).toEqual([9, expect.stringContaining('nothing was sent now')]);
+      expect(second).toMatchObject(ended(9, 'nothing was sent now'));
       expect(keys).toHaveLength(1);
       isBroken = false;
       const third = await create(['--resume', '--format', 'json']);
@@ -280,7 +281,7 @@ describe('no conclusive response', () => {
   it('a response that takes longer than --timeout is exit 9', async () => {
     const { create, events } = await bench(() => {});
     const run = await create(['--timeout', '1']);
-    expect([run.exitCode, run.stderr]).toEqual([9, expect.stringContaining('within 1 s')]);
+    expect(run).toMatchObject(ended(9, 'within 1 s'));
     expect(events()).toEqual(['sending', 'unknown']);
   });
 
@@ -294,16 +295,15 @@ describe('no conclusive response', () => {
     ] as const) {
       const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: value };
       const run = await create(['--resume'], { env });
-      expect([run.exitCode, run.stderr]).toEqual([9, expect.stringContaining(why)]);
+      expect(run).toMatchObject(ended(9, why));
       expect(run.stderr).toMatch(/^hint: .*bookings settle [0-9a-f-]{36} --booking-id ID/m);
     }
     expect(keys).toHaveLength(1);
     const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'maybe' };
     const wrong = await create(['--resume'], { env });
-    expect([wrong.exitCode, wrong.stderr]).toEqual([
-      2,
-      expect.stringContaining('HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS must be one of yes, no, unknown'),
-    ]);
+    expect(wrong).toMatchObject(
+      ended(2, 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS must be one of yes, no, unknown'),
+    );
   });
 
   it('Ctrl-C after the request was sent is exit 9, not 130', async () => {
@@ -392,16 +392,10 @@ describe('an order', () => {
     const response = file('other.json', { resultCode: 'Authorised', pspReference: 'PSP2' });
     const again = ['--quote', reloaded(), '--authorization', response];
     const refused = await create([...order, ...again]);
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      9,
-      expect.stringContaining('the order ORDER-1 was sent'),
-    ]);
+    expect(refused).toMatchObject(ended(9, 'the order ORDER-1 was sent'));
     // Without a reference it is another booking, and a warning names the unknown one.
     const other = await create(again);
-    expect([other.exitCode, other.stderr]).toEqual([
-      0,
-      expect.stringContaining('warning: a booking of the same stay'),
-    ]);
+    expect(other).toMatchObject(ended(0, 'warning: a booking of the same stay'));
     const key = keys[0] ?? '';
     expect((await run(`bookings settle ${key} --booking-id FOUND`)).exitCode).toBe(0);
     const third = file('third.json', { resultCode: 'Authorised', pspReference: 'PSP3' });
@@ -412,7 +406,7 @@ describe('an order', () => {
       '--authorization',
       third,
     ]);
-    expect([booked.exitCode, booked.stderr]).toEqual([2, expect.stringContaining('already booked: FOUND')]);
+    expect(booked).toMatchObject(ended(2, 'already booked: FOUND'));
     expect(keys).toHaveLength(2);
     const list = await run(
       'bookings list --format csv --columns state,bookingId,reference,guest,arrival,departure',
@@ -483,10 +477,7 @@ describe('flags that contradict the booking', () => {
   it('--again needs an earlier booking: its key would return the first one', async () => {
     const { create, keys } = await bench(responding(201, created));
     const run = await create(['--again']);
-    expect([run.exitCode, run.stderr]).toEqual([
-      2,
-      expect.stringContaining('no booking that this one would repeat'),
-    ]);
+    expect(run).toMatchObject(ended(2, 'no booking that this one would repeat'));
     expect(keys).toEqual([]);
   });
 
@@ -494,10 +485,7 @@ describe('flags that contradict the booking', () => {
     const { create, run, quote, keys } = await bench(responding(201, created));
     await run(wordsOf(`bookings authorization --quote ${quote} --account-id A --card-holder-name N`));
     const other = await create(['--shopper-reference', otherQuoteId]);
-    expect([other.exitCode, other.stderr]).toEqual([
-      2,
-      expect.stringContaining('--shopper-reference is not that'),
-    ]);
+    expect(other).toMatchObject(ended(2, '--shopper-reference is not that'));
     expect(keys).toEqual([]);
   });
 });

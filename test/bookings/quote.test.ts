@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ended } from '../ended.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
@@ -99,17 +100,14 @@ describe('a quote by prompts', () => {
   it('does not prompt for a property that is set, and reports when nothing is offered', async () => {
     const bench = withOwnFolder(shared);
     const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property MUC');
-    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('nothing is offered')]);
+    expect(run).toMatchObject(ended(4, 'nothing is offered'));
     expect(run.context.prompted).not.toContain('Property');
   });
 
   it('never prompts without a terminal', async () => {
     const bench = withOwnFolder(shared);
     const run = await bench.run('bookings quote --property MUC');
-    expect([run.exitCode, run.stderr]).toEqual([
-      2,
-      expect.stringContaining('--reservation or --file is required'),
-    ]);
+    expect(run).toMatchObject(ended(2, '--reservation or --file is required'));
     expect((await ask(bench, [], '--no-input')).exitCode).toBe(2);
   });
 });
@@ -208,7 +206,7 @@ describe('a quote by flags', () => {
     const run = await bench.run(
       wordsOf('bookings quote --property MUC --base-url http://127.0.0.1:1', words.split(' ')),
     );
-    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(run).toMatchObject(ended(2, message));
   });
 
   it.each([
@@ -220,7 +218,7 @@ describe('a quote by flags', () => {
     const run = await bench.run(
       wordsOf('bookings quote --property MUC --reservation', [stay], service ? ['--service', service] : []),
     );
-    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining(message)]);
+    expect(run).toMatchObject(ended(4, message));
   });
 
   it('more units than are left is exit 4', async () => {
@@ -228,10 +226,7 @@ describe('a quote by flags', () => {
     const left = await roomsLeft(bench);
     const stays = Array.from({ length: left + 1 }, () => ['--reservation', reservation()]).flat();
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays]);
-    expect([run.exitCode, run.stderr]).toEqual([
-      4,
-      expect.stringContaining(`${left + 1} units of Double were requested, and ${left} are left`),
-    ]);
+    expect(run).toMatchObject(ended(4, `${left + 1} units of Double were requested, and ${left} are left`));
     expect((await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays.slice(2)])).exitCode).toBe(0);
   });
 
@@ -244,15 +239,9 @@ describe('a quote by flags', () => {
         '--reservation property=LND,arrival=2026-12-01,departure=2026-12-02,adults=1,rate-plan=LND-FLEX-CLS',
       ),
     );
-    expect([run.exitCode, run.stderr]).toEqual([
-      2,
-      expect.stringContaining('a quote has one currency, not EUR and GBP'),
-    ]);
+    expect(run).toMatchObject(ended(2, 'a quote has one currency, not EUR and GBP'));
     await quote(bench);
     const other = await bench.run(authorizationArgs(bench, 'N', '--base-url http://127.0.0.1:1'));
-    expect([other.exitCode, other.stderr]).toEqual([
-      2,
-      expect.stringContaining('the quote is of another API host'),
-    ]);
+    expect(other).toMatchObject(ended(2, 'the quote is of another API host'));
   });
 });

@@ -177,17 +177,6 @@ describe('a file', () => {
     },
   );
 
-  it('is unchanged if the interruption comes with the last chunk', async () => {
-    const folder = temporaryFolder();
-    const context = testContext();
-    const source = function* () {
-      yield 'all';
-      context.interrupt();
-    };
-    await expect(deliver(source(), join(folder, 'a.csv'), context)).rejects.toBeInstanceOf(InterruptedError);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
   it('is unchanged if the interruption comes after it, before the rename', async () => {
     const folder = temporaryFolder();
     const context = testContext();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { ended } from '../ended.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { responding, secureServer } from '../secure-server.ts';
 import { literalExchanges } from './literal-responses.ts';
@@ -112,10 +113,7 @@ describe('a platform that differs', () => {
     const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(unknown.stderr)?.[0];
     expect(unknown.stderr).toContain(`hotelctl bookings settle ${key} --booking-id ID`);
     const refused = await run(`bookings resume ${key} --format json`);
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      9,
-      expect.stringContaining('(assume.bookings.honorsKeys is unknown)'),
-    ]);
+    expect(refused).toMatchObject(ended(9, '(assume.bookings.honorsKeys is unknown)'));
     await succeeds('profile set assume.bookings.honorsKeys yes');
     expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
   });
@@ -563,7 +561,7 @@ describe('a platform that differs in what a response names or refuses', () => {
         input: `${server.url}/connect/authorize?error=${error}\n`,
       });
     const first = await signIn();
-    expect([first.exitCode, first.stderr]).toEqual([3, expect.stringContaining(before)]);
+    expect(first).toMatchObject(ended(3, before));
     expect(first.stderr).toMatch(new RegExp(`^hint: .*${key}`, 'm'));
     await succeeds(`profile set ${key} ${value}`);
     const second = await signIn();

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LoopbackListener, listenForCallback } from '../../../src/http/auth/loopback.ts';
 import { certificateFor, type LoopbackTarget, parseRedirectUri } from '../../../src/http/auth/redirect.ts';
 import { temporaryFolder } from '../../context.ts';
+import { wordsOf } from '../../words.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
 const state = 'the-state';
@@ -244,15 +245,10 @@ describe('the redirect URI', () => {
     expect(parseRedirectUri('https://hotel.example.com/oauth')).toBeUndefined();
   });
 
-  it.each([
-    'http://hotel.example.com/oauth',
-    'http://127.0.0.1:0/callback',
-    'http://127.0.0.1:8976/callback#x',
-    'http://user@127.0.0.1:8976/callback',
-    'http://127.0.0.1.example.com:8976/',
-    'custom://callback',
-    'callback',
-  ])('%s is a usage error', uri => {
+  it.each(
+    wordsOf(`http://hotel.example.com/oauth http://127.0.0.1:0/callback http://127.0.0.1:8976/callback#x
+    http://user@127.0.0.1:8976/callback http://127.0.0.1.example.com:8976/ custom://callback callback`),
+  )('%s is a usage error', uri => {
     expect(() => parseRedirectUri(uri)).toThrowError(expect.objectContaining({ exitCode: 2 }));
   });
 });

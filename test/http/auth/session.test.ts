@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type HotelctlError, SignInError, TemporaryError } from '../../../src/base/errors.ts';
+import { type HotelctlError, SignInError } from '../../../src/base/errors.ts';
 import type {
   AccessGrant,
   CredentialItem,
@@ -170,33 +170,9 @@ describe('an access token from the store', () => {
     expect(await session.accessToken(first)).toBe('access-1');
     expect(server.requests).toHaveLength(1);
   });
-
-  it('stores a new refresh token first', async () => {
-    const { session, store, server, key } = await scene(signedIn(0), { rotates: true });
-    expect(await session.accessToken()).toBe('access-1');
-    expect(store.trips.at(-1)).toBe('write refresh-token,access-token');
-    expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': server.current() });
-    expect(await session.accessToken('access-1')).toBe('access-2');
-  });
 });
 
 describe('a refresh that fails', () => {
-  const down = { respond: () => ({ status: 503, body: {} }) };
-
-  it('is not an error while the token is still valid', async () => {
-    const { session, context } = await scene(signedIn(30_000), down);
-    expect(await session.accessToken()).toBe('access-old');
-    await context.clock.advance(29_000);
-    expect(await session.accessToken()).toBe('access-old');
-    await context.clock.advance(1000);
-    expect(await refusalOf(session.accessToken())).toBeInstanceOf(TemporaryError);
-  });
-
-  it('is an error for a token that the platform refused', async () => {
-    const { session } = await scene(signedIn(10 * minute), down);
-    expect(await refusalOf(session.accessToken('access-old'))).toBeInstanceOf(TemporaryError);
-  });
-
   it('with invalid_grant names the command, and deletes nothing', async () => {
     const stored = signedIn(0, 'refresh-revoked');
     const { session, store, key } = await scene(stored);
@@ -269,35 +245,6 @@ describe('a refresh that fails', () => {
   });
 });
 
-describe('no sign-in', () => {
-  it('names profile, host and command', async () => {
-    const { session, server } = await scene({});
-    const failure = await refusalOf(session.accessToken());
-    expect(failure).toBeInstanceOf(SignInError);
-    expect(failure.message).toBe(`not signed in to ${server.authUrl} with profile munich`);
-    expect(failure.details.hint).toBe('run `hotelctl login --profile munich`');
-  });
-
-  it("is distinguished from one that can't be refreshed, and from a missing client secret", async () => {
-    const ended = await scene({ 'access-token': grantFor(-1) });
-    expect((await refusalOf(ended.session.accessToken())).message).toBe(
-      'the sign-in of profile munich has expired and cannot be refreshed',
-    );
-    const lasts = await scene({ 'access-token': grantFor(1) });
-    expect(await lasts.session.accessToken()).toBe('access-old');
-    const noSecret = await scene({ 'refresh-token': 'refresh-0' });
-    expect((await refusalOf(noSecret.session.accessToken())).message).toMatch(
-      /^the sign-in cannot be refreshed without a client secret/,
-    );
-    expect(noSecret.server.requests).toEqual([]);
-  });
-
-  it('with the store env names the environment variables', async () => {
-    const { session } = await scene({}, { store: createEnvStore() });
-    expect((await refusalOf(session.accessToken())).details.hint).toContain('HOTELCTL_REFRESH_TOKEN');
-  });
-});
-
 describe('tokens from the environment', () => {
   it('HOTELCTL_ACCESS_TOKEN is used unchanged, and its refusal is reported', async () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'canary-made', HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere' };
@@ -316,19 +263,6 @@ describe('tokens from the environment', () => {
     expect(await session.accessToken('access-1')).toBe('access-2');
     expect(server.requests[0]?.get('client_secret')).toBe('canary-env');
     expect(store.trips).toEqual([]);
-  });
-
-  it('HOTELCTL_REFRESH_TOKEN uses the client secret of the store, and reports when it was replaced', async () => {
-    const { session, warnings, key, store } = await scene(signedIn(10 * minute, 'refresh-stored'), {
-      env: { HOTELCTL_REFRESH_TOKEN: 'refresh-0' },
-      rotates: true,
-    });
-    expect(await session.accessToken()).toBe('access-1');
-    expect(await session.accessToken('access-1')).toBe('access-2');
-    expect(warnings[0]).toMatch(
-      /^warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN;/,
-    );
-    expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-stored' });
   });
 
   it('HOTELCTL_REFRESH_TOKEN_FILE is read, with a warning if all users can read it', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 export interface TokenServer {
@@ -26,7 +27,7 @@ export async function startTokenServer(options: TokenServerOptions = {}): Promis
   const requests: URLSearchParams[] = [];
   let refreshToken = 'refresh-0';
   const server = createServer(async (request, response) => {
-    const body = new URLSearchParams(await textOf(request));
+    const body = new URLSearchParams(await text(request));
     requests.push(body);
     const send = (status: number, content: object) => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -55,10 +56,4 @@ export async function startTokenServer(options: TokenServerOptions = {}): Promis
   });
   const { port } = server.address() as AddressInfo;
   return { authUrl: `http://127.0.0.1:${port}`, requests, current: () => refreshToken };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
 }

@@ -24,9 +24,6 @@ async function readBack(records: readonly ReportRecord[], columns: readonly Colu
 }
 
 const amount: Column = { name: 'amount', type: 'number' };
-/** Digits without the zeros that a fixed scale adds. */
-const shortest = (text: string | null | undefined) => text?.replace(/\.?0+$/, '').replace(/^-?$/, '0');
-
 describe('decimals', () => {
   it.each(
     wordsOf(
@@ -139,14 +136,5 @@ describe('rows', () => {
     const rows = await readBack(records, columns, 'text0, text499');
     expect(rows.map(row => row['text0'])).toEqual(texts);
     expect(rows.map(row => row['text499'])).toEqual(texts);
-  });
-
-  it('of negative amounts are found by a filter', async () => {
-    const rows = await readBack(
-      [{ amount: -5 }, { amount: 5 }],
-      [amount],
-      'sum(amount) filter (amount < 0) as negative',
-    );
-    expect(shortest(rows[0]?.['negative'])).toBe('-5');
   });
 });

@@ -43,22 +43,7 @@ const json = fc
   .tuple(
     fc.json({
       maxDepth: 4,
-      stringUnit: fc.constantFrom(
-        'a',
-        '"',
-        '\\',
-        ']',
-        '}',
-        ',',
-        ':',
-        'ü',
-        '東',
-        '😀',
-        '\n',
-        '\u2028',
-        '{',
-        '[',
-      ),
+      stringUnit: fc.constantFrom(...'a"\\]},:ü東😀\n\u2028{['),
     }),
     fc.nat(3),
   )
@@ -97,18 +82,6 @@ describe('a body that is read in parts', () => {
       ),
       { numRuns: counted(200, 1_000) },
     );
-  });
-
-  it('is read in batches if it is large, and no element is lost or cut between them', async () => {
-    const elements = Array.from({ length: 5_000 }, (_, index) => ({
-      index,
-      text: `"]},{[ü${'x'.repeat(index % 97)}`,
-    }));
-    const { value, batches } = await read(
-      pieces(utf8(JSON.stringify({ items: elements, count: 5_000 })), [7, 99_999]),
-    );
-    expect(value).toEqual({ items: elements, count: 5_000 });
-    expect(batches).toBeGreaterThan(3);
   });
 
   it('is the same if it is many times as large as the window', async () => {
@@ -264,14 +237,6 @@ describe('a body that is not as documented', () => {
     );
   });
 
-  it('gives the position of a fault far behind the first batch', async () => {
-    const good = '{"text":"über"},'.repeat(20_000);
-    const before = utf8(`{"items":[${good}`).length;
-    expect((await failure(pieces(utf8(`{"items":[${good}{"text":secret}]}`)))).message).toBe(
-      `the response is not JSON (at byte ${before + '{"text":'.length})`,
-    );
-  });
-
   it('is not UTF-8', async () => {
     const bytes = Buffer.concat([utf8('{"items":["'), Buffer.from([0xc3, 0x28]), utf8('"]}')]);
     expect(await failure(pieces(bytes))).toEqual({
@@ -317,24 +282,7 @@ describe('a body that is not as documented', () => {
   });
 
   it('is never accepted if JSON.parse rejects it', async () => {
-    const characters = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      ',',
-      ':',
-      '"',
-      '\\',
-      '1',
-      'e',
-      ' ',
-      '"items"',
-      '"a"',
-      'null',
-      '{}',
-      '"items":[',
-    );
+    const characters = fc.constantFrom(...'{}[],:"\\1e ', '"items"', '"a"', 'null', '{}', '"items":[');
     let readable = 0;
     await fc.assert(
       fc.asyncProperty(

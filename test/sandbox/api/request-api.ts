@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { HandlerResponse } from '../../../src/http/local-server.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
@@ -54,9 +55,5 @@ export function requestApi(hotel: Hotel, records?: number) {
   };
 }
 
-export async function textOf(body: HandlerResponse['body']): Promise<string> {
-  if (body === undefined || typeof body === 'string') return body ?? '';
-  let text = '';
-  for await (const piece of body) text += typeof piece === 'string' ? piece : Buffer.from(piece).toString();
-  return text;
-}
+export const textOf = async (body: HandlerResponse['body']): Promise<string> =>
+  body === undefined || typeof body === 'string' ? (body ?? '') : text(body);

@@ -4,14 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';
-import {
-  authorizeUrl,
-  exchange,
-  openCallback,
-  post,
-  sharedSandbox,
-  testSandbox,
-} from './client-application.ts';
+import { authorizeUrl, openCallback, post, sharedSandbox, testSandbox } from './client-application.ts';
 
 describe('what the identity host refuses', () => {
   const shared = sharedSandbox();
@@ -114,34 +107,6 @@ describe('what the identity host refuses', () => {
       body: new URLSearchParams(fields),
     });
     expect(await rightInHeader.text()).toBe('{"error":"invalid_grant"}');
-  });
-
-  it('accepts a code once, and revokes its tokens if it is used again', async () => {
-    const sandbox = shared();
-    const redirect = new URL(await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true }));
-    const code = redirect.searchParams.get('code') ?? '';
-    expect((await exchange(sandbox, code)).status).toBe(200);
-    expect(await exchange(sandbox, code)).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
-  });
-
-  it('requires the same redirect URI for the code as for authorize', async () => {
-    const sandbox = await testSandbox({ redirectUris: ['https://pms.example/back'] });
-    const redirect = new URL(await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true }));
-    expect(redirect.href).toMatch(/^https:\/\/pms\.example\/back\?code=/);
-    const code = redirect.searchParams.get('code') ?? '';
-    const response = await exchange(sandbox, code, 'https://pms.example/back/');
-    expect(response).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
-  });
-
-  it.each([
-    ['client_credentials', 'unsupported_grant_type'],
-    ['password', 'unsupported_grant_type'],
-    ['implicit', 'unsupported_grant_type'],
-    ['', 'invalid_request'],
-  ])('refuses the grant %j', async (grant, error) => {
-    const sandbox = shared();
-    const response = await post(sandbox, '/connect/token', { grant_type: grant });
-    expect(response).toMatchObject({ status: 400, text: `{"error":"${error}"}` });
   });
 
   it('prevents a submitted sign-in from being submitted again, or by another browser', async () => {
