@@ -20,22 +20,6 @@ import {
 /** Attempts to book twice, or at another price, with the commands that a person or a script would run. */
 const hour = 3_600_000;
 
-interface Scene {
-  readonly bench: Workbench;
-  readonly stay: string;
-  /** The bookings that the platform has created since the start of the scene, and the requests that arrived. */
-  made(): Workbench['sandbox']['bookings'];
-  arrived(): number;
-  run(line: Line, options?: RunOptions): ReturnType<Workbench['run']>;
-  /** `bookings create` of quote.json in a script, with these additional flags. */
-  create(more?: Line, options?: RunOptions): ReturnType<Workbench['run']>;
-  /** The response to the next booking is lost after the platform has carried it out. */
-  loseResponse(): void;
-  journal(): Record<string, unknown>[];
-  readonly total: string;
-  readonly responseFile: string;
-}
-
 let shared: Workbench;
 let proxy: FaultyProxy;
 beforeAll(async () => {
@@ -50,7 +34,7 @@ afterAll(async () => {
 let scenes = 0;
 
 /** A quote for separate days, made through a proxy that can lose responses; with `prepaid`, an authorization too. */
-async function scene({ prepaid = false } = {}): Promise<Scene> {
+async function scene({ prepaid = false } = {}) {
   const bench = withOwnFolder(shared);
   scenes += 1;
   const day = (offset: number) =>
@@ -58,7 +42,7 @@ async function scene({ prepaid = false } = {}): Promise<Scene> {
   const plan = prepaid ? 'MUC-NONREF-DBL' : 'MUC-FLEX-DBL';
   const stay = `arrival=${day(0)},departure=${day(2)},adults=2,rate-plan=${plan}`;
   const [madeBefore, arrivedBefore] = [shared.sandbox.bookings.length, proxy.arrived()];
-  const run: Scene['run'] = (line, options = {}) =>
+  const run = (line: Line, options: RunOptions = {}) =>
     bench.run(line, { ...options, env: { HOTELCTL_BASE_URL: proxy.url, ...options.env } });
   const quoted = await run(['bookings', 'quote', '--property', 'MUC', '--reservation', stay]);
   if (quoted.exitCode !== 0) throw new Error(quoted.stderr);
@@ -73,15 +57,17 @@ async function scene({ prepaid = false } = {}): Promise<Scene> {
   const paid = prepaid ? ['--authorization', responseFile] : [];
   return {
     ...{ bench, run, total, responseFile, stay },
+    /** The bookings that the platform has created since the start of the scene, and the requests that arrived. */
     made: () => shared.sandbox.bookings.slice(madeBefore),
     arrived: () => proxy.arrived() - arrivedBefore,
-    create: (more = [], options) =>
+    /** `bookings create` of quote.json in a script, with these additional flags. */
+    create: (more: Line = [], options?: RunOptions) =>
       run(
         wordsOf(base, more.includes('--authorization') ? [] : paid, '--yes --expect-total', [total], more),
         options,
       ),
     loseResponse: proxy.loseNextResponse,
-    journal: () =>
+    journal: (): Record<string, unknown>[] =>
       readFileSync(join(String(bench.env['HOTELCTL_STATE_DIR']), 'bookings.jsonl'), 'utf8')
         .trimEnd()
         .split('\n')

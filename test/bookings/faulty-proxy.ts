@@ -1,19 +1,10 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface FaultyProxy {
-  readonly url: string;
-  /** The response to the next booking is lost after the platform has carried it out. */
-  loseNextResponse(): void;
-  /** Shifts the platform's clock, as in its Date headers, by this many milliseconds from the real time. */
-  moveClock(offset: number): void;
-  /** Bookings that reached the proxy so far. */
-  arrived(): number;
-  close(): Promise<void>;
-}
+export type FaultyProxy = Awaited<ReturnType<typeof faultyProxy>>;
 
 /** A proxy between hotelctl and the sandbox's API, which can lose the response to a POST request. */
-export async function faultyProxy(target: string): Promise<FaultyProxy> {
+export async function faultyProxy(target: string) {
   let isLost = false;
   let arrived = 0;
   let offset = 0;
@@ -34,15 +25,18 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The response to the next booking is lost after the platform has carried it out. */
     loseNextResponse: () => {
       isLost = true;
     },
-    moveClock: by => {
+    /** Shifts the platform's clock, as in its Date headers, by this many milliseconds from the real time. */
+    moveClock: (by: number) => {
       offset = by;
     },
+    /** Bookings that reached the proxy so far. */
     arrived: () => arrived,
     close: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

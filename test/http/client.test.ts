@@ -86,10 +86,6 @@ test('closing ends connections that are in use', async () => {
   await expect(readJson(received, 1000)).rejects.toThrow(/broke before the response was complete/);
 });
 
-test('a client that was never used closes', async () => {
-  await client().close();
-});
-
 test('bundled and in a separate process, nothing is left open after close', async () => {
   const server = await serve(status(200, {}, 'ok'));
   const { outcome, open } = await runOneRequest(await bundleOneRequest(), {}, server.url);

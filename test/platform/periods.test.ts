@@ -83,13 +83,6 @@ describe('parsePeriod', () => {
     expect(parsePeriod(text, today)).toBeUndefined();
   });
 
-  it.each(['last-0-days', 'last-7-days..today', '2026-1', 'a..b', '2026-01..2026-02..2026-03', '0026'])(
-    'refuses %j too',
-    text => {
-      expect(parsePeriod(text, today)).toBeUndefined();
-    },
-  );
-
   it('supports every format that the help names', () => {
     for (const form of periodForms) expect(parsePeriod(form, today), form).toBeDefined();
   });

@@ -4,39 +4,24 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type HotelctlError, SignInError } from '../../../src/base/errors.ts';
-import type {
-  AccessGrant,
-  CredentialItem,
-  CredentialKey,
-  CredentialStore,
-} from '../../../src/http/auth/credentials.ts';
-import { createSession, type Session } from '../../../src/http/auth/session.ts';
+import type { AccessGrant, CredentialItem, CredentialStore } from '../../../src/http/auth/credentials.ts';
+import { createSession } from '../../../src/http/auth/session.ts';
 import { createEnvStore, createFileStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
 import { bundle } from '../../bundle.ts';
-import { type TestContext, testContext } from '../../context.ts';
+import { testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
 import { counted } from '../../full-counts.ts';
-import { startTokenServer, type TokenServer, type TokenServerOptions } from './token-server.ts';
+import { startTokenServer, type TokenServerOptions } from './token-server.ts';
 
 const minute = 60_000;
 
-interface Scene {
-  readonly context: TestContext;
-  readonly server: TokenServer;
-  readonly key: CredentialKey;
-  readonly store: CredentialStore & { readonly trips: string[] };
-  readonly warnings: string[];
-  readonly session: Session;
-  /** Another process's session on the same store. */
-  another(): Session;
-  grant(): Promise<AccessGrant>;
-}
+type Scene = Awaited<ReturnType<typeof scene>>;
 
 async function scene(
   stored: Partial<Record<CredentialItem, string>>,
   options: TokenServerOptions & { env?: Record<string, string>; store?: CredentialStore } = {},
-): Promise<Scene> {
+) {
   const server = await startTokenServer(options);
   const context = testContext({ env: options.env ?? {} });
   const key = { profile: 'munich', authUrl: server.authUrl, clientId: 'CLIENT' };
@@ -63,6 +48,7 @@ async function scene(
   });
   onTestFinished(() => http.close());
   const warnings: string[] = [];
+  /** Another process's session on the same store. */
   const another = () =>
     createSession({
       context,
@@ -78,7 +64,8 @@ async function scene(
       uninterrupted: work => work(),
       warn: async line => void warnings.push(line),
     });
-  const grant = async () => JSON.parse((await kept.read(key, ['access-token']))['access-token'] ?? 'null');
+  const grant = async (): Promise<AccessGrant> =>
+    JSON.parse((await kept.read(key, ['access-token']))['access-token'] ?? 'null');
   return { context, server, key, store, warnings, session: another(), another, grant };
 }
 

@@ -95,10 +95,6 @@ describe('a query', () => {
     );
   });
 
-  it('rounds a non-terminating quotient at the twentieth digit', () => {
-    expect(requested('avg(@)', '[10, 0, 0]')).toBe('3.33333333333333333333');
-  });
-
   it('returns any document unchanged with @', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), value => {

@@ -4,8 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { checkAgainstModel } from '../../../src/platform/model-check.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
-import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
-import { authorizeUrl, exchange, testSandbox } from '../identity/client-application.ts';
 import { startTestSandbox } from '../start-test-sandbox.ts';
 import { testHotel } from '../test-hotel.ts';
 import { requestApi } from './request-api.ts';
@@ -90,18 +88,6 @@ test('a long body is sent in pieces, in constant memory', async () => {
   expect(length).toBeGreaterThan(150e6);
   expect(longest).toBeLessThan(128 * 1024);
   expect(pieces).toBeGreaterThan(6000);
-});
-
-test('`records` of a sandbox is used by its API over HTTP', async () => {
-  const sandbox = await testSandbox({ records: 3000 });
-  const redirect = await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true });
-  const { body } = await exchange(sandbox, new URL(redirect).searchParams.get('code') ?? '');
-  const response = await fetch(
-    `${sandbox.apiUrl}${v0}/gross-transactions?propertyId=MUC&dateFilter=gte_2026-10-01`,
-    { method: 'POST', headers: { authorization: `Bearer ${body['access_token']}` } },
-  );
-  const { transactions, count } = (await response.json()) as { transactions: object[]; count: number };
-  expect([response.status, transactions.length, count]).toEqual([200, 3000, 3000]);
 });
 
 test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('a sandbox with %s records is refused', async records => {

@@ -22,26 +22,35 @@ export interface Asking {
   readonly token?: string;
   readonly key?: string;
   readonly method?: string;
+  /** In place of the token as a bearer. */
+  readonly authorization?: string;
 }
 
 /** Sends requests to the API as a client would, with hand-written URLs. */
 export function requestApi(hotel: Hotel, records?: number) {
+  let made = 0;
   const api = createApi({
     hotel,
     verifyToken: async token => {
       const scopes = grants[token];
       return scopes && { scopes, subject: token };
     },
-    random: { bytes: count => new Uint8Array(count) },
+    random: { bytes: count => new Uint8Array(count).fill(++made) },
     records,
   });
-  const handle = (address: string, { token = 'reception', key, method }: Asking = {}) => {
+  const handle = (
+    address: string,
+    { token = 'reception', key, method, authorization = `Bearer ${token}` }: Asking = {},
+  ) => {
     const { pathname, search } = new URL(`http://127.0.0.1${address}`);
     return api.handle({
       method: method ?? (pathname.endsWith('/gross-transactions') ? 'POST' : 'GET'),
       path: pathname,
       query: new URLSearchParams(search),
-      headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: {
+        ...(authorization === '' ? {} : { authorization }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       body: '',
     });
   };

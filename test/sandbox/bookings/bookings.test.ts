@@ -150,16 +150,6 @@ describe('a booking', () => {
     expect(body.messages.join()).toContain(message);
     expect(bookings).toHaveLength(0);
   });
-
-  test.each([
-    ['no JSON', '{', {}, 'reservations.create', 400],
-    ['another type', booking(stay()), { 'content-type': 'text/plain' }, 'reservations.create', 415],
-    ['no booker', { reservations: [stay()] }, {}, 'reservations.create', 422],
-    ['no scope', booking(stay()), {}, 'reports.read', 403],
-  ])('with %s is refused', async (_, body, headers, scope, status) => {
-    expect((await book(body, headers as Record<string, string>, scope)).status).toBe(status);
-    expect(bookings).toHaveLength(0);
-  });
 });
 
 describe('an Idempotency-Key', () => {

@@ -59,25 +59,4 @@ describe('signing in with a browser', () => {
     const response = await exchange(sandbox, callback.visits[0]?.get('code') ?? '');
     expect(response.status).toBe(200);
   });
-
-  it('returns to the client when the hotel user denies or cancels', async () => {
-    const callback = await openCallback();
-    const sandbox = await testSandbox({ redirectUris: [callback.uri] });
-    const { page, complaints } = await openPage('dark');
-    await page.goto(authorizeUrl(sandbox));
-    expect(await focused(page)).toContain('Anna Berger');
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Cancel');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Landed' }).waitFor();
-    await page.goto(authorizeUrl(sandbox));
-    await page.getByRole('button', { name: /^Continue as Anna Berger/ }).click();
-    await page.locator('button:focus', { hasText: 'Allow' }).waitFor();
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Deny');
-    await page.keyboard.press('Space');
-    await page.getByRole('heading', { name: 'Landed' }).waitFor();
-    expect(callback.visits.map(visit => visit.get('error'))).toEqual(['access_denied', 'access_denied']);
-    expect(complaints).toEqual([]);
-  });
 });
