@@ -1,3 +1,4 @@
+import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import {
   type Document,
@@ -16,16 +17,11 @@ import { documentWorkbook } from '../../../src/output/workbook/workbook.ts';
 import { workbookParts, workbookSheets } from '../workbook-parts.ts';
 import { morning } from './sample.ts';
 
-const joined = async (chunks: AsyncIterable<string>): Promise<string> => {
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  return text;
-};
 const style = { width: 120, color: false, unicode: true, plain: false };
 const textAt = (width: number, document: Document = morning, locale?: string, more = {}) =>
-  joined(documentText(document, localeFormat(locale), { ...style, ...more, width }));
+  text(documentText(document, localeFormat(locale), { ...style, ...more, width }));
 const page = (locale?: string, document: Document = morning) =>
-  joined(documentPage(document, localeFormat(locale)));
+  text(documentPage(document, localeFormat(locale)));
 
 const ranking: Document = {
   title: 'Ranking',
@@ -293,12 +289,8 @@ describe('a document as a mail', () => {
   });
 });
 
-async function workbookOf(document: Document): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of documentWorkbook(document, localeFormat(undefined), 0))
-    chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
+const workbookOf = (document: Document): Promise<Buffer> =>
+  buffer(documentWorkbook(document, localeFormat(undefined), 0));
 
 describe('a document as a workbook', () => {
   it('shows a change that rounds to zero without a sign and without a color', async () => {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UndocumentedResponseError } from '../../../src/base/errors.ts';
@@ -10,11 +11,8 @@ import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { wordsOf } from '../../words.ts';
 
-async function bytesOf(records: readonly ReportRecord[], columns: readonly Column[]): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of parquetChunks([records], columns, 'rows')) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+const bytesOf = (records: readonly ReportRecord[], columns: readonly Column[]): Promise<Uint8Array> =>
+  buffer(parquetChunks([records], columns, 'rows'));
 
 /** The rows as DuckDB reads them. */
 async function readBack(records: readonly ReportRecord[], columns: readonly Column[], select = '*') {

@@ -26,6 +26,7 @@ import type { Posting } from '../../../src/reports/posting.ts';
 import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/accounts.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { thrownBy } from '../../failure-of.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
 import {
   account,
@@ -211,18 +212,9 @@ describe('the lines of the ledger', () => {
     [line(lodging, bar, 5, { taxes: [tax(7, 1)] }), /both accounts have a key/],
     [line(receivables, lodging, 5, { taxes: [tax(16, 1)] }), /no key of the tax Normal:16 on that day/],
   ])('%# cannot be posted with a key, and are named', (posting, why) => {
-    const failure = (() => {
-      try {
-        return journalOf([posting]);
-      } catch (error) {
-        return error;
-      }
-    })();
-    expect(failure).toMatchObject({
-      exitCode: 10,
-      details: { messages: [expect.stringMatching(/^entry ABCD-1-1 of 2026-10-15: /)] },
-    });
-    expect((failure as { details: { messages: string[] } }).details.messages[0]).toMatch(why);
+    const { exitCode, messages } = thrownBy(() => journalOf([posting]));
+    expect([exitCode, messages]).toEqual([10, [expect.stringMatching(/^entry ABCD-1-1 of 2026-10-15: /)]]);
+    expect(messages?.[0]).toMatch(why);
   });
 
   it('of another currency are refused', () => {
