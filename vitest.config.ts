@@ -17,7 +17,7 @@ const program = [
   'test/wire/tokens.test.ts',
   'test/{documents,parts,service-recipes}.test.ts',
   'test/attacks/{keychain-orphan,program,refresh-interrupted,resources,silence,small-responses}.test.ts',
-  'test/{http/auth/clock,output/stream/large}.test.ts',
+  'test/output/stream/large.test.ts',
   'test/bookings/random-intents.test.ts',
   'test/cli/{error-format,former-flags,streams,tls}.test.ts',
   'test/commands/{mcp/mcp,sandbox/sandbox,schedule/*,ui-integration/serve}.test.ts',

@@ -34,8 +34,7 @@ test.each([
     const server = await serveTls(make());
     const { ports, slept } = fakePorts();
     const send = retry(transport(), { ports, limits: { timeout: 60_000, maxAttempts: 4 } });
-    const error = await failureOf(send(get(server.url)));
-    expect(error).toBeInstanceOf(TemporaryError);
+    const error = await failureOf(send(get(server.url)), TemporaryError);
     const [, printed] = /^the certificate of 127\.0\.0\.1:\d+ was refused: (.*)$/.exec(error.message) ?? [];
     expect(printed).toMatch(words);
     expect(error.details.hint).toMatch(hint);
@@ -45,8 +44,10 @@ test.each([
 
 test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused with a message, before anything is sent', async () => {
   const server = await serveTls(certificateFor('127.0.0.1'));
-  const error = await failureOf(transport({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })(get(server.url)));
-  expect(error).toBeInstanceOf(UsageError);
+  const error = await failureOf(
+    transport({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })(get(server.url)),
+    UsageError,
+  );
   expect(error.message).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
   expect(error.details.hint).toContain('NODE_EXTRA_CA_CERTS');
   expect(server.handshakes()).toBe(0);

@@ -187,15 +187,13 @@ test('a reader that stops early closes the connection', async () => {
 
 test('a refused connection is temporary and was certainly never sent', async () => {
   const url = await unused();
-  const error = await failureOf(transport()(get(url)));
-  expect(error).toBeInstanceOf(TemporaryError);
+  const error = await failureOf(transport()(get(url)), TemporaryError);
   expect(error).toMatchObject({ neverSent: true, retryable: true });
   expect(error.message).toBe(`could not connect to ${new URL(url).host}: connection refused`);
 });
 
 test('an unknown host is temporary and was certainly never sent', async () => {
-  const error = await failureOf(transport()(get('https://hotel.invalid/')));
-  expect(error).toBeInstanceOf(TemporaryError);
+  const error = await failureOf(transport()(get('https://hotel.invalid/')), TemporaryError);
   expect(error).toMatchObject({ neverSent: true, retryable: true });
   expect(error.message).toMatch(
     /^could not connect to hotel.invalid: (no host has that name|its name could not be looked up)$/,
@@ -206,8 +204,7 @@ test.each(['end', 'resetAndDestroy'] as const)(
   'a connection without a response (%s) is temporary',
   async then => {
     const server = await serveBytes('', socket => socket[then]());
-    const error = await failureOf(transport()(get(server.url)));
-    expect(error).toBeInstanceOf(TemporaryError);
+    const error = await failureOf(transport()(get(server.url)), TemporaryError);
     expect(error).toMatchObject({ neverSent: false, retryable: true });
     expect(error.message).toBe(`${new URL(server.url).host} closed the connection without a response`);
   },
@@ -218,15 +215,13 @@ test.each([
   ['many headers', Array.from({ length: 5_000 }, (_, i) => `x-${i}: yyyyyyyyyy\r\n`).join('')],
 ])('a header bomb (%s) is refused', async (_, headers) => {
   const server = await serveBytes(`HTTP/1.1 200 OK\r\n${headers}\r\n`);
-  const error = await failureOf(transport()(get(server.url)));
-  expect(error).toBeInstanceOf(UndocumentedResponseError);
+  const error = await failureOf(transport()(get(server.url)), UndocumentedResponseError);
   expect(error.message).toMatch(/sent a header larger than any that is documented$/);
 });
 
 test('a response that is not HTTP is not as documented', async () => {
   const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
-  const error = await failureOf(transport()(get(server.url)));
-  expect(error).toBeInstanceOf(UndocumentedResponseError);
+  const error = await failureOf(transport()(get(server.url)), UndocumentedResponseError);
   expect(error.message).toMatch(/sent an invalid HTTP response$/);
 });
 
@@ -253,8 +248,7 @@ test.each([
   ['ftp://api.example/', 'an address must begin with https://'],
   ['api.example', 'an address must begin with https://'],
 ])('%s is refused before anything is sent', async (url, message) => {
-  const error = await failureOf(transport()(get(url)));
-  expect(error).toBeInstanceOf(UsageError);
+  const error = await failureOf(transport()(get(url)), UsageError);
   expect(error.message).toBe(message);
 });
 
