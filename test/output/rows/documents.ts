@@ -164,6 +164,7 @@ const damages: readonly ((text: string, random: Random) => string | Buffer)[] = 
   (text, random) => replacedOnce(text, random, /"(name|id|amount|date|number)":/g, '"new":1,"$1":'),
   (text, random) => replacedOnce(text, random, /"(name|id|amount|date|type)":/g, '"$1":null,"$1":'),
   (text, random) => replacedOnce(text, random, /"(currency|code|number|date|invoice|receipt)":/g, '"other":'),
+  (text, random) => replacedOnce(text, random, /"\w+":("[^"\\]*"|-?[\d.]+),/g, ''),
   (text, random) => replacedOnce(text, random, /"(EUR|CHF|Normal|InHouse|PostCharge|Revenues)"/g, '"Other"'),
   (text, random) => replacedOnce(text, random, /"2026-(\d\d)-\d\d"/g, '"2026-$1-32"'),
   (text, random) => replacedOnce(text, random, /:(-?[\d.]+)/g, ':"$1"'),
