@@ -1,5 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { localServer } from '../commands/local-server.ts';
 import { ended } from '../ended.ts';
@@ -9,13 +9,12 @@ import {
   authorize,
   createArgs,
   noon,
-  openWorkbench,
   quote,
   reservation,
   roomsLeft,
+  sharedWorkbench,
   totalOf,
   type Workbench,
-  withOwnFolder,
   workbench,
 } from './workbench.ts';
 
@@ -23,11 +22,7 @@ const hour = 3_600_000;
 const minute = 60_000;
 
 /** A sandbox in which no test books anything; those that do open their own. */
-let unbooked: Workbench;
-beforeAll(async () => {
-  unbooked = await openWorkbench();
-});
-afterAll(() => unbooked.sandbox.stop());
+const openBench = sharedWorkbench();
 
 /** Up to the authorization, which is sufficient to book. */
 async function authorized(bench: Workbench): Promise<string> {
@@ -86,7 +81,7 @@ describe('the chain', () => {
   });
 
   it('lists the offers of several properties as one', async () => {
-    const bench = withOwnFolder(unbooked);
+    const bench = openBench();
     const stay = ['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2'];
     const list = ['offers', 'list', '--property', 'MUC', '--property', 'TYO', ...stay];
     const run = await bench.run(
@@ -271,7 +266,7 @@ describe('a booking file with a prepayment', () => {
 
 describe('before anything is sent', () => {
   it('a changed price stops with exit 4 and shows old and new', async () => {
-    const bench = withOwnFolder(unbooked);
+    const bench = openBench();
     await authorized(bench);
     const text = readFileSync(bench.file('quote.json'), 'utf8');
     // An older quote, with another price and with sums that fit it.
@@ -354,7 +349,7 @@ describe('before anything is sent', () => {
     ],
     ['no reference', { pspReference: undefined }, "the processor's response is not valid: pspReference"],
   ])('a response with %s is refused', async (_, change, words) => {
-    const bench = withOwnFolder(unbooked);
+    const bench = openBench();
     const total = await authorized(bench);
     const response = JSON.parse(readFileSync(bench.file('response.json'), 'utf8'));
     writeFileSync(bench.file('response.json'), JSON.stringify({ ...response, ...change }));
@@ -364,7 +359,7 @@ describe('before anything is sent', () => {
   });
 
   it('a script must give the expected total, which is checked', async () => {
-    const bench = withOwnFolder(unbooked);
+    const bench = openBench();
     const total = await authorized(bench);
     const base = createArgs(bench, total).slice(0, -3);
     expect((await bench.run(base)).stderr).toContain('requires --yes and --expect-total');
@@ -393,7 +388,7 @@ describe('before anything is sent', () => {
   });
 
   it('--dry-run prints the request and the grand total, and sends and records nothing', async () => {
-    const bench = withOwnFolder(unbooked);
+    const bench = openBench();
     const total = await authorized(bench);
     const before = journal(bench);
     const server = await localServer();

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { main } from '../../src/start/main.ts';
@@ -63,11 +64,7 @@ async function bench(respond: RequestListener) {
       return void response.writeHead(body ? 200 : 204).end(body);
     }
     keys.push(String(request.headers['idempotency-key']));
-    let body = '';
-    request.setEncoding('utf8').on('data', text => {
-      body += text;
-    });
-    request.on('end', () => {
+    void text(request).then(body => {
       bodies.push(body);
       respond(request, response);
     });
@@ -81,47 +78,31 @@ async function bench(respond: RequestListener) {
   };
   const quote = file('quote.json', quoteOf(server.url));
   const authorization = file('response.json', { resultCode: 'Authorised', pspReference: 'PSP1' });
-  let last: ReturnType<typeof testContext> | undefined;
-  const create = async (more: readonly string[] = [], options: TestContextOptions = {}) => {
-    date = options.now ?? now;
-    const context = testContext({
-      now,
-      ...options,
-      env: {
-        HOTELCTL_BASE_URL: server.url,
-        HOTELCTL_ACCESS_TOKEN: 'token',
-        HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes',
-        ...options.env,
-      },
-      replace: { folders: { data: '', config: join(folder, 'config'), state } },
-    });
-    last = context;
-    const values = wordsOf(
-      '--quote',
-      [quote],
-      '--authorization',
-      [authorization],
-      `--booker-last-name Doe --shopper-reference ${quoteId} --authorized-at 2026-11-21T12:00:00Z
-        --expect-total 100EUR --max-attempts 2`,
-    );
-    // A flag can be given only once, so those of the test replace these.
-    const replaced = (index: number) => more.includes(values[index - (index % 2)] ?? '');
-    const kept = values.filter((_, index) => !replaced(index));
-    const args = ['bookings', 'create', '--yes', ...kept, ...more];
-    const exitCode = await main(args, context);
-    return { exitCode, stdout: context.out(), stderr: context.err() };
-  };
   const path = join(state, 'bookings.jsonl');
-  /** Any other command with the same settings. */
+  let last: ReturnType<typeof testContext> | undefined;
+  /** A command with the settings of this platform. */
   const run = async (line: Line, options: TestContextOptions = {}) => {
-    const context = testContext({
+    last = testContext({
       now,
       ...options,
       env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'token', ...options.env },
       replace: { folders: { data: '', config: join(folder, 'config'), state } },
     });
+    const context = last;
     const exitCode = await main(wordsOf(line), context);
     return { exitCode, stdout: context.out(), stderr: context.err() };
+  };
+  const create = async (more: readonly string[] = [], options: TestContextOptions = {}) => {
+    date = options.now ?? now;
+    const values = wordsOf(
+      `--quote ${quote} --authorization ${authorization} --booker-last-name Doe --shopper-reference ${quoteId}
+        --authorized-at 2026-11-21T12:00:00Z --expect-total 100EUR --max-attempts 2`,
+    );
+    // A flag can be given only once, so those of the test replace these.
+    const replaced = (index: number) => more.includes(values[index - (index % 2)] ?? '');
+    const kept = values.filter((_, index) => !replaced(index));
+    const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes', ...options.env };
+    return run(['bookings', 'create', '--yes', ...kept, ...more], { ...options, env });
   };
   return {
     create,

@@ -1,23 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ended } from '../ended.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
-  openWorkbench,
   quote,
   reservation,
   roomsLeft,
+  sharedWorkbench,
   type Workbench,
-  withOwnFolder,
 } from './workbench.ts';
 
 /** Quotes change nothing on the platform: one sandbox is enough. */
-let shared: Workbench;
-beforeAll(async () => {
-  shared = await openWorkbench();
-});
-afterAll(() => shared.sandbox.stop());
+const openBench = sharedWorkbench();
 
 const chosen = (stdout: string) => {
   const { reservations } = JSON.parse(stdout) as {
@@ -50,7 +45,7 @@ describe('a quote by prompts', () => {
     bench.run(wordsOf('bookings quote', more), { terminal: true, answers });
 
   it('prompts for property, dates, guests, offers and services by date, and for another reservation', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await ask(bench, [
       'LND',
       '2026-12-01',
@@ -98,14 +93,14 @@ describe('a quote by prompts', () => {
   });
 
   it('does not prompt for a property that is set, and reports when nothing is offered', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property MUC');
     expect(run).toMatchObject(ended(4, 'nothing is offered'));
     expect(run.context.prompted).not.toContain('Property');
   });
 
   it('never prompts without a terminal', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run('bookings quote --property MUC');
     expect(run).toMatchObject(ended(2, '--reservation or --file is required'));
     expect((await ask(bench, [], '--no-input')).exitCode).toBe(2);
@@ -114,7 +109,7 @@ describe('a quote by prompts', () => {
 
 describe('a quote by flags', () => {
   it('computes relative dates from the property’s day', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     // Five in the afternoon in UTC is the next day in Tokyo.
     const run = await bench.run(
       `bookings quote --property TYO
@@ -129,7 +124,7 @@ describe('a quote by flags', () => {
   });
 
   it('quotes yen without decimals, and keeps offers as received', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run(
       `bookings quote --property TYO
         --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=TYO-NONREF-TATAMI`,
@@ -149,7 +144,7 @@ describe('a quote by flags', () => {
   });
 
   it('accepts day use, and a file or standard input instead of flags', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const stays = {
       reservations: [
         {
@@ -202,7 +197,7 @@ describe('a quote by flags', () => {
     [`--reservation ${reservation()} --file x.json`, '--file cannot be combined with --reservation'],
     ['--file nowhere.json', '--file: there is no such file'],
   ])('%s is reported before anything is sent', async (words, message) => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run(
       wordsOf('bookings quote --property MUC --base-url http://127.0.0.1:1', words.split(' ')),
     );
@@ -214,7 +209,7 @@ describe('a quote by flags', () => {
     [reservation(), 'service=MUC-NONE', 'the service MUC-NONE is not offered'],
     [reservation(), 'service=MUC-BRKF,date=2026-12-09', 'MUC-BRKF is not offered on 2026-12-09'],
   ])('an unavailable offer is exit 4: %s %s', async (stay, service, message) => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run(
       wordsOf('bookings quote --property MUC --reservation', [stay], service ? ['--service', service] : []),
     );
@@ -222,7 +217,7 @@ describe('a quote by flags', () => {
   });
 
   it('more units than are left is exit 4', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const left = await roomsLeft(bench);
     const stays = Array.from({ length: left + 1 }, () => ['--reservation', reservation()]).flat();
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays]);
@@ -231,7 +226,7 @@ describe('a quote by flags', () => {
   });
 
   it('two currencies are two quotes, and a quote belongs to its host', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run(
       wordsOf(
         'bookings quote --reservation',

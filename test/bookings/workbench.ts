@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { main } from '../../src/start/main.ts';
@@ -65,6 +65,16 @@ function benchOf(sandbox: RunningSandbox, token: string) {
       return { exitCode, stdout: context.out(), stderr: context.err(), context };
     },
   };
+}
+
+/** One for all tests of a file, each of which has its own folder. */
+export function sharedWorkbench(): () => Workbench {
+  let bench: Workbench;
+  beforeAll(async () => {
+    bench = await openWorkbench();
+  });
+  afterAll(() => bench.sandbox.stop());
+  return () => withOwnFolder(bench);
 }
 
 /** The same, removed with the running test. */

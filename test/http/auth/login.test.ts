@@ -3,20 +3,12 @@ import { SignInError } from '../../../src/base/errors.ts';
 import { type LoginRequest, login } from '../../../src/http/auth/login.ts';
 import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
+import { httpResponse } from '../serve.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
 const tokens = { access_token: 'the-access-token', expires_in: 3600, token_type: 'Bearer' };
 
-function response(status: number, body: unknown): HttpResponse {
-  return {
-    status,
-    headers: {},
-    body: (async function* () {
-      yield Buffer.from(JSON.stringify(body));
-    })(),
-    discard: async () => {},
-  };
-}
+const response = (status: number, body: unknown) => httpResponse(status, {}, JSON.stringify(body));
 
 /** A token endpoint that responds when the test says so. */
 function heldSend() {

@@ -6,9 +6,10 @@ import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/ht
 import { type SignIn, usableGrant, withSignInLock } from '../../../src/http/auth/renewal.ts';
 import { createSession } from '../../../src/http/auth/session.ts';
 import { createEnvStore } from '../../../src/http/auth/store/store.ts';
-import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
+import type { Send } from '../../../src/http/exchange.ts';
 import { testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
+import { httpResponse } from '../serve.ts';
 
 /** One refresh, step by step: which grant is used, under which lock, and the message if there is none. */
 const now = testContext().clock.now();
@@ -25,15 +26,12 @@ const client = {
   scopes: ['asked'],
 };
 
-const tokens = (fields: object = {}): HttpResponse => ({
-  status: 200,
-  headers: {},
-  body: (async function* () {
-    const body = { access_token: 'access-new', token_type: 'Bearer', expires_in: 3600, ...fields };
-    yield new TextEncoder().encode(JSON.stringify(body));
-  })(),
-  discard: async () => {},
-});
+const tokens = (fields: object = {}) =>
+  httpResponse(
+    200,
+    {},
+    JSON.stringify({ access_token: 'access-new', token_type: 'Bearer', expires_in: 3600, ...fields }),
+  );
 
 const uninterrupted: SignIn['uninterrupted'] = work => work();
 

@@ -117,40 +117,20 @@ describe('what the identity host refuses', () => {
       .getSetCookie()
       .map(line => line.split(';')[0])
       .join('; ');
-    const body = new URLSearchParams({ user: 'anna.berger' });
-    const stranger = await fetch(`${url}/sign-in`, { method: 'POST', body, redirect: 'manual' });
+    const submit = async (address: string, fields: Record<string, string>, by: object = { cookie }) => {
+      const body = new URLSearchParams(fields);
+      return fetch(address, { method: 'POST', body, headers: { ...by }, redirect: 'manual' });
+    };
+    const user = { user: 'anna.berger' };
+    const stranger = await submit(`${url}/sign-in`, user, {});
     expect([stranger.status, await stranger.text()]).toEqual([
       400,
       expect.stringContaining('This sign-in is over'),
     ]);
-    const otherId = await fetch(`${sandbox.authUrl}/interaction/guess/sign-in`, {
-      method: 'POST',
-      body,
-      headers: { cookie },
-      redirect: 'manual',
-    });
-    expect(otherId.status).toBe(400);
-    const unknownUser = await fetch(`${url}/sign-in`, {
-      method: 'POST',
-      body: new URLSearchParams({ user: 'nobody' }),
-      headers: { cookie },
-      redirect: 'manual',
-    });
-    expect(unknownUser.status).toBe(400);
-    const tooEarly = await fetch(`${url}/consent`, {
-      method: 'POST',
-      body: new URLSearchParams({ decision: 'allow' }),
-      headers: { cookie },
-      redirect: 'manual',
-    });
-    expect(tooEarly.status).toBe(404);
-    const right = await fetch(`${url}/sign-in`, {
-      method: 'POST',
-      body,
-      headers: { cookie },
-      redirect: 'manual',
-    });
-    expect(right.status).toBe(303);
+    expect((await submit(`${sandbox.authUrl}/interaction/guess/sign-in`, user)).status).toBe(400);
+    expect((await submit(`${url}/sign-in`, { user: 'nobody' })).status).toBe(400);
+    expect((await submit(`${url}/consent`, { decision: 'allow' })).status).toBe(404);
+    expect((await submit(`${url}/sign-in`, user)).status).toBe(303);
   });
 
   it.each(['http://pms.example/back', 'https://pms.example/#x', 'ftp://127.0.0.1/', 'back'])(
