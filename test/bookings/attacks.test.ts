@@ -258,17 +258,15 @@ describe('a booking that was created', () => {
   });
 });
 
-describe('the agreed total', () => {
-  it('is checked at the moment of sending: a price that rose within 15 minutes is refused', async () => {
-    const { create, arrived, made } = await scene();
-    const munich = shared.sandbox.hotel.property('MUC');
-    const fees = munich?.fees as unknown as { gross: number }[];
-    fees.push({ ...(fees[0] as { gross: number }), gross: 500 });
-    const run = await create().finally(() => fees.pop());
-    expect(run).toMatchObject(ended(4, 'the price or the terms changed'));
-    expect(arrived()).toBe(0);
-    expect(made()).toHaveLength(0);
-  });
+it('the agreed total is checked at the moment of sending: a price that rose within 15 minutes is refused', async () => {
+  const { create, arrived, made } = await scene();
+  const munich = shared.sandbox.hotel.property('MUC');
+  const fees = munich?.fees as unknown as { gross: number }[];
+  fees.push({ ...(fees[0] as { gross: number }), gross: 500 });
+  const run = await create().finally(() => fees.pop());
+  expect(run).toMatchObject(ended(4, 'the price or the terms changed'));
+  expect(arrived()).toBe(0);
+  expect(made()).toHaveLength(0);
 });
 
 describe('a quote', () => {
@@ -382,14 +380,12 @@ describe('an authorization', () => {
   });
 });
 
-describe('the output', () => {
-  it('that cannot be written is refused before anything is sent', async () => {
-    const { bench, create, arrived, made } = await scene();
-    for (const output of ['/nonexistent/x.json', bench.folder]) {
-      const run = await create(['--output', output]);
-      expect(run.exitCode, run.stderr).toBe(8);
-    }
-    expect(arrived()).toBe(0);
-    expect(made()).toHaveLength(0);
-  });
+it('the output that cannot be written is refused before anything is sent', async () => {
+  const { bench, create, arrived, made } = await scene();
+  for (const output of ['/nonexistent/x.json', bench.folder]) {
+    const run = await create(['--output', output]);
+    expect(run.exitCode, run.stderr).toBe(8);
+  }
+  expect(arrived()).toBe(0);
+  expect(made()).toHaveLength(0);
 });

@@ -296,34 +296,32 @@ describe('no conclusive response', () => {
   });
 });
 
-describe('bookings list', () => {
-  it('shows the state of each, and the rest of the two hours', async () => {
-    const opened = await bench(responding(500));
-    await opened.create();
-    const list = async (more: Line = []) => {
-      const context = testContext({
-        now: now + 90 * 60_000,
-        replace: { folders: { data: '', config: opened.state, state: opened.state } },
-      });
-      expect(await main(wordsOf('bookings list', more), context)).toBe(0);
-      return context.out();
-    };
-    expect(await list()).toMatch(/OUTCOME UNKNOWN +Doe +2026-12-01 +2026-12-02 +MUC +100\.00 EUR +30 min/);
-    const [row] = (await list('--format ndjson'))
-      .trimEnd()
-      .split('\n')
-      .map(line => JSON.parse(line));
-    expect(row).toMatchObject({
-      state: 'unknown',
-      transactionReference: 'PSP1',
-      propertyIds: ['MUC'],
-      grandTotal: money(100),
-      secondsLeft: 1800,
+it('bookings list shows the state of each, and the rest of the two hours', async () => {
+  const opened = await bench(responding(500));
+  await opened.create();
+  const list = async (more: Line = []) => {
+    const context = testContext({
+      now: now + 90 * 60_000,
+      replace: { folders: { data: '', config: opened.state, state: opened.state } },
     });
-    expect(await list('--format csv')).toMatch(
-      /^state,bookingId,transactionReference,propertyIds,grandTotal\.amount,/,
-    );
+    expect(await main(wordsOf('bookings list', more), context)).toBe(0);
+    return context.out();
+  };
+  expect(await list()).toMatch(/OUTCOME UNKNOWN +Doe +2026-12-01 +2026-12-02 +MUC +100\.00 EUR +30 min/);
+  const [row] = (await list('--format ndjson'))
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  expect(row).toMatchObject({
+    state: 'unknown',
+    transactionReference: 'PSP1',
+    propertyIds: ['MUC'],
+    grandTotal: money(100),
+    secondsLeft: 1800,
   });
+  expect(await list('--format csv')).toMatch(
+    /^state,bookingId,transactionReference,propertyIds,grandTotal\.amount,/,
+  );
 });
 
 it('bookings list shows the newest 30 and each unknown outcome; other formats and --limit show what they are asked for', async () => {

@@ -5,18 +5,16 @@ import { reports } from '../../src/platform/reports/index.ts';
 import { reportPath } from '../../src/platform/reports/report.ts';
 
 const [breakdown] = guestCountViews('Room nights') as [View<unknown>];
-describe('the breakdown view', () => {
-  it('shows country names, and unknown codes unchanged', () => {
-    const display = breakdown.columns.find(column => column.name === 'key')?.display;
-    const shown = (of: string, key: string | null) => display?.({ breakdown: of, key });
-    expect(shown('nationality', 'DE')).toBe('Germany (DE)');
-    expect(shown('countryOfResidence', 'JP')).toBe('Japan (JP)');
-    expect(shown('nationality', 'unknown')).toBe('unknown');
-    expect(shown('nationality', 'QQ')).toBe('QQ');
-    expect(shown('nationality', 'de')).toBe('de');
-    expect(shown('travelPurpose', 'DE')).toBe('DE');
-    expect(shown('total', null)).toBe('');
-  });
+it('the breakdown view shows country names, and unknown codes unchanged', () => {
+  const display = breakdown.columns.find(column => column.name === 'key')?.display;
+  const shown = (of: string, key: string | null) => display?.({ breakdown: of, key });
+  expect(shown('nationality', 'DE')).toBe('Germany (DE)');
+  expect(shown('countryOfResidence', 'JP')).toBe('Japan (JP)');
+  expect(shown('nationality', 'unknown')).toBe('unknown');
+  expect(shown('nationality', 'QQ')).toBe('QQ');
+  expect(shown('nationality', 'de')).toBe('de');
+  expect(shown('travelPurpose', 'DE')).toBe('DE');
+  expect(shown('total', null)).toBe('');
 });
 
 describe.each(reports.map(report => [report.name, report] as const))(

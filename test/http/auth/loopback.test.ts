@@ -219,16 +219,14 @@ describe('the listener', () => {
   });
 });
 
-describe('a redirect URI with several addresses', () => {
-  it('is opened on all of them or on none', async () => {
-    const { port } = await listening(free => `http://127.0.0.2:${free}/callback`);
-    const target = {
-      ...loopbackTarget(`http://localhost:${port}/callback`),
-      addresses: ['127.0.0.1', '127.0.0.2'],
-    };
-    await expect(listenForCallback(target, state)).rejects.toMatchObject({ exitCode: 3 });
-    expect(await isOpen(port, '127.0.0.1')).toBe(false);
-  });
+it('a redirect URI with several addresses is opened on all of them or on none', async () => {
+  const { port } = await listening(free => `http://127.0.0.2:${free}/callback`);
+  const target = {
+    ...loopbackTarget(`http://localhost:${port}/callback`),
+    addresses: ['127.0.0.1', '127.0.0.2'],
+  };
+  await expect(listenForCallback(target, state)).rejects.toMatchObject({ exitCode: 3 });
+  expect(await isOpen(port, '127.0.0.1')).toBe(false);
 });
 
 describe('the redirect URI', () => {
@@ -340,13 +338,11 @@ describe('https on loopback', () => {
   });
 });
 
-describe('a port that another user of the machine holds on every address', () => {
-  it('is reported as in use', async () => {
-    const other = createHttpServer();
-    await new Promise<void>(resolve => other.listen(0, '0.0.0.0', resolve));
-    onTestFinished(() => void other.close());
-    const port = (other.address() as { port: number }).port;
-    const second = listenForCallback(loopbackTarget(`http://127.0.0.1:${port}/callback`), state);
-    await expect(second).rejects.toMatchObject({ exitCode: 3 });
-  });
+it('a port that another user of the machine holds on every address is reported as in use', async () => {
+  const other = createHttpServer();
+  await new Promise<void>(resolve => other.listen(0, '0.0.0.0', resolve));
+  onTestFinished(() => void other.close());
+  const port = (other.address() as { port: number }).port;
+  const second = listenForCallback(loopbackTarget(`http://127.0.0.1:${port}/callback`), state);
+  await expect(second).rejects.toMatchObject({ exitCode: 3 });
 });

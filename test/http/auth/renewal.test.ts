@@ -195,20 +195,18 @@ describe('the message if nothing can be refreshed', () => {
   });
 });
 
-describe('the lock of a sign-in', () => {
-  it('is one for each identity host, client and profile', async () => {
-    const context = testContext();
-    const nameOf = (place: CredentialKey) => withSignInLock(place, context, async () => locksOf(context)[0]);
-    const name = await nameOf(key);
-    expect(name).toMatch(/^sign-in-[0-9a-f]{16}$/);
-    expect(await nameOf({ ...key })).toBe(name);
-    const others = [
-      await nameOf({ ...key, profile: 'berlin' }),
-      await nameOf({ ...key, authUrl: 'https://other.example' }),
-      await nameOf({ ...key, clientId: 'OTHER' }),
-    ];
-    expect(new Set([name, ...others]).size).toBe(4);
-  });
+it('the lock of a sign-in is one for each identity host, client and profile', async () => {
+  const context = testContext();
+  const nameOf = (place: CredentialKey) => withSignInLock(place, context, async () => locksOf(context)[0]);
+  const name = await nameOf(key);
+  expect(name).toMatch(/^sign-in-[0-9a-f]{16}$/);
+  expect(await nameOf({ ...key })).toBe(name);
+  const others = [
+    await nameOf({ ...key, profile: 'berlin' }),
+    await nameOf({ ...key, authUrl: 'https://other.example' }),
+    await nameOf({ ...key, clientId: 'OTHER' }),
+  ];
+  expect(new Set([name, ...others]).size).toBe(4);
 });
 
 describe('a refresh token of the environment', () => {

@@ -42,26 +42,24 @@ const ranking: Document = {
   ],
 };
 
-describe('a table', () => {
-  it('is shown without the columns that no row has anything in, and their headings', () => {
-    const shown = withoutEmptyColumns({
-      kind: 'table',
-      groups: [
-        { title: '', span: 1 },
-        { title: 'Books', span: 2 },
-        { title: 'Pick-up', span: 1 },
-      ],
-      columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading, kind: 'number' })),
-      rows: [{ kind: 'row', cells: ['MUC', 71.9, { value: null, unit: percentUnit }, undefined] }],
-    });
-    expect(shown).toMatchObject({
-      groups: [
-        { title: '', span: 1 },
-        { title: 'Books', span: 1 },
-      ],
-      columns: [{ heading: 'Hotel' }, { heading: 'Occ.' }],
-      rows: [{ cells: ['MUC', 71.9] }],
-    });
+it('a table is shown without the columns that no row has anything in, and their headings', () => {
+  const shown = withoutEmptyColumns({
+    kind: 'table',
+    groups: [
+      { title: '', span: 1 },
+      { title: 'Books', span: 2 },
+      { title: 'Pick-up', span: 1 },
+    ],
+    columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading, kind: 'number' })),
+    rows: [{ kind: 'row', cells: ['MUC', 71.9, { value: null, unit: percentUnit }, undefined] }],
+  });
+  expect(shown).toMatchObject({
+    groups: [
+      { title: '', span: 1 },
+      { title: 'Books', span: 1 },
+    ],
+    columns: [{ heading: 'Hotel' }, { heading: 'Occ.' }],
+    rows: [{ cells: ['MUC', 71.9] }],
   });
 });
 
@@ -389,9 +387,7 @@ describe('a document as a workbook', () => {
   });
 });
 
-describe('a column of bars', () => {
-  it('has no value that the page could sort by', async () => {
-    const [heading] = (await page(undefined, ranking)).match(/<th scope="col"[^>]*><\/th>/) ?? [];
-    expect(heading).toBe('<th scope="col" class="bar"></th>');
-  });
+it('a column of bars has no value that the page could sort by', async () => {
+  const [heading] = (await page(undefined, ranking)).match(/<th scope="col"[^>]*><\/th>/) ?? [];
+  expect(heading).toBe('<th scope="col" class="bar"></th>');
 });

@@ -175,29 +175,27 @@ describe('an offer', () => {
   });
 });
 
-describe('money', () => {
-  it('is written and read in the digits of its currency', () => {
-    fc.assert(
-      fc.property(currencies, fc.bigInt(0n, 10n ** 14n), (currency, minor) => {
-        const money = ofMinorUnits(Number(minor), currency);
-        expect(minorOf(money)).toBe(minor);
-        expect(moneyText(money)).toBe(`${written(minor, currency)} ${currency}`);
-        expect(parseMoney(moneyText(money))).toEqual(money);
-      }),
-    );
-    expect([currencyDigits('USD'), currencyDigits('ISK'), currencyDigits('TND')]).toEqual([2, 0, 3]);
-    expect(
-      isMore(
-        { amount: 0.3, currency: 'EUR' },
-        moneySum(
-          [
-            { amount: 0.1, currency: 'EUR' },
-            { amount: 0.2, currency: 'EUR' },
-          ],
-          'EUR',
-        ),
+it('money is written and read in the digits of its currency', () => {
+  fc.assert(
+    fc.property(currencies, fc.bigInt(0n, 10n ** 14n), (currency, minor) => {
+      const money = ofMinorUnits(Number(minor), currency);
+      expect(minorOf(money)).toBe(minor);
+      expect(moneyText(money)).toBe(`${written(minor, currency)} ${currency}`);
+      expect(parseMoney(moneyText(money))).toEqual(money);
+    }),
+  );
+  expect([currencyDigits('USD'), currencyDigits('ISK'), currencyDigits('TND')]).toEqual([2, 0, 3]);
+  expect(
+    isMore(
+      { amount: 0.3, currency: 'EUR' },
+      moneySum(
+        [
+          { amount: 0.1, currency: 'EUR' },
+          { amount: 0.2, currency: 'EUR' },
+        ],
+        'EUR',
       ),
-    ).toBe(false);
-    expect(parseMoney('1.5JPY')).toBeUndefined();
-  });
+    ),
+  ).toBe(false);
+  expect(parseMoney('1.5JPY')).toBeUndefined();
 });
