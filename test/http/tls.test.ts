@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { expect, test } from 'vitest';
-import { TemporaryError, UsageError } from '../../src/base/errors.ts';
+import { TemporaryError } from '../../src/base/errors.ts';
 import { retry } from '../../src/http/retry.ts';
 import { failureOf } from '../failure-of.ts';
 import { certificateFor } from './certificate.ts';
@@ -41,17 +41,6 @@ test.each([
     expect([server.handshakes(), server.requests.length, slept.length]).toEqual([1, 0, 0]);
   },
 );
-
-test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused with a message, before anything is sent', async () => {
-  const server = await serveTls(certificateFor('127.0.0.1'));
-  const error = await failureOf(
-    transport({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })(get(server.url)),
-    UsageError,
-  );
-  expect(error.message).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
-  expect(error.details.hint).toContain('NODE_EXTRA_CA_CERTS');
-  expect(server.handshakes()).toBe(0);
-});
 
 test('HTTPS to a port that speaks HTTP has a specific message, and is not retried', async () => {
   const server = await serve(status(200));
