@@ -124,34 +124,66 @@ describe('a month whose reports agree', () => {
   });
 });
 
-/** Raises a number in a body. */
-function raise(part: Bodies, field: string, by: number) {
-  part[field] += by;
-}
-/** Replaces a value in a body. */
-function set(part: Bodies, field: string, value: unknown) {
-  part[field] = value;
-}
-
 describe('an error in one report', () => {
   const errors: Record<string, [names: string[], change: (bodies: Bodies) => void]> = {
     'an unsold unit': [['P1', 'P5'], bodies => dayIn(bodies).unsoldCount++],
-    'an occupancy': [['P2'], bodies => raise(dayIn(bodies), 'occupancyPercentage', 0.5)],
-    'an ADR': [['P3'], bodies => raise(dayIn(bodies).netAdr, 'amount', 0.05)],
-    'a RevPAR': [['P4'], bodies => raise(dayIn(bodies).revPar, 'amount', 0.05)],
-    'a sum of days': [['P5'], bodies => raise(bodies['property-performance'].grossOtherRevenue, 'amount', 1)],
+    'an occupancy': [
+      ['P2'],
+      bodies => {
+        dayIn(bodies).occupancyPercentage += 0.5;
+      },
+    ],
+    'an ADR': [
+      ['P3'],
+      bodies => {
+        dayIn(bodies).netAdr.amount += 0.05;
+      },
+    ],
+    'a RevPAR': [
+      ['P4'],
+      bodies => {
+        dayIn(bodies).revPar.amount += 0.05;
+      },
+    ],
+    'a sum of days': [
+      ['P5'],
+      bodies => {
+        bodies['property-performance'].grossOtherRevenue.amount += 1;
+      },
+    ],
     'a net amount above gross': [
       ['P6', 'P5'],
-      bodies => raise(dayIn(bodies).netFoodAndBeveragesRevenue, 'amount', 20),
+      bodies => {
+        dayIn(bodies).netFoodAndBeveragesRevenue.amount += 20;
+      },
     ],
     'a room night': [['N1', 'N2'], bodies => bodies['room-nights'].total--],
-    'a unit group': [['P5'], bodies => raise(dayIn(bodies).unitGroups[0], 'soldCount', 1)],
     'a breakdown': [['N2'], bodies => bodies['bed-nights'].nationalityBreakdown[0].number--],
-    'a percentage': [['N3'], bodies => set(bodies['arrivals'].nationalityBreakdown[0], 'percent', 99)],
+    'a percentage': [
+      ['N3'],
+      bodies => {
+        bodies['arrivals'].nationalityBreakdown[0].percent = 99;
+      },
+    ],
     'an adult': [['A1'], bodies => bodies['arrivals'].totalAdults--],
-    'fewer guests than units': [['A1', 'N2', 'A2'], bodies => set(bodies['arrivals'], 'total', 1)],
-    'a cent of an account': [['R1', 'R2'], bodies => raise(leafIn(bodies).grossAmount, 'amount', 0.02)],
-    'a net amount of an account': [['R3'], bodies => raise(leafIn(bodies).netAmount, 'amount', 1)],
+    'fewer guests than units': [
+      ['A1', 'N2', 'A2'],
+      bodies => {
+        bodies['arrivals'].total = 1;
+      },
+    ],
+    'a cent of an account': [
+      ['R1', 'R2'],
+      bodies => {
+        leafIn(bodies).grossAmount.amount += 0.02;
+      },
+    ],
+    'a net amount of an account': [
+      ['R3'],
+      bodies => {
+        leafIn(bodies).netAmount.amount += 1;
+      },
+    ],
     'an account that is missing': [['R1', 'R2', 'R3'], bodies => bodies['revenues'].children.shift()],
     'a lost line': [['R2', 'R3', 'G3', 'G7'], bodies => linesIn(bodies).splice(0, 1)],
     'a doubled line': [['R2', 'G3', 'G4', 'G7'], bodies => linesIn(bodies).push(linesIn(bodies)[0])],
@@ -163,20 +195,49 @@ describe('an error in one report', () => {
           ...[1, 2, 3].map(() => ({ ...postLine(guest, 4, visa, visa, 100), sourceEntryNumber: 'E' })),
         ),
     ],
-    'a cent of a line': [['G1', 'R2'], bodies => raise(linesIn(bodies)[0], 'grossAmount', 0.01)],
-    'a tax of a line': [['G1', 'G2'], bodies => raise(linesIn(bodies)[0].taxes[0], 'amount', 0.01)],
+    'a cent of a line': [
+      ['G1', 'R2'],
+      bodies => {
+        linesIn(bodies)[0].grossAmount += 0.01;
+      },
+    ],
+    'a tax of a line': [
+      ['G1', 'G2'],
+      bodies => {
+        linesIn(bodies)[0].taxes[0].amount += 0.01;
+      },
+    ],
     'a posting of an earlier day': [
       ['G5'],
-      bodies => set(linesIn(bodies)[0], 'timestamp', '2026-10-05T12:00:00+02:00'),
+      bodies => {
+        linesIn(bodies)[0].timestamp = '2026-10-05T12:00:00+02:00';
+      },
     ],
     'a posting that was made before its day': [
       ['G5'],
-      bodies => set(linesIn(bodies)[0], 'timestamp', '2026-10-02T12:00:00+02:00'),
+      bodies => {
+        linesIn(bodies)[0].timestamp = '2026-10-02T12:00:00+02:00';
+      },
     ],
-    'another currency': [['G6', 'R2'], bodies => set(linesIn(bodies)[0], 'currency', 'CHF')],
-    'another currency of revenues': [['G6'], bodies => set(leafIn(bodies).netAmount, 'currency', 'CHF')],
+    'another currency': [
+      ['G6', 'R2'],
+      bodies => {
+        linesIn(bodies)[0].currency = 'CHF';
+      },
+    ],
+    'another currency of revenues': [
+      ['G6'],
+      bodies => {
+        leafIn(bodies).netAmount.currency = 'CHF';
+      },
+    ],
     'a stay that was not paid': [['G7'], bodies => post(bodies, charge(guest, 5, 10))],
-    'a rate of a line': [['V2', 'G2'], bodies => set(linesIn(bodies)[0].taxes[0], 'percent', 8)],
+    'a rate of a line': [
+      ['V2', 'G2'],
+      bodies => {
+        linesIn(bodies)[0].taxes[0].percent = 8;
+      },
+    ],
     'a tax of a transitory item': [
       ['T1'],
       bodies => {
@@ -194,15 +255,30 @@ describe('an error in one report', () => {
           ),
         ),
     ],
-    'a subtotal': [['I1'], bodies => raise(invoiceIn(bodies).subTotal, 'amount', 5)],
-    'a tax of an invoice': [['I2', 'I1'], bodies => raise(invoiceIn(bodies).taxDetails[0].tax, 'amount', 1)],
+    'a subtotal': [
+      ['I1'],
+      bodies => {
+        invoiceIn(bodies).subTotal.amount += 5;
+      },
+    ],
+    'a tax of an invoice': [
+      ['I2', 'I1'],
+      bodies => {
+        invoiceIn(bodies).taxDetails[0].tax.amount += 1;
+      },
+    ],
     'an invoice that is missing': [
       ['I3'],
       bodies => {
         bodies['company-invoices-vat'] = { companyInvoices: [], count: 0 };
       },
     ],
-    'an invoice that is not in the ledger': [['I3'], bodies => set(invoiceIn(bodies), 'number', 'INV-9')],
+    'an invoice that is not in the ledger': [
+      ['I3'],
+      bodies => {
+        invoiceIn(bodies).number = 'INV-9';
+      },
+    ],
   };
 
   it.each(Object.entries(errors))('is named: %s', async (_, [names, change]) => {
@@ -316,6 +392,17 @@ describe('prepayments and VAT accounts', () => {
     expect(String(close.balances.rolled.prepayments[0]?.closing)).toBe('-0.01');
   });
 
+  it('of a later close are unknown if nothing of them was received since the first one', async () => {
+    const none = {
+      balances: { since: '2026-09-01', rolled: { receivables: [], accountsReceivable: [], prepayments: [] } },
+    };
+    const bodies = monthOf(stays, charges);
+    post(bodies, postLine(guest, 4, prepayments, visa, 5000));
+    expect((await closeOf(bodies, { previous: none })).states).toMatchObject({ G8: 'not comparable' });
+    post(bodies, postLine(guest, 3, visa, prepayments, 4999));
+    expect((await closeOf(bodies, { previous: none })).states).toMatchObject({ G8: 'open' });
+  });
+
   it('are compared with the VAT that is posted for them', async () => {
     const bodies = monthOf(stays, charges);
     post(bodies, ...prepaid(11_900));
@@ -361,14 +448,24 @@ describe('legitimate differences', () => {
     'a group of the property': [
       'R4',
       'a group of the property',
-      bodies => set(bodies['revenues'].children[0].account, 'name', 'Spa'),
+      bodies => {
+        bodies['revenues'].children[0].account.name = 'Spa';
+      },
     ],
     'a late night audit': [
       'G5',
       'late night audit',
-      bodies => set(linesIn(bodies)[0], 'timestamp', '2026-10-04T07:00:00+02:00'),
+      bodies => {
+        linesIn(bodies)[0].timestamp = '2026-10-04T07:00:00+02:00';
+      },
     ],
-    'an average house': ['P5', 'average', bodies => set(bodies['property-performance'], 'houseCount', 10)],
+    'an average house': [
+      'P5',
+      'average',
+      bodies => {
+        bodies['property-performance'].houseCount = 10;
+      },
+    ],
     'a payment before the invoice': [
       'I3',
       'paid before the invoice',
