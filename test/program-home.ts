@@ -1,28 +1,18 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningSandbox } from '../src/sandbox/sandbox.ts';
 import { bundle } from './bundle.ts';
 import { freePort } from './http/auth/loopback-ports.ts';
 import { hotelctlFile } from './run-hotelctl.ts';
 import { startTestSandbox } from './sandbox/start-test-sandbox.ts';
 
+export type ProgramHome = Awaited<ReturnType<typeof openProgramHome>>;
+
 /**
  * A home whose `bin` has `hotelctl` and a `browser` that simulates a hotel user's clicks, and a sandbox to sign in to.
+ * @param name prefix of the folder's name
  */
-export interface ProgramHome {
-  readonly home: string;
-  readonly bin: string;
-  readonly sandbox: RunningSandbox;
-  /** What a sign-in needs in addition to the client secret. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** The command line that stores them, with the property MUC, in the profile munich. */
-  readonly addProfile: string;
-  close(): Promise<void>;
-}
-
-/** @param name prefix of the folder's name */
-export async function openProgramHome(name: string): Promise<ProgramHome> {
+export async function openProgramHome(name: string) {
   const home = mkdtempSync(join(tmpdir(), `hotelctl-${name}-`));
   const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
   const sandbox = await startTestSandbox({
@@ -43,12 +33,14 @@ export async function openProgramHome(name: string): Promise<ProgramHome> {
     home,
     bin,
     sandbox,
+    /** What a sign-in needs in addition to the client secret. */
     settings: {
       HOTELCTL_BASE_URL: sandbox.apiUrl,
       HOTELCTL_AUTH_URL: sandbox.authUrl,
       HOTELCTL_CLIENT_ID: sandbox.client.clientId,
       HOTELCTL_REDIRECT_URI: redirectUri,
     },
+    /** The command line that stores them, with the property MUC, in the profile munich. */
     addProfile: `profile add munich --property MUC --credential-store file --base-url ${sandbox.apiUrl}
       --auth-url ${sandbox.authUrl} --client-id ${sandbox.client.clientId} --redirect-uri ${redirectUri}`,
     close: async () => {

@@ -6,20 +6,10 @@ import { temporaryFolder } from './context.ts';
 /** Handles a request in place of the server, and returns true; or returns false for one that the server handles. */
 export type S3Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A real S3 server on loopback, with one empty bucket `hotel`; a fault is in front of it. */
-export interface S3Server {
-  readonly url: string;
-  /** The environment of a program that may use it. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Method and path of each request, with its conditions. */
-  readonly requests: string[];
-  fail(fault: S3Fault | undefined): void;
-  keys(): Promise<readonly string[]>;
-  object(key: string): Promise<Buffer>;
-  close(): Promise<void>;
-}
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
-export async function startS3Server(): Promise<S3Server> {
+/** A real S3 server on loopback, with one empty bucket `hotel`; a fault is in front of it. */
+export async function startS3Server() {
   const store = new S3rver({
     directory: temporaryFolder(),
     silent: true,
@@ -50,6 +40,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
   return {
     url,
+    /** The environment of a program that may use it. */
     env: {
       AWS_ENDPOINT_URL_S3: url,
       AWS_ACCESS_KEY_ID: 'S3RVER',
@@ -57,15 +48,16 @@ export async function startS3Server(): Promise<S3Server> {
       AWS_EC2_METADATA_DISABLED: 'true',
       AWS_MAX_ATTEMPTS: '2',
     },
+    /** Method and path of each request, with its conditions. */
     requests,
-    fail: wanted => {
+    fail: (wanted: S3Fault | undefined) => {
       fault = wanted;
     },
     keys: async () => {
       const list = (await fetched('?list-type=2')).toString();
       return [...list.matchAll(/<Key>(.*?)<\/Key>/g)].map(match => match[1] ?? '').sort();
     },
-    object: key => fetched(`/${key.split('/').map(encodeURIComponent).join('/')}`),
+    object: (key: string) => fetched(`/${key.split('/').map(encodeURIComponent).join('/')}`),
     close: async () => {
       server.closeAllConnections();
       await new Promise(resolve => server.close(resolve));

@@ -42,18 +42,10 @@ test('a secret that becomes known later is removed from then on, the longest fir
   expect(known.redact('abcdefghij abcdefgh')).toBe('[redacted] [redacted]');
 });
 
-test('a secret within another does not reveal the longer one', () => {
-  expect(redact('abcdefghij abcdefgh', 'abcdefgh', 'abcdefghij')).toBe('[redacted] [redacted]');
-});
-
 test('a secret that was cut off is removed up to there', () => {
   expect(redact('the token 0123456789abc… and 0123…', '0123456789abcdef')).toBe(
     'the token [redacted]… and 0123…',
   );
-});
-
-test('eight characters of a truncated secret are recognized, seven are not', () => {
-  expect(redact('01234567… 0123456…', '0123456789abcdef')).toBe('[redacted]… 0123456…');
 });
 
 test('escapes of HTML and of base64 hide no secret', () => {
@@ -112,20 +104,6 @@ test('no secret is left, whatever it is', () => {
       expect(redact(`${before}${secret}${after}`, secret).includes(secret)).toBe(false);
     }),
   );
-});
-
-test('a secret is removed from HTML, whichever characters its writer escapes and how', () => {
-  const secret = `a<b>c'd"e&f`;
-  for (const html of [
-    `a&lt;b>c'd&quot;e&amp;f`,
-    `a&lt;b&gt;c'd&quot;e&amp;f`,
-    'a&lt;b&gt;c&#39;d&quot;e&amp;f',
-    'a&lt;b&gt;c&#x27;d&quot;e&amp;f',
-    'a&lt;b&gt;c&apos;d&quot;e&amp;f',
-    'a&#60;b&#62;c&#39;d&#34;e&#38;f',
-  ]) {
-    expect(redact(`<p>${html}</p>`, secret), html).toBe('<p>[redacted]</p>');
-  }
 });
 
 test('a missing secret hides nothing', () => {

@@ -3,15 +3,10 @@ import { createServer } from 'node:https';
 import { certificateFor } from './http/certificate.ts';
 import { listen } from './http/serve.ts';
 
-/** A real HTTPS server with a certificate created by openssl; `ca` is the file to trust it by. */
-export interface SecureServer {
-  readonly url: string;
-  readonly ca: string;
-  readonly requests: readonly IncomingMessage[];
-}
+export type SecureServer = Awaited<ReturnType<typeof secureServer>>;
 
 /**
- * Ends with the running test.
+ * A real HTTPS server with a certificate created by openssl; `ca` is the file to trust it by. Ends with the running test.
  * @param name host name or address that the certificate is for
  * @param days from and until when the certificate is valid, as openssl writes them; two days from now without them
  */
@@ -19,7 +14,7 @@ export async function secureServer(
   respond: RequestListener,
   name = '127.0.0.1',
   days?: [from: string, to: string],
-): Promise<SecureServer> {
+) {
   const { file, cert, key } = certificateFor(name, days);
   const requests: IncomingMessage[] = [];
   const server = createServer({ cert, key }, (request, response) => {

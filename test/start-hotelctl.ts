@@ -5,17 +5,7 @@ import { hotelctlFile, type Run } from './run-hotelctl.ts';
 import { type Line, wordsOf } from './words.ts';
 
 /** The built program while it runs: for sign-ins that wait for a browser, and for the sandbox. */
-export interface RunningHotelctl {
-  /**
-   * The first match in the output of the stream so far or later; fails if the program ends without it. Lines arrive in
-   * pieces, so a pattern must include the text after its match.
-   */
-  says(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
-  signal(name: 'SIGINT' | 'SIGTERM'): void;
-  /** The rest of standard input, which is then closed; for `input: 'later'`. */
-  hears(text: string): void;
-  readonly ended: Promise<Run>;
-}
+export type RunningHotelctl = ReturnType<typeof startHotelctl>;
 
 export interface StartOptions {
   /** The whole environment besides PATH; HOME is a folder of the test. */
@@ -30,7 +20,7 @@ export interface StartOptions {
 export function startHotelctl(
   line: Line,
   { env, input = '', program = [process.execPath, hotelctlFile] }: StartOptions,
-): RunningHotelctl {
+) {
   const [file, ...words] = program;
   const child = spawn(file, [...words, ...wordsOf(line)], {
     cwd: env.HOME,
@@ -48,7 +38,11 @@ export function startHotelctl(
   const ended = once(child, 'close').then(([exitCode]): Run => ({ exitCode, ...printed }));
   onTestFinished(() => endNow(child));
   return {
-    async says(stream, pattern) {
+    /**
+     * The first match in the output of the stream so far or later; fails if the program ends without it. Lines arrive in
+     * pieces, so a pattern must include the text after its match.
+     */
+    async says(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray> {
       for (;;) {
         const match = pattern.exec(printed[stream]);
         if (match) return match;
@@ -60,8 +54,9 @@ export function startHotelctl(
         }
       }
     },
-    signal: name => void child.kill(name),
-    hears: text => void child.stdin.end(text),
+    signal: (name: 'SIGINT' | 'SIGTERM') => void child.kill(name),
+    /** The rest of standard input, which is then closed; for `input: 'later'`. */
+    hears: (text: string) => void child.stdin.end(text),
     ended,
   };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Context } from '../../src/base/context.ts';
-import { InterruptedError, TemporaryError } from '../../src/base/errors.ts';
+import { TemporaryError } from '../../src/base/errors.ts';
 import { withLock } from '../../src/base/lock.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
 import { bundle } from '../bundle.ts';
@@ -122,15 +122,5 @@ describe('a lock between processes', () => {
     holder.stdin?.end();
     expect(await next).toBe('had');
     expect(locksOf(context)).toEqual([]);
-  });
-
-  it('stops waiting when it is interrupted, and leaves nothing', async () => {
-    const context = testContext();
-    await startHolder(context);
-    const waiting = withLock('hotel', context, async () => 'had');
-    await context.clock.asleep();
-    context.interrupt();
-    await expect(waiting).rejects.toBeInstanceOf(InterruptedError);
-    expect(locksOf(context)).toEqual(['hotel']);
   });
 });

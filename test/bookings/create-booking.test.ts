@@ -28,6 +28,7 @@ import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import { NetworkError } from '../../src/http/network-error.ts';
 import { testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
+import { httpResponse } from '../http/serve.ts';
 import { wordsOf } from '../words.ts';
 
 /** The journal lines of one sending and its errors, without commands and network. */
@@ -69,20 +70,10 @@ const sendingOther: JournalEvent = {
 };
 const made = { id: 'B', reservationIds: [{ id: 'B-1' }, { id: 'B-2' }] };
 
-const response = (status: number, body = ''): HttpResponse => ({
-  status,
-  headers: { 'x-tracking-id': 'T-9' },
-  body: (async function* () {
-    yield new TextEncoder().encode(body);
-  })(),
-  discard: async () => {},
-});
+const response = (status: number, body = '') => httpResponse(status, { 'x-tracking-id': 'T-9' }, body);
 
 /** The platform's response to the request for its time, which is half a minute ahead of this machine. */
-const timeResponse = (time: number): HttpResponse => ({
-  ...response(200),
-  headers: { date: new Date(time).toUTCString() },
-});
+const timeResponse = (time: number) => httpResponse(200, { date: new Date(time).toUTCString() });
 
 /** @param responses the result of each sending in turn: a response, or an error */
 function scene(...responses: (HttpResponse | Error)[]) {

@@ -1,32 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * A platform for bookings, typed by hand from the specification. It imports nothing of hotelctl, so that a mistake that
- * client and sandbox share is noticed here. One property, one rate plan, one service; amounts in cents of a euro.
- */
-export interface IndependentPlatform {
-  readonly url: string;
-  readonly bookings: readonly MadeBooking[];
-  /** Every request for a booking that arrived, also those that failed. */
-  arrived(): number;
-  /** The terms of the offers from now on. */
-  offer(terms: Terms): void;
-  /** What happens to the next booking; `strike` is called at the moment that the fault names. */
-  next(fault: Fault, strike?: () => void): void;
-  /** Called with the number of each request of a process, from 1, when it arrives. */
-  onRequest(listener: (number: number) => void): void;
-  /** Called when a connection of a process has ended. */
-  onDisconnect(listener: () => void): void;
-  /** Moves the clock of the platform away from the real time, in milliseconds. */
-  moveClock(offset: number): void;
-  /** Whether each Idempotency-Key is carried out once, for 24 hours. */
-  honorKeys(honors: boolean): void;
-  /** Whether the list of properties is served; a request for it is reset otherwise. */
-  listProperties(isServed: boolean): void;
-  close(): Promise<void>;
-}
-
 export interface MadeBooking {
   readonly id: string;
   readonly key: string;
@@ -89,7 +63,13 @@ interface RequestedBooking {
   }[];
 }
 
-export async function startIndependentPlatform(): Promise<IndependentPlatform> {
+export type IndependentPlatform = Awaited<ReturnType<typeof startIndependentPlatform>>;
+
+/**
+ * A platform for bookings, typed by hand from the specification. It imports nothing of hotelctl, so that a mistake that
+ * client and sandbox share is noticed here. One property, one rate plan, one service; amounts in cents of a euro.
+ */
+export async function startIndependentPlatform() {
   const bookings: MadeBooking[] = [];
   const kept = new Map<string, { readonly at: number; readonly body: string; readonly id: string }>();
   let terms: Terms = {
@@ -103,7 +83,7 @@ export async function startIndependentPlatform(): Promise<IndependentPlatform> {
   };
   let fault: Fault = 'none';
   let strike: () => void = () => {};
-  let [arrived, requests, offset] = [0, 0, 0];
+  let [requests, offset] = [0, 0];
   let honors = true;
   let hasList = true;
   let listener: (number: number) => void = () => {};
@@ -208,7 +188,6 @@ export async function startIndependentPlatform(): Promise<IndependentPlatform> {
   async function receiveBooking(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request) body += chunk;
-    arrived += 1;
     const [met, hit] = [fault, strike];
     fault = 'none';
     if (met === 'strike before') {
@@ -268,30 +247,36 @@ export async function startIndependentPlatform(): Promise<IndependentPlatform> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bookings,
-    arrived: () => arrived,
-    offer: changed => {
+    /** The terms of the offers from now on. */
+    offer: (changed: Terms) => {
       terms = changed;
     },
-    next: (following, hit = () => {}) => {
+    /** What happens to the next booking; `hit` is called at the moment that the fault names. */
+    next: (following: Fault, hit = () => {}) => {
       [fault, strike] = [following, hit];
     },
-    onRequest: heard => {
+    /** Called with the number of each request of a process, from 1, when it arrives. */
+    onRequest: (heard: (number: number) => void) => {
       [listener, requests] = [heard, 0];
     },
-    onDisconnect: heard => {
+    /** Called when a connection of a process has ended. */
+    onDisconnect: (heard: () => void) => {
       disconnected = heard;
     },
-    moveClock: by => {
+    /** Moves the clock of the platform away from the real time, in milliseconds. */
+    moveClock: (by: number) => {
       offset = by;
     },
-    honorKeys: does => {
+    /** Whether each Idempotency-Key is carried out once, for 24 hours. */
+    honorKeys: (does: boolean) => {
       honors = does;
     },
-    listProperties: isServed => {
+    /** Whether the list of properties is served; a request for it is reset otherwise. */
+    listProperties: (isServed: boolean) => {
       hasList = isServed;
     },
     close: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -1,23 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withDigest } from '../../src/bookings/quoting.ts';
+import { describe, expect, it } from 'vitest';
+import { ended } from '../ended.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
-  openWorkbench,
   quote,
   reservation,
   roomsLeft,
+  sharedWorkbench,
   type Workbench,
-  withOwnFolder,
 } from './workbench.ts';
 
 /** Quotes change nothing on the platform: one sandbox is enough. */
-let shared: Workbench;
-beforeAll(async () => {
-  shared = await openWorkbench();
-});
-afterAll(() => shared.sandbox.stop());
+const openBench = sharedWorkbench();
 
 const chosen = (stdout: string) => {
   const { reservations } = JSON.parse(stdout) as {
@@ -50,7 +45,7 @@ describe('a quote by prompts', () => {
     bench.run(wordsOf('bookings quote', more), { terminal: true, answers });
 
   it('prompts for property, dates, guests, offers and services by date, and for another reservation', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await ask(bench, [
       'LND',
       '2026-12-01',
@@ -98,26 +93,23 @@ describe('a quote by prompts', () => {
   });
 
   it('does not prompt for a property that is set, and reports when nothing is offered', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property MUC');
-    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('nothing is offered')]);
+    expect(run).toMatchObject(ended(4, 'nothing is offered'));
     expect(run.context.prompted).not.toContain('Property');
   });
 
   it('never prompts without a terminal', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run('bookings quote --property MUC');
-    expect([run.exitCode, run.stderr]).toEqual([
-      2,
-      expect.stringContaining('--reservation or --file is required'),
-    ]);
+    expect(run).toMatchObject(ended(2, '--reservation or --file is required'));
     expect((await ask(bench, [], '--no-input')).exitCode).toBe(2);
   });
 });
 
 describe('a quote by flags', () => {
   it('computes relative dates from the property’s day', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     // Five in the afternoon in UTC is the next day in Tokyo.
     const run = await bench.run(
       `bookings quote --property TYO
@@ -132,7 +124,7 @@ describe('a quote by flags', () => {
   });
 
   it('quotes yen without decimals, and keeps offers as received', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run(
       `bookings quote --property TYO
         --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=TYO-NONREF-TATAMI`,
@@ -152,7 +144,7 @@ describe('a quote by flags', () => {
   });
 
   it('accepts day use, and a file or standard input instead of flags', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const stays = {
       reservations: [
         {
@@ -205,11 +197,11 @@ describe('a quote by flags', () => {
     [`--reservation ${reservation()} --file x.json`, '--file cannot be combined with --reservation'],
     ['--file nowhere.json', '--file: there is no such file'],
   ])('%s is reported before anything is sent', async (words, message) => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run(
       wordsOf('bookings quote --property MUC --base-url http://127.0.0.1:1', words.split(' ')),
     );
-    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(run).toMatchObject(ended(2, message));
   });
 
   it.each([
@@ -217,27 +209,24 @@ describe('a quote by flags', () => {
     [reservation(), 'service=MUC-NONE', 'the service MUC-NONE is not offered'],
     [reservation(), 'service=MUC-BRKF,date=2026-12-09', 'MUC-BRKF is not offered on 2026-12-09'],
   ])('an unavailable offer is exit 4: %s %s', async (stay, service, message) => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run(
       wordsOf('bookings quote --property MUC --reservation', [stay], service ? ['--service', service] : []),
     );
-    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining(message)]);
+    expect(run).toMatchObject(ended(4, message));
   });
 
   it('more units than are left is exit 4', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const left = await roomsLeft(bench);
     const stays = Array.from({ length: left + 1 }, () => ['--reservation', reservation()]).flat();
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays]);
-    expect([run.exitCode, run.stderr]).toEqual([
-      4,
-      expect.stringContaining(`${left + 1} units of Double were requested, and ${left} are left`),
-    ]);
+    expect(run).toMatchObject(ended(4, `${left + 1} units of Double were requested, and ${left} are left`));
     expect((await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays.slice(2)])).exitCode).toBe(0);
   });
 
   it('two currencies are two quotes, and a quote belongs to its host', async () => {
-    const bench = withOwnFolder(shared);
+    const bench = openBench();
     const run = await bench.run(
       wordsOf(
         'bookings quote --reservation',
@@ -245,39 +234,9 @@ describe('a quote by flags', () => {
         '--reservation property=LND,arrival=2026-12-01,departure=2026-12-02,adults=1,rate-plan=LND-FLEX-CLS',
       ),
     );
-    expect([run.exitCode, run.stderr]).toEqual([
-      2,
-      expect.stringContaining('a quote has one currency, not EUR and GBP'),
-    ]);
+    expect(run).toMatchObject(ended(2, 'a quote has one currency, not EUR and GBP'));
     await quote(bench);
     const other = await bench.run(authorizationArgs(bench, 'N', '--base-url http://127.0.0.1:1'));
-    expect([other.exitCode, other.stderr]).toEqual([
-      2,
-      expect.stringContaining('the quote is of another API host'),
-    ]);
-  });
-
-  it('of several properties pays out to the one that is named', async () => {
-    const bench = withOwnFolder(shared);
-    const quoted = (await quote(bench)) as unknown as {
-      reservations: object[];
-      sums: Record<string, { amount: number }>;
-    };
-    const other = { ...quoted.reservations[0], propertyId: 'BER' };
-    for (const sum of Object.values(quoted.sums)) sum.amount *= 2;
-    writeFileSync(
-      bench.file('quote.json'),
-      JSON.stringify(withDigest({ ...quoted, reservations: [quoted.reservations[0], other] } as never)),
-    );
-    const authorization = (more: Line = []) => bench.run(authorizationArgs(bench, 'N', more));
-    for (const wrong of [[], ['--property', 'LND']]) {
-      const run = await authorization(wrong);
-      expect([run.exitCode, run.stderr]).toEqual([
-        2,
-        expect.stringContaining('--property must name the one property'),
-      ]);
-    }
-    const run = await authorization('--property BER');
-    expect(JSON.parse(run.stdout).additionalData.metadata.propertyId).toBe('BER');
+    expect(other).toMatchObject(ended(2, 'the quote is of another API host'));
   });
 });

@@ -1,20 +1,14 @@
 import { expect, it } from 'vitest';
 import { quoteReservations } from '../../src/bookings/quoting.ts';
 import type { Send } from '../../src/http/exchange.ts';
+import { httpResponse } from '../http/serve.ts';
 
 /** A platform whose one offer has this prepayment and a total of 200 euros. */
 const platformWith = (prePayment: number) => {
   const money = (amount: number) => ({ amount, currency: 'EUR' });
   const offer = { ratePlan: { id: 'RP' }, unitGroup: { id: 'UG' }, totalGrossAmount: money(200) };
   const body = JSON.stringify({ offers: [{ ...offer, prePaymentGrossAmount: money(prePayment) }] });
-  const send: Send = async () => ({
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: (async function* () {
-      yield new TextEncoder().encode(body);
-    })(),
-    discard: async () => {},
-  });
+  const send: Send = async () => httpResponse(200, { 'content-type': 'application/json' }, body);
   return { send, baseUrl: 'https://api.example' };
 };
 const stay = {

@@ -171,6 +171,11 @@ const intents = fc.record({
       strike: fc.constantFrom('SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGINT'),
       /** The request of the process at which it is struck. */
       struckAt: fc.constantFrom(null, null, null, null, null, null, 1, 2, 3, 4),
+      /** The milliseconds after which the process is killed, wherever it is. */
+      killedAfter: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.integer({ min: 30, max: 500 }) },
+      ),
       hours: fc.constantFrom(0, 0, 0, 1, 5, 25),
       changesPrice: fc.integer({ min: 0, max: 9 }).map(number => number === 0),
     }),
@@ -236,7 +241,12 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
   async function runChecked(
     name: string,
     words: Line,
-    { fault = 'none', strike = 'SIGKILL', struckAt = null }: Partial<RandomIntent['steps'][number]> = {},
+    {
+      fault = 'none',
+      strike = 'SIGKILL',
+      struckAt = null,
+      killedAfter = null,
+    }: Partial<RandomIntent['steps'][number]> = {},
   ): Promise<Ended> {
     const before = made().length;
     let pid = 0;
@@ -247,14 +257,17 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
     platform.onRequest(number => {
       if (number === struckAt) kill();
     });
+    let timer: NodeJS.Timeout | undefined;
     const run = await shop.run(words, started => {
       pid = started;
+      if (killedAfter !== null) timer = setTimeout(() => process.kill(started, 'SIGKILL'), killedAfter);
     });
+    clearTimeout(timer);
     pid = 0;
     const after = made();
     // Of two processes at a time, it is not known which one made the booking.
     const isSingle = !name.includes('twice');
-    const struck = struckAt === null ? fault : `${strike} at a request`;
+    const struck = killedAfter ? 'kill at random' : struckAt === null ? fault : `${strike} at a request`;
     const what = `${name}, ${struck} -> ${run.exitCode ?? 'killed'}`;
     seen.set(what, (seen.get(what) ?? 0) + 1);
     const why = `${what}: ${run.stderr}${readJournal()}`;
@@ -330,7 +343,7 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
 const shopper = '11111111-2222-4333-8444-555555555555';
 
 describe('random orders', () => {
-  const rounds = Number(process.env['RANDOM_INTENTS'] ?? counted(4, 300));
+  const rounds = Number(process.env['RANDOM_INTENTS'] ?? counted(12, 300));
 
   it(`${rounds} of them: none is booked twice, at another price, or reported without a booking`, {
     timeout: 7_200_000,

@@ -1,34 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { main } from '../../src/start/main.ts';
-import { type TestContext, type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { type Line, wordsOf } from '../words.ts';
 
-/** A sandbox with a signed-in hotel user, and folders in which hotelctl runs against it, in this process. */
-export interface Workbench {
-  readonly sandbox: RunningSandbox;
-  readonly folder: string;
-  /** Also for separate processes. */
-  readonly env: Readonly<Record<string, string>>;
-  file(name: string): string;
-  run(line: Line, options?: RunOptions): Promise<WorkbenchRun>;
-}
-
 export interface RunOptions extends Omit<TestContextOptions, 'replace'> {
   /** The client's clock, in milliseconds since 1970. */
   readonly now?: number;
-}
-
-export interface WorkbenchRun {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly context: TestContext;
 }
 
 /** The business day of every workbench, and the clock of its client unless a test changes it. */
@@ -42,20 +25,23 @@ export const noon = Date.UTC(2026, 10, 21, 12);
 export async function openWorkbench(
   scopes = 'offers.read reservations.create reports.read',
   probe: Partial<Pick<SandboxOptions, 'probe'>> = {},
-): Promise<Workbench> {
+) {
   const sandbox = await startTestSandbox({ ...probe, seed: 'booking', today });
   return benchOf(sandbox, await accessToken(sandbox, scopes));
 }
 
+/** A sandbox with a signed-in hotel user, and folders in which hotelctl runs against it, in this process. */
+export type Workbench = ReturnType<typeof benchOf>;
+
 /** The same sandbox and hotel user, with a separate journal and files. */
-export const withOwnFolder = ({ sandbox, env }: Workbench): Workbench =>
+export const withOwnFolder = ({ sandbox, env }: Workbench) =>
   benchOf(sandbox, String(env['HOTELCTL_ACCESS_TOKEN']));
 
-function benchOf(sandbox: RunningSandbox, token: string): Workbench {
+function benchOf(sandbox: RunningSandbox, token: string) {
   const folder = temporaryFolder();
   const state = join(folder, 'state');
   mkdirSync(state, { mode: 0o700 });
-  const env = {
+  const env: Readonly<Record<string, string>> = {
     HOTELCTL_BASE_URL: sandbox.apiUrl,
     HOTELCTL_ACCESS_TOKEN: token,
     HOTELCTL_STATE_DIR: state,
@@ -65,9 +51,10 @@ function benchOf(sandbox: RunningSandbox, token: string): Workbench {
   return {
     sandbox,
     folder,
+    /** Also for separate processes. */
     env,
-    file: name => join(folder, name),
-    async run(line, options = {}) {
+    file: (name: string) => join(folder, name),
+    async run(line: Line, options: RunOptions = {}) {
       const context = testContext({
         now: noon,
         ...options,
@@ -80,8 +67,18 @@ function benchOf(sandbox: RunningSandbox, token: string): Workbench {
   };
 }
 
+/** One for all tests of a file, each of which has its own folder. */
+export function sharedWorkbench(): () => Workbench {
+  let bench: Workbench;
+  beforeAll(async () => {
+    bench = await openWorkbench();
+  });
+  afterAll(() => bench.sandbox.stop());
+  return () => withOwnFolder(bench);
+}
+
 /** The same, removed with the running test. */
-export async function workbench(scopes?: string): Promise<Workbench> {
+export async function workbench(scopes?: string) {
   const bench = await openWorkbench(scopes);
   onTestFinished(() => bench.sandbox.stop());
   return bench;
@@ -107,7 +104,7 @@ export async function quote(bench: Workbench, ...args: readonly string[]): Promi
 }
 
 /** `offers list` of two nights for two in Munich. */
-export const offersArgs = (more: Line = []) =>
+const offersArgs = (more: Line = []) =>
   wordsOf('offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2', more);
 
 /** The number of prepaid double rooms that are left then. */

@@ -118,16 +118,18 @@ describe.each(hosts)('the $host', host => {
   /** A proxy that leads every tunnel to the one server, whatever name was requested. */
   const tunnelTo = (url: string, certificate?: { cert: string; key: string }) => {
     const tunnels: string[] = [];
+    const headers: string[] = [];
     const proxy = certificate ? createSecureServer(certificate) : createServer();
     proxy.on('connect', (request, client) => {
       tunnels.push(request.url ?? '');
+      headers.push(request.rawHeaders.join(' '));
       const upstream = connect(Number(new URL(url).port), '127.0.0.1', () => {
         client.write('HTTP/1.1 200 Connection established\r\n\r\n');
         upstream.pipe(client).pipe(upstream);
       });
       for (const end of [client, upstream]) end.on('error', () => {});
     });
-    return listen(proxy, certificate ? 'https' : 'http').then(address => ({ address, tunnels }));
+    return listen(proxy, certificate ? 'https' : 'http').then(address => ({ address, tunnels, headers }));
   };
   const behind = { ...environment(host, 'https://platform.example') };
 
@@ -140,8 +142,11 @@ describe.each(hosts)('the $host', host => {
       runHotelctl(host.words, { env: { ...behind, HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: ca, ...more } });
 
     const plain = await tunnelTo(right.url);
-    expect(await run(plain.address, right.ca)).toMatchObject({ exitCode: 0 });
+    expect(await run(plain.address.replace('//', '//user:p%40ss@'), right.ca)).toMatchObject({ exitCode: 0 });
     expect(plain.tunnels).toEqual(['platform.example:443']);
+    expect(plain.headers.join()).toContain(`Basic ${btoa('user:p@ss')}`);
+    // The token is in the encrypted tunnel only.
+    expect(plain.headers.join()).not.toContain('a-token-of-the-test');
     const misled = await tunnelTo(wrong.url);
     expectWords(await run(misled.address, wrong.ca), 5, /it was made for another host$/, /address/);
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HotelctlError, SignInError } from '../../src/base/errors.ts';
 import { bearer } from '../../src/http/client.ts';
+import { wordsOf } from '../words.ts';
 import { get, serve, status, textOf, transport } from './serve.ts';
 
 const onlyFor =
@@ -64,13 +65,10 @@ test("the token source's own error is thrown unchanged", async () => {
   await expect(send(get('https://api.example/', { authorize: true }))).rejects.toBe(error);
 });
 
-test.each([
-  'http://api.example/',
-  'https://api.example:8443/',
-  'https://api.example.attacker.example/',
-  'https://attacker.example/?https://api.example',
-  'https://API.EXAMPLE@attacker.example/',
-])('the token is not sent to %s', async url => {
+test.each(
+  wordsOf(`http://api.example/ https://api.example:8443/ https://api.example.attacker.example/
+    https://attacker.example/?https://api.example https://API.EXAMPLE@attacker.example/`),
+)('the token is not sent to %s', async url => {
   const { token, requested } = source('SECRET');
   const sent: unknown[] = [];
   const send = bearer(

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { TemporaryError } from '../../src/base/errors.ts';
 import type { HttpResponse } from '../../src/http/exchange.ts';
 import { Deadline, retry } from '../../src/http/retry.ts';
+import { failureOf } from '../failure-of.ts';
 import { fakePorts, get, serve, status, textOf, transport } from './serve.ts';
 
 const limited = (timeout: number) =>
@@ -13,17 +14,10 @@ function stopTheAlarm() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-const failure = (work: Promise<unknown>): Promise<Error> =>
-  work.then(
-    () => expect.fail('went well'),
-    (error: unknown) => error as Error,
-  );
-
 test('a request without a response ends when its time is over, and is not sent again', async () => {
   stopTheAlarm();
   const server = await serve(() => void vi.advanceTimersByTime(12_000));
-  const error = await failure(limited(12_000)(get(server.url)));
-  expect(error).toBeInstanceOf(TemporaryError);
+  const error = await failureOf(limited(12_000)(get(server.url)), TemporaryError);
   expect(error.message).toBe(`no complete response from ${new URL(server.url).host} within 12 s`);
   expect(server.requests).toHaveLength(1);
 });
@@ -35,7 +29,7 @@ test('a body that stops arriving ends when its time is over', async () => {
   const server = await serve((_, response) => response.write('{"total":'));
   const pieces = (await limited(200)(get(server.url))).body[Symbol.asyncIterator]();
   await pieces.next();
-  const reading = failure(pieces.next());
+  const reading = failureOf(pieces.next());
   await turn();
   vi.advanceTimersByTime(199);
   expect(await Promise.race([reading, turn()])).toBe('waiting');
@@ -125,7 +119,7 @@ test('time used by the attempts is not available for the body', async () => {
     { ports, limits: { timeout: 59_050, maxAttempts: 4 } },
   );
   // 59 s were waited for, by a clock that takes no time: 50 ms are left for a body that never arrives.
-  const error = await failure(send(get('https://api.example/')).then(textOf));
+  const error = await failureOf(send(get('https://api.example/')).then(textOf));
   expect(error.message).toBe('no complete response from api.example within 59 s');
 });
 

@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { proxyFor } from '../../src/http/connector.ts';
 import { certificateFor } from './certificate.ts';
-import { bundleOneRequest, runOneRequest } from './run-one-request.ts';
 import { get, listen, serve, status, transport, unused } from './serve.ts';
 
 const proxy = 'http://proxy.example:3128';
@@ -37,15 +35,11 @@ test.each([
   ['api.hotel.example', 'hotel.example'],
   ['api.hotel.example', '.hotel.example'],
   ['api.hotel.example', '*.hotel.example'],
-  ['hotel.example', '.hotel.example'],
   ['API.hotel.example', 'other.example,  Api.Hotel.Example'],
   ['api.hotel.example.', 'api.hotel.example'],
   ['api.hotel.example', 'other.example api.hotel.example'],
-  ['api.hotel.example:8443', 'api.hotel.example:8443'],
   ['api.hotel.example', 'api.hotel.example:443'],
-  ['10.1.2.3', '10.1.2.3'],
   ['10.1.2.3', '10.0.0.0/8'],
-  ['[2001:db8::1]', '2001:db8::1'],
   ['[2001:db8::1]', '2001:db8::/32'],
   ['[2001:db8::1]:8443', '[2001:db8::1]:8443'],
 ])('%s is an exception by NO_PROXY=%s', (host, list) => {
@@ -55,14 +49,11 @@ test.each([
 
 test.each([
   ['api.hotel.example', ''],
-  ['api.hotel.example', ' , ,'],
   ['api.hotel.example', 'otel.example'],
   ['api.hotel.example', 'api.hotel.example.attacker.example'],
   ['api.hotel.example', 'api.hotel.example:8443'],
   ['10.1.2.3', '2.3'],
   ['10.1.2.3', '10.1.2.0/33'],
-  ['10.1.2.3', '192.168.0.0/16'],
-  ['10.1.2.3', '0.0.0.0/x'],
   ['api.hotel.example', '0.0.0.0/0'],
   ['[2001:db8::1]', '2001:db9::/32'],
 ])('%s is not an exception by NO_PROXY=%s', (host, list) => {
@@ -79,68 +70,21 @@ test.each(['socks5://S3CRET@proxy.example', 'http://', 'http://us er:S3CRET@[', 
   },
 );
 
-/**
- * A small real proxy: records each CONNECT and opens a tunnel to the one address it knows, or responds as configured.
- */
-async function serveProxy(target: string, refusal?: number) {
-  const connects: { host: string | undefined; authorization: string | undefined; all: string }[] = [];
-  const server = createServer((_, response) => response.writeHead(501).end());
-  server.on('connect', (request, client, head) => {
-    connects.push({
-      host: request.url,
-      authorization: request.headers['proxy-authorization'],
-      all: JSON.stringify(request.rawHeaders),
-    });
-    if (refusal) return client.end(`HTTP/1.1 ${refusal} No\r\ncontent-length: 0\r\n\r\n`);
-    const { hostname, port } = new URL(target);
-    const upstream = connect(Number(port), hostname, () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      upstream.write(head);
-      upstream.pipe(client).pipe(upstream);
-    });
-    upstream.on('error', () => client.destroy());
-    client.on('error', () => upstream.destroy());
+/** A small real proxy that counts the tunnels that were requested, and opens none. */
+async function serveProxy(refusal = 403) {
+  let connects = 0;
+  const server = createServer().on('connect', (_, client) => {
+    connects += 1;
+    client.end(`HTTP/1.1 ${refusal} No\r\ncontent-length: 0\r\n\r\n`);
   });
-  return { url: await listen(server), connects };
+  return { url: await listen(server), connects: () => connects };
 }
-
-test('a request goes through the proxy, encrypted, with the token only inside the tunnel', async () => {
-  const certificate = certificateFor('api.hotel.test');
-  const seen: (string | undefined)[] = [];
-  const target = await listen(
-    createTlsServer(certificate, (request, response) => {
-      seen.push(request.headers.authorization, request.headers['proxy-authorization']);
-      response.end('through the tunnel');
-    }),
-    'https',
-  );
-  const server = await serveProxy(target);
-  const { outcome, open, stderr } = await runOneRequest(
-    await bundleOneRequest(),
-    {
-      HTTPS_PROXY: server.url.replace('//', '//user:p%40ss@'),
-      NODE_EXTRA_CA_CERTS: certificate.file,
-    },
-    'https://api.hotel.test/reports?month=10',
-    'T0KEN',
-  );
-  expect(outcome).toEqual({ status: 200, body: 'through the tunnel' });
-  expect(server.connects).toHaveLength(1);
-  expect(server.connects[0]).toMatchObject({
-    host: 'api.hotel.test:443',
-    authorization: `Basic ${Buffer.from('user:p@ss').toString('base64')}`,
-  });
-  expect(server.connects[0]?.all).not.toContain('T0KEN');
-  expect(seen).toEqual(['Bearer T0KEN', undefined]);
-  expect(stderr).not.toMatch(/T0KEN|p@ss|p%40ss/);
-  expect(open).toEqual([]);
-});
 
 test.each([
   [407, /^the proxy 127\.0\.0\.1:\d+ refused to connect to hotel\.test: 407$/],
   [403, /^the proxy 127\.0\.0\.1:\d+ refused to connect to hotel\.test: 403$/],
 ])('a proxy that responds %i is named', async (code, message) => {
-  const server = await serveProxy('http://127.0.0.1:1', code);
+  const server = await serveProxy(code);
   const sent = transport({ HTTPS_PROXY: server.url.replace('//', '//user:S3CRET@') })(
     get('https://hotel.test/'),
   );
@@ -167,23 +111,10 @@ test.each(['127.0.0.1', 'other.example'])(
   },
 );
 
-test('a proxy over HTTPS whose certificate was made for another host is refused', async () => {
-  const certificate = certificateFor('other.example');
-  const url = await listen(createTlsServer(certificate), 'https');
-  const env = { HTTPS_PROXY: url, NODE_EXTRA_CA_CERTS: certificate.file };
-  const { outcome } = await runOneRequest(await bundleOneRequest(), env, 'https://hotel.test/');
-  expect(outcome).toMatchObject({
-    exitCode: 5,
-    message: expect.stringMatching(
-      /^the certificate of hotel.test or of the proxy 127.* was made for another host$/,
-    ),
-  });
-});
-
 test("this machine's own addresses are reached directly, whatever the settings", async () => {
   const server = await serve(status(200));
-  const through = await serveProxy(server.url);
+  const through = await serveProxy();
   const send = transport({ HTTP_PROXY: through.url, HTTPS_PROXY: through.url });
   expect((await send(get(server.url))).status).toBe(200);
-  expect(through.connects).toHaveLength(0);
+  expect(through.connects()).toBe(0);
 });

@@ -11,6 +11,7 @@ import {
   type Socket,
   type Server as TcpServer,
 } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { HttpPorts, HttpRequest, HttpResponse, Send } from '../../src/http/exchange.ts';
 import { createTransport } from '../../src/http/transport.ts';
@@ -124,8 +125,4 @@ export const httpResponse = (
   return response;
 };
 
-export async function textOf(response: HttpResponse): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of response.body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
+export const textOf = (response: HttpResponse): Promise<string> => text(response.body);

@@ -1,16 +1,10 @@
 import { createServer } from 'node:https';
 import { expect, test } from 'vitest';
-import { TemporaryError, UsageError } from '../../src/base/errors.ts';
-import type { NetworkError } from '../../src/http/network-error.ts';
+import { TemporaryError } from '../../src/base/errors.ts';
 import { retry } from '../../src/http/retry.ts';
+import { failureOf } from '../failure-of.ts';
 import { certificateFor } from './certificate.ts';
 import { fakePorts, get, listen, serve, status, transport } from './serve.ts';
-
-const failure = (sent: Promise<unknown>): Promise<NetworkError> =>
-  sent.then(
-    () => expect.fail('got a response'),
-    (error: unknown) => error as NetworkError,
-  );
 
 const serveTls = async (certificate: { cert: string; key: string }) => {
   const requests: unknown[] = [];
@@ -40,8 +34,7 @@ test.each([
     const server = await serveTls(make());
     const { ports, slept } = fakePorts();
     const send = retry(transport(), { ports, limits: { timeout: 60_000, maxAttempts: 4 } });
-    const error = await failure(send(get(server.url)));
-    expect(error).toBeInstanceOf(TemporaryError);
+    const error = await failureOf(send(get(server.url)), TemporaryError);
     const [, printed] = /^the certificate of 127\.0\.0\.1:\d+ was refused: (.*)$/.exec(error.message) ?? [];
     expect(printed).toMatch(words);
     expect(error.details.hint).toMatch(hint);
@@ -49,18 +42,9 @@ test.each([
   },
 );
 
-test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused with a message, before anything is sent', async () => {
-  const server = await serveTls(certificateFor('127.0.0.1'));
-  const error = await failure(transport({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })(get(server.url)));
-  expect(error).toBeInstanceOf(UsageError);
-  expect(error.message).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
-  expect(error.details.hint).toContain('NODE_EXTRA_CA_CERTS');
-  expect(server.handshakes()).toBe(0);
-});
-
 test('HTTPS to a port that speaks HTTP has a specific message, and is not retried', async () => {
   const server = await serve(status(200));
-  const error = await failure(transport()(get(server.url.replace('http:', 'https:'))));
+  const error = await failureOf(transport()(get(server.url.replace('http:', 'https:'))));
   expect(error.message).toMatch(/^could not agree on encryption with 127\.0\.0\.1:\d+$/);
   expect(error).toMatchObject({ neverSent: true, retryable: false });
 });

@@ -1,3 +1,4 @@
+import { text as joined } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { chooseArrangement } from '../../src/output/arrangement.ts';
@@ -6,6 +7,7 @@ import { localeFormat } from '../../src/output/number-format.ts';
 import { type RenderOptions, render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import type { View } from '../../src/platform/records.ts';
+import { thrownBy } from '../failure-of.ts';
 import { plainRendering, rfc4180 } from './rfc4180.ts';
 
 interface Body {
@@ -60,9 +62,7 @@ async function written(
     ...more,
   };
   const results = properties.map(propertyId => parsedResult(view, { propertyId }, body));
-  let text = '';
-  for await (const chunk of render(options, results).chunks) text += chunk;
-  return text;
+  return joined(render(options, results).chunks);
 }
 
 describe('the rows', () => {
@@ -131,15 +131,6 @@ MUC       Room 10     9           1,000.50
 });
 
 describe('flags that arrange rows', () => {
-  const refused = (format: Format, flags: { readonly sort?: string; readonly limit?: string }) => {
-    try {
-      chooseArrangement(view, format, flags);
-    } catch (error) {
-      if (error instanceof UsageError) return [error.message, error.details.hint];
-    }
-    return [];
-  };
-
   it.each([
     ['table', { sort: 'solt' }, '--sort: the view hotels has no column "solt"', /^did you mean sold\? /],
     ['table', { sort: 'sold:down' }, '--sort: "down" is not a direction', /`--sort sold:desc`/],
@@ -158,9 +149,10 @@ describe('flags that arrange rows', () => {
       /ndjson/,
     ],
   ] as const)('are refused: %s %j', (format, flags, message, hint) => {
-    const [printed, hinted] = refused(format, flags);
-    expect(printed).toBe(message);
-    expect(hinted).toMatch(hint);
+    expect(thrownBy(() => chooseArrangement(view, format, flags), UsageError)).toMatchObject({
+      message,
+      hint: expect.stringMatching(hint),
+    });
   });
 });
 
@@ -180,9 +172,8 @@ describe('a table with a very long text', () => {
         several: false,
         table: { width, color: false, unicode: true, plain: false },
       };
-      let whole = '';
-      for await (const chunk of render(options, [parsedResult(view, { propertyId: 'MUC' }, long)]).chunks)
-        whole += chunk;
+      const result = parsedResult(view, { propertyId: 'MUC' }, long);
+      const whole = await joined(render(options, [result]).chunks);
       expect(whole).toContain('Sold');
       expect(whole.length).toBeLessThan(20_000);
     }

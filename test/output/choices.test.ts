@@ -6,6 +6,7 @@ import { csvOptions } from '../../src/output/csv-options.ts';
 import { chooseFormat } from '../../src/output/format.ts';
 import { fieldPicker, valueReader } from '../../src/platform/record-paths.ts';
 import type { Column } from '../../src/platform/records.ts';
+import { thrownBy } from '../failure-of.ts';
 
 /** Without the flag, every column. */
 const columnsOf = (view: ColumnSource, requested: string | undefined) =>
@@ -14,16 +15,7 @@ const columnsOf = (view: ColumnSource, requested: string | undefined) =>
 const column = (name: string): Column => ({ name, type: 'text' });
 const view = { name: 'breakdown', columns: ['propertyId', 'key', 'number', 'percent'].map(column) };
 
-function usageError(work: () => unknown): { message: string; hint: string } {
-  try {
-    work();
-  } catch (error) {
-    expect(error).toBeInstanceOf(UsageError);
-    const { message, details } = error as UsageError;
-    return { message, hint: details.hint };
-  }
-  throw new Error('nothing was thrown');
-}
+const usageError = (work: () => unknown) => thrownBy(work, UsageError);
 
 /** Without the flags that were not given. */
 const flags = (given: Readonly<Record<string, string | undefined>>) =>
@@ -76,7 +68,7 @@ describe('a column is found', () => {
   });
 
   it('by no heading that several columns have, and by no empty name', () => {
-    expect(usageError(() => columnsOf(performance, 'revenue'))).toEqual({
+    expect(usageError(() => columnsOf(performance, 'revenue'))).toMatchObject({
       message: '--columns: "revenue" is the heading of several columns',
       hint: 'use one of revenue.gross, revenue.net',
     });
@@ -166,7 +158,7 @@ describe('the columns', () => {
   it('are neither empty nor repeated', () => {
     expect(usageError(() => names('key,,number')).message).toBe('--columns has an empty name');
     expect(usageError(() => names('')).message).toBe('--columns has an empty name');
-    expect(usageError(() => names('key,number,key'))).toEqual({
+    expect(usageError(() => names('key,number,key'))).toMatchObject({
       message: '--columns names key twice',
       hint: 'name each column once',
     });
@@ -252,7 +244,7 @@ describe('the dialect of a CSV', () => {
 
   it('has paths or headings for people', () => {
     expect(csvOptions({ ...flags, headings: 'human' }, [], 'csv').headings).toBe('human');
-    expect(usageError(() => csvOptions({ ...flags, headings: 'nice' }, [], 'csv'))).toEqual({
+    expect(usageError(() => csvOptions({ ...flags, headings: 'nice' }, [], 'csv'))).toMatchObject({
       message: '--headings must be one of path, human, not "nice"',
       hint: 'for example `--headings human`',
     });
@@ -261,7 +253,7 @@ describe('the dialect of a CSV', () => {
   it('is refused for other formats, with the name of its flag', () => {
     expect(csvOptions({ ...flags, delimiter: ';' }, ['--delimiter'], 'csv').delimiter).toBe(';');
     expect(csvOptions(flags, [], 'json')).toEqual(csvOptions(flags, [], 'csv'));
-    expect(usageError(() => csvOptions(flags, ['--delimiter', '--bom'], 'json'))).toEqual({
+    expect(usageError(() => csvOptions(flags, ['--delimiter', '--bom'], 'json'))).toMatchObject({
       message: '--delimiter requires CSV, and the format is json',
       hint: 'add --format csv, or omit --delimiter',
     });

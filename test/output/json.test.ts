@@ -1,3 +1,4 @@
+import { text as joined } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../../src/output/format.ts';
 import { type RenderOptions, render } from '../../src/output/render.ts';
@@ -34,9 +35,7 @@ const result = (body: string | undefined, parameters = munich) =>
 
 async function text(chosen: RenderOptions, results: Iterable<RequestResult> | AsyncIterable<RequestResult>) {
   const { chunks, rows } = render(chosen, results);
-  let whole = '';
-  for await (const chunk of chunks) whole += chunk;
-  return { whole, rows: rows() };
+  return { whole: await joined(chunks), rows: rows() };
 }
 
 describe('json', () => {

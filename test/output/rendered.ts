@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import { type TablePlan, tableChunks } from '../../src/output/table/table.ts';
@@ -41,9 +42,7 @@ async function rendered(
     },
     responses.map(([body, parameters]) => parsedResult(view, parameters, body ?? undefined)),
   );
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  return text;
+  return text(chunks);
 }
 
 /** The table of these records; `all` is what totals are computed from. */
@@ -59,10 +58,7 @@ export async function tableText(
     seen(all);
     yield records;
   };
-  let text = '';
-  for await (const chunk of tableChunks(batches, { format: plainRendering.locale, ...plan }, table))
-    text += chunk;
-  return text;
+  return text(tableChunks(batches, { format: plainRendering.locale, ...plan }, table));
 }
 
 /** The output of `--chart` for these responses. */

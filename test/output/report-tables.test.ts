@@ -250,19 +250,17 @@ describe('numbers for people', () => {
   });
 });
 
-describe('a tree', () => {
-  it('has branches that end where the level ends', () => {
-    expect(treePrefixes([0, 1, 2, 2, 1, 0, 1, 3], true)).toEqual([
-      '',
-      '├─ ',
-      '│  ├─ ',
-      '│  └─ ',
-      '└─ ',
-      '',
-      '└─ ',
-      '      └─ ',
-    ]);
-    expect(treePrefixes([0, 1, 2], false)).toEqual(['', '  ', '    ']);
-    expect(treePrefixes([], true)).toEqual([]);
-  });
+it('a tree has branches that end where the level ends', () => {
+  expect(treePrefixes([0, 1, 2, 2, 1, 0, 1, 3], true)).toEqual([
+    '',
+    '├─ ',
+    '│  ├─ ',
+    '│  └─ ',
+    '└─ ',
+    '',
+    '└─ ',
+    '      └─ ',
+  ]);
+  expect(treePrefixes([0, 1, 2], false)).toEqual(['', '  ', '    ']);
+  expect(treePrefixes([], true)).toEqual([]);
 });

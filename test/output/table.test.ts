@@ -1,3 +1,4 @@
+import { text as joined } from 'node:stream/consumers';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
@@ -257,9 +258,7 @@ describe('tables of several requests', () => {
       },
       results,
     );
-    let text = '';
-    for await (const chunk of chunks) text += chunk;
-    return { text, rows: rows() };
+    return { text: await joined(chunks), rows: rows() };
   };
 
   it('have a title each', async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { localeFormat } from '../../src/output/number-format.ts';
 import type { RecordListener } from '../../src/output/results.ts';
 import { workbookChunks } from '../../src/output/workbook/workbook.ts';
@@ -9,7 +10,6 @@ export async function workbookBytes(
   batches: Iterable<readonly ReportRecord[]>,
   columns: readonly Column[],
 ): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
   const content = {
     about: { title: 'Report', madeAt: Date.UTC(2026, 10, 21, 9, 5) },
     view: { name, columns },
@@ -24,6 +24,5 @@ export async function workbookBytes(
     },
   };
   const result = { parameters: {}, json: () => [], records: () => [] };
-  for await (const piece of workbookChunks(content, [result])) pieces.push(piece);
-  return Buffer.concat(pieces);
+  return buffer(workbookChunks(content, [result]));
 }

@@ -6,6 +6,7 @@ import type { ReportRecord } from '../../src/platform/records.ts';
 import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
+import { failureOf } from '../failure-of.ts';
 import { wordsOf } from '../words.ts';
 import { workbookBytes } from './workbook-bytes.ts';
 
@@ -13,11 +14,6 @@ import { workbookBytes } from './workbook-bytes.ts';
 const isZip = (bytes: Uint8Array) =>
   Buffer.from(bytes).subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 const columns = [{ name: 'value', type: 'text' }] as const;
-const failure = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error as HotelctlError,
-  );
 
 describe('a workbook', () => {
   it('is selected by --output and --format, also for a pipe', async () => {
@@ -69,10 +65,8 @@ describe('a workbook', () => {
       for (let left = count; left > 0; left -= 4096)
         yield Array<ReportRecord>(Math.min(left, 4096)).fill(record);
     };
-    const error = await failure(workbookBytes('x', batches(), columns));
-    expect(error).toBeInstanceOf(HotelctlError);
-    expect(error?.exitCode).toBe(8);
-    expect(error?.message).toContain(message);
+    const error = await failureOf(workbookBytes('x', batches(), columns), HotelctlError);
+    expect([error.exitCode, error.message]).toEqual([8, expect.stringContaining(message)]);
   });
 
   it('that cannot be written leaves the old file', async () => {

@@ -100,25 +100,11 @@ describe('unknown fields', () => {
     });
   });
 
-  it('neither hide faults nor are faults', () => {
-    expect(checkAgainstModel(guestCountBody, { newTotal: 1 })).toEqual({
-      unknownFields: ['newTotal'],
-      unknownValues: [],
-      faults: ['total: expected a 32-bit integer (it had: newTotal)'],
-    });
-  });
-
   it('with dangerous names are ordinary fields', () => {
     const body = JSON.parse('{"total": 1, "__proto__": {"x": 1}, "constructor": 2}');
     expect(checkAgainstModel(guestCountBody, body).unknownFields).toEqual(
       expect.arrayContaining(['constructor', '__proto__']),
     );
-  });
-
-  it('are kept in the response', () => {
-    const body = Object.freeze({ total: 1, newTotal: Object.freeze([1]) });
-    checkAgainstModel(guestCountBody, body);
-    expect(body).toEqual({ total: 1, newTotal: [1] });
   });
 });
 

@@ -3,6 +3,7 @@ import { UndocumentedResponseError, UsageError } from '../../src/base/errors.ts'
 import { quoteSums, reservationSums } from '../../src/platform/bookings/quote.ts';
 import type { StayOffer } from '../../src/platform/bookings/quote-model.ts';
 import { isCurrency, moneySum, parseMoney, receivedMoney, sameMoney } from '../../src/platform/money.ts';
+import { thrownBy } from '../failure-of.ts';
 
 /** Parsing of money; sums.test.ts tests the arithmetic. */
 describe('a currency', () => {
@@ -40,22 +41,13 @@ describe('two amounts', () => {
   });
 
   it('that cannot be added are reported with a fix', () => {
-    const hintOf = (work: () => unknown) => {
-      try {
-        work();
-      } catch (error) {
-        return [(error as UsageError).constructor, (error as UsageError).details.hint];
-      }
-      return 'nothing was thrown';
-    };
-    expect(hintOf(() => receivedMoney(1, 'euro', 'total'))).toEqual([
-      UndocumentedResponseError,
+    expect(thrownBy(() => receivedMoney(1, 'euro', 'total'), UndocumentedResponseError).hint).toBe(
       'nothing was added up or sent; report it to the platform',
-    ]);
-    expect(hintOf(() => moneySum([{ amount: 1, currency: 'USD' }], 'EUR'))).toEqual([
-      UndocumentedResponseError,
+    );
+    const mixed = () => moneySum([{ amount: 1, currency: 'USD' }], 'EUR');
+    expect(thrownBy(mixed, UndocumentedResponseError).hint).toBe(
       'amounts of one offer must be in one currency; report it to the platform',
-    ]);
+    );
     const stay = (currency: string) => ({
       sums: reservationSums({
         offer: {
@@ -67,10 +59,9 @@ describe('two amounts', () => {
         services: [],
       }),
     });
-    expect(hintOf(() => quoteSums([stay('EUR'), stay('USD')]))).toEqual([
-      UsageError,
+    expect(thrownBy(() => quoteSums([stay('EUR'), stay('USD')]), UsageError).hint).toBe(
       'create a separate quote for each currency',
-    ]);
+    );
   });
 
   it('that are missing are reported with the name of the offer', () => {

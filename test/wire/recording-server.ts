@@ -16,15 +16,9 @@ export interface LiteralResponse {
   readonly body?: string;
 }
 
-export interface RecordingServer {
-  readonly url: string;
-  readonly requests: RecordedRequest[];
-  close(): Promise<void>;
-}
+export type RecordingServer = Awaited<ReturnType<typeof recordingServer>>;
 
-export async function recordingServer(
-  respond: (request: RecordedRequest, count: number) => LiteralResponse,
-): Promise<RecordingServer> {
+export async function recordingServer(respond: (request: RecordedRequest, count: number) => LiteralResponse) {
   const requests: RecordedRequest[] = [];
   const server: Server = createServer(async (incoming, outgoing) => {
     let body = '';
@@ -41,7 +35,7 @@ export async function recordingServer(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     close: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),

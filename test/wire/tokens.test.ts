@@ -25,29 +25,12 @@ const refused = (error: string): LiteralResponse => ({ status: 400, body: `{"err
 /** Another one is requested for each command. */
 const aboutToEnd = 0;
 
-interface Platform {
-  readonly redirectUri: string;
-  readonly url: string;
-  readonly tokenRequests: () => readonly RecordedRequest[];
-  readonly reportRequests: () => readonly RecordedRequest[];
-  login(flags?: readonly string[], input?: string): ReturnType<typeof startHotelctl>;
-  /** Opens the redirect URI as a browser with a code does. */
-  signIn(flags?: readonly string[], input?: string): Promise<SignIn>;
-  report(...flags: readonly string[]): Promise<Run>;
-}
-
-interface SignIn {
-  readonly address: string;
-  readonly page: string;
-  readonly run: Run;
-}
-
 /** One server for identity and API host; the responses are sent in turn, and the last one is repeated. */
 async function platform(
   tokenResponses: readonly LiteralResponse[],
   reportResponses: readonly LiteralResponse[] = [{ status: 200, body: '{"total": 7}' }],
   more: Readonly<Record<string, string | undefined>> = {},
-): Promise<Platform> {
+) {
   const at = (path: string) => server.requests.filter(request => request.path === path);
   const inTurn = (responses: readonly LiteralResponse[], path: string) =>
     responses[Math.min(at(path).length, responses.length) - 1] ?? { status: 404 };
@@ -76,7 +59,7 @@ async function platform(
     HOTELCTL_MAX_ATTEMPTS: '1',
     ...more,
   };
-  const login: Platform['login'] = (flags = [], input = '') =>
+  const login = (flags: readonly string[] = [], input = '') =>
     startHotelctl(['login', '--no-browser', ...flags], { env, input });
   return {
     redirectUri,
@@ -84,7 +67,8 @@ async function platform(
     tokenRequests: () => at(tokenPath),
     reportRequests: () => at(reportPath),
     login,
-    async signIn(flags, input) {
+    /** Opens the redirect URI as a browser with a code does. */
+    async signIn(flags?: readonly string[], input?: string) {
       const running = login(flags, input);
       const address = await addressOf(running);
       const page = await visit(
@@ -92,7 +76,7 @@ async function platform(
       );
       return { address, page, run: await running.ended };
     },
-    report: (...flags) =>
+    report: (...flags: readonly string[]) =>
       runInProcess(wordsOf('reports room-nights --property MUC --month 10 --year 2026 --format csv', flags), {
         env,
       }),

@@ -275,16 +275,14 @@ describe('update', () => {
   });
 });
 
-describe('delete', () => {
-  it('deletes with --yes, and never prompts without a terminal', async () => {
-    const refused = await run('delete PropertyMenuApps X', () => ({ status: 204 }));
-    expect(refused.exitCode).toBe(2);
-    expect(server.requests).toHaveLength(0);
-    await server.close();
-    const { exitCode } = await run('delete PropertyMenuApps X --yes', () => ({ status: 204 }));
-    expect(exitCode).toBe(0);
-    expect(sent()).toEqual([`DELETE ${path}/PropertyMenuApps/X`]);
-  });
+it('delete requires --yes, and never prompts without a terminal', async () => {
+  const refused = await run('delete PropertyMenuApps X', () => ({ status: 204 }));
+  expect(refused.exitCode).toBe(2);
+  expect(server.requests).toHaveLength(0);
+  await server.close();
+  const { exitCode } = await run('delete PropertyMenuApps X --yes', () => ({ status: 204 }));
+  expect(exitCode).toBe(0);
+  expect(sent()).toEqual([`DELETE ${path}/PropertyMenuApps/X`]);
 });
 
 describe('test', () => {

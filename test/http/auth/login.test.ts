@@ -3,20 +3,12 @@ import { SignInError } from '../../../src/base/errors.ts';
 import { type LoginRequest, login } from '../../../src/http/auth/login.ts';
 import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
+import { httpResponse } from '../serve.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
 const tokens = { access_token: 'the-access-token', expires_in: 3600, token_type: 'Bearer' };
 
-function response(status: number, body: unknown): HttpResponse {
-  return {
-    status,
-    headers: {},
-    body: (async function* () {
-      yield Buffer.from(JSON.stringify(body));
-    })(),
-    discard: async () => {},
-  };
-}
+const response = (status: number, body: unknown) => httpResponse(status, {}, JSON.stringify(body));
 
 /** A token endpoint that responds when the test says so. */
 function heldSend() {
@@ -132,16 +124,6 @@ describe('login', () => {
     expect(forms).toEqual([]);
   });
 
-  it('keeps waiting after denials and codes with another state', async () => {
-    const { outcome, state, visit } = await startLogin();
-    for (let count = 0; count < 25; count++) {
-      expect(await visit('error=access_denied&state=x')).toContain(' 400 ');
-      expect(await visit('code=stolen')).toContain(' 400 ');
-    }
-    expect(await visit(`code=abc&state=${state}`)).toContain('You are signed in');
-    expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
-  });
-
   it('fails if another issuer responds, before any secret is sent', async () => {
     const { send, forms } = heldSend();
     const { outcome, state, visit } = await startLogin({ send });
@@ -181,15 +163,6 @@ describe('login', () => {
     await expect(outcome).rejects.toMatchObject({ code: 'interrupted' });
     expect(await page).toBe('');
     expect(await isOpen(port)).toBe(false);
-  });
-
-  it('reports that no browser could be started, and waits', async () => {
-    const { context, printed, outcome } = await startLogin({ desktop: false });
-    while (!printed.includes('The browser could not be started. Open this address yourself.')) {
-      await new Promise(setImmediate);
-    }
-    context.interrupt();
-    await expect(outcome).rejects.toMatchObject({ code: 'interrupted' });
   });
 
   it('with --no-browser opens none and waits', async () => {
@@ -283,36 +256,5 @@ describe('login by paste', () => {
     expect(forms[0]?.get('redirect_uri')).toBe(redirectUri);
     give(200, tokens);
     expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
-  });
-
-  /** Standard input of one line, which is pasted later. */
-  const pipe = () => {
-    let paste: (address: string) => void = () => {};
-    const pasted = new Promise<string>(resolve => {
-      paste = resolve;
-    });
-    const stdinLines = (async function* () {
-      yield await pasted;
-    })();
-    return { paste, stdinLines };
-  };
-
-  it('reads the URL from a pipe', async () => {
-    const { paste, stdinLines } = pipe();
-    const { outcome, state, context } = await startLogin({
-      redirectUri: page,
-      mode: { paste: true },
-      stdinLines,
-    });
-    paste(`${page}?code=abc&state=${state}`);
-    expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
-    expect(context.prompted).toEqual([]);
-  });
-
-  it('fails on a pasted denial', async () => {
-    const { paste, stdinLines } = pipe();
-    const { outcome, state } = await startLogin({ redirectUri: page, stdinLines });
-    paste(`${page}?error=access_denied&state=${state}`);
-    await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the sign-in was denied' });
   });
 });

@@ -72,46 +72,6 @@ async function failure(promise: Promise<unknown>): Promise<HotelctlError> {
   return error as HotelctlError;
 }
 
-describe('the authorization URL', () => {
-  it('has the parameters of platform.md, PKCE S256, and 256 random bits of state', async () => {
-    const { url, state, verifier } = await beginAuthorization(client(), testContext().random);
-    const { origin, pathname, searchParams } = new URL(url);
-    expect(origin + pathname).toBe(`${server.url}/connect/authorize`);
-    expect([...searchParams.keys()].sort()).toEqual(
-      wordsOf('client_id code_challenge code_challenge_method redirect_uri response_type scope state'),
-    );
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      response_type: 'code',
-      client_id: 'hotel client',
-      redirect_uri: 'http://127.0.0.1:8976/callback',
-      scope: 'offline_access reports.read',
-      code_challenge_method: 'S256',
-      state,
-    });
-    expect(url).toContain('scope=offline_access%20reports.read');
-    expect(Buffer.from(state, 'base64url')).toHaveLength(32);
-    expect(Buffer.from(verifier, 'base64url')).toHaveLength(32);
-    const digest = await crypto.subtle.digest('SHA-256', Buffer.from(verifier));
-    expect(searchParams.get('code_challenge')).toBe(Buffer.from(digest).toString('base64url'));
-  });
-
-  it('is different each time', async () => {
-    const { random } = testContext();
-    const [first, second] = [
-      await beginAuthorization(client(), random),
-      await beginAuthorization(client(), random),
-    ];
-    expect(first.state).not.toBe(second.state);
-    expect(first.verifier).not.toBe(second.verifier);
-    expect(first.verifier).not.toBe(first.state);
-  });
-
-  it('is refused for a plain http host that is not on this machine', async () => {
-    const remote = { ...client(), authUrl: 'http://identity.example.com' };
-    expect((await failure(beginAuthorization(remote, testContext().random))).code).toBe('usage');
-  });
-});
-
 describe('the state', () => {
   const params = (query: string) => new URLSearchParams(query);
   it('must be present once and unchanged', () => {
@@ -183,32 +143,6 @@ describe('the callback', () => {
 });
 
 describe('the exchange of a code', () => {
-  it('sends only the fields of platform.md, as a form', async () => {
-    respondWith(
-      json({ ...tokens, refresh_token: 'r1', id_token: idToken({ sub: 'U-1', name: 'Mia Maier' }) }),
-    );
-    expect(await exchange()).toEqual({
-      accessToken: 'the-access-token',
-      expiresIn: 3600,
-      refreshToken: 'r1',
-      scopes: ['offline_access', 'reports.read'],
-      user: { subject: 'U-1', name: 'Mia Maier' },
-    });
-    const [request, ...others] = server.requests;
-    expect(others).toEqual([]);
-    expect([request?.method, request?.path, request?.query]).toEqual(['POST', '/connect/token', '']);
-    expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded');
-    expect(request?.headers['authorization']).toBeUndefined();
-    expect(request?.headers['user-agent']).toMatch(/^hotelctl\//);
-    expect(request?.body.split('&').sort()).toEqual(
-      wordsOf(
-        `client_id=hotel+client client_secret=s3cr3t%26of%3Dthe+client code=the-authorization-code
-          code_verifier=the-verifier-the-verifier-the-verifier-the-verifier grant_type=authorization_code
-          redirect_uri=http%3A%2F%2F127.0.0.1%3A8976%2Fcallback`,
-      ),
-    );
-  });
-
   it('uses the scopes that the response names, without invalid ones', async () => {
     respondWith(json({ ...tokens, scope: 'reports.read a\u001bb  offers.read' }));
     expect((await exchange()).scopes).toEqual(['reports.read', 'offers.read']);
@@ -216,10 +150,7 @@ describe('the exchange of a code', () => {
 
   it.each<[string, unknown]>([
     ['no token', 'not.a.token'],
-    ['one part', 'abc'],
-    ['a number', 7],
     ['null', null],
-    ['an array', idToken([1])],
     ['claims of other types', idToken({ sub: 7, name: {} })],
     ['an expired one of another client', `${idToken({ aud: 'x', exp: 1 })}`],
   ])('does not fail because of an id token that is %s', async (_, id_token) => {
@@ -275,26 +206,6 @@ describe('a refresh', () => {
     expect(server.requests[0]?.body).not.toContain('code_verifier');
   });
 
-  it('sends the fields of platform.md and returns no refresh token if the response has none', async () => {
-    respondWith(json({ id_token: idToken({ sub: 'U-1' }), ...tokens }));
-    expect(await refresh(client().redirectUri)).toEqual({
-      accessToken: 'the-access-token',
-      expiresIn: 3600,
-      scopes: ['offline_access', 'reports.read'],
-      user: { subject: 'U-1' },
-    });
-    expect(server.requests[0]?.body.split('&').sort()).toEqual(
-      wordsOf(`client_id=hotel+client client_secret=s3cr3t%26of%3Dthe+client grant_type=refresh_token
-      redirect_uri=http%3A%2F%2F127.0.0.1%3A8976%2Fcallback refresh_token=the-refresh%2Btoken%2F%3D%3D`),
-    );
-  });
-
-  it('omits the redirect URI of a sign-in that is not known', async () => {
-    respondWith(json(tokens));
-    await refresh();
-    expect(server.requests[0]?.body).not.toContain('redirect_uri');
-  });
-
   it.each<[string, LiteralResponse, number, string]>([
     ['a revoked token', json({ error: 'invalid_grant' }, 400), 3, 'no longer valid'],
     ['a wrong secret', json({ error: 'invalid_client' }, 400), 3, 'client id or the client secret'],
@@ -305,28 +216,13 @@ describe('a refresh', () => {
       'client secret',
     ],
     [
-      'JSON that calls itself text',
-      { ...json({ error: 'invalid_grant' }, 400), headers: { 'content-type': 'text/plain' } },
-      3,
-      'no longer valid',
-    ],
-    [
       'unsupported_grant_type',
       json({ error: 'unsupported_grant_type', error_description: secrets.refreshToken }, 400),
       4,
       'refused to refresh the sign-in: 400 (unsupported_grant_type)',
     ],
-    ['invalid_request', json({ error: 'invalid_request' }, 400), 4, 'sign-in: 400 (invalid_request)'],
     ['an unknown error', json({ error: 'a word' }, 400), 4, 'refused to refresh the sign-in: 400'],
-    [
-      'an error that is not a string',
-      json({ error: { a: 1 } }, 400),
-      4,
-      'refused to refresh the sign-in: 400',
-    ],
-    ['400 with no body', { status: 400 }, 4, 'refused to refresh the sign-in: 400'],
     ['403 with a page', { status: 403, body: '<html>' }, 4, 'refused to refresh the sign-in: 403'],
-    ['404', { status: 404 }, 4, 'refused to refresh the sign-in: 404'],
     [
       'a redirect',
       { status: 302, headers: { location: 'https://elsewhere.example.com' } },
@@ -335,13 +231,6 @@ describe('a refresh', () => {
     ],
     ['200 with no body', { status: 200 }, 6, 'not as documented'],
     ['204', { status: 204 }, 6, 'returned 204, which'],
-    [
-      'a page',
-      { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' },
-      6,
-      'not as documented',
-    ],
-    ['a list', json([tokens]), 6, 'not as documented'],
     ['too much', { status: 200, body: `"${'x'.repeat(1 << 20)}"` }, 6, 'larger than 1 MiB'],
     [
       '429 in plain text',

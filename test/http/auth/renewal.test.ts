@@ -5,9 +5,10 @@ import { InterruptedError, SignInError, TemporaryError } from '../../../src/base
 import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/credentials.ts';
 import { createSession, type SignIn, usableGrant, withSignInLock } from '../../../src/http/auth/session.ts';
 import { createEnvStore } from '../../../src/http/auth/store/store.ts';
-import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
+import type { Send } from '../../../src/http/exchange.ts';
 import { testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
+import { httpResponse } from '../serve.ts';
 
 /** One refresh, step by step: which grant is used, under which lock, and the message if there is none. */
 const now = testContext().clock.now();
@@ -24,15 +25,12 @@ const client = {
   scopes: ['asked'],
 };
 
-const tokens = (fields: object = {}): HttpResponse => ({
-  status: 200,
-  headers: {},
-  body: (async function* () {
-    const body = { access_token: 'access-new', token_type: 'Bearer', expires_in: 3600, ...fields };
-    yield new TextEncoder().encode(JSON.stringify(body));
-  })(),
-  discard: async () => {},
-});
+const tokens = (fields: object = {}) =>
+  httpResponse(
+    200,
+    {},
+    JSON.stringify({ access_token: 'access-new', token_type: 'Bearer', expires_in: 3600, ...fields }),
+  );
 
 const uninterrupted: SignIn['uninterrupted'] = work => work();
 
@@ -196,20 +194,18 @@ describe('the message if nothing can be refreshed', () => {
   });
 });
 
-describe('the lock of a sign-in', () => {
-  it('is one for each identity host, client and profile', async () => {
-    const context = testContext();
-    const nameOf = (place: CredentialKey) => withSignInLock(place, context, async () => locksOf(context)[0]);
-    const name = await nameOf(key);
-    expect(name).toMatch(/^sign-in-[0-9a-f]{16}$/);
-    expect(await nameOf({ ...key })).toBe(name);
-    const others = [
-      await nameOf({ ...key, profile: 'berlin' }),
-      await nameOf({ ...key, authUrl: 'https://other.example' }),
-      await nameOf({ ...key, clientId: 'OTHER' }),
-    ];
-    expect(new Set([name, ...others]).size).toBe(4);
-  });
+it('the lock of a sign-in is one for each identity host, client and profile', async () => {
+  const context = testContext();
+  const nameOf = (place: CredentialKey) => withSignInLock(place, context, async () => locksOf(context)[0]);
+  const name = await nameOf(key);
+  expect(name).toMatch(/^sign-in-[0-9a-f]{16}$/);
+  expect(await nameOf({ ...key })).toBe(name);
+  const others = [
+    await nameOf({ ...key, profile: 'berlin' }),
+    await nameOf({ ...key, authUrl: 'https://other.example' }),
+    await nameOf({ ...key, clientId: 'OTHER' }),
+  ];
+  expect(new Set([name, ...others]).size).toBe(4);
 });
 
 describe('a refresh token of the environment', () => {

@@ -3,40 +3,25 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type HotelctlError, SignInError, TemporaryError } from '../../../src/base/errors.ts';
-import type {
-  AccessGrant,
-  CredentialItem,
-  CredentialKey,
-  CredentialStore,
-} from '../../../src/http/auth/credentials.ts';
-import { createSession, type Session } from '../../../src/http/auth/session.ts';
+import { type HotelctlError, SignInError } from '../../../src/base/errors.ts';
+import type { AccessGrant, CredentialItem, CredentialStore } from '../../../src/http/auth/credentials.ts';
+import { createSession } from '../../../src/http/auth/session.ts';
 import { createEnvStore, createFileStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
 import { bundle } from '../../bundle.ts';
-import { type TestContext, testContext } from '../../context.ts';
+import { testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
 import { counted } from '../../full-counts.ts';
-import { startTokenServer, type TokenServer, type TokenServerOptions } from './token-server.ts';
+import { startTokenServer, type TokenServerOptions } from './token-server.ts';
 
 const minute = 60_000;
 
-interface Scene {
-  readonly context: TestContext;
-  readonly server: TokenServer;
-  readonly key: CredentialKey;
-  readonly store: CredentialStore & { readonly trips: string[] };
-  readonly warnings: string[];
-  readonly session: Session;
-  /** Another process's session on the same store. */
-  another(): Session;
-  grant(): Promise<AccessGrant>;
-}
+type Scene = Awaited<ReturnType<typeof scene>>;
 
 async function scene(
   stored: Partial<Record<CredentialItem, string>>,
   options: TokenServerOptions & { env?: Record<string, string>; store?: CredentialStore } = {},
-): Promise<Scene> {
+) {
   const server = await startTokenServer(options);
   const context = testContext({ env: options.env ?? {} });
   const key = { profile: 'munich', authUrl: server.authUrl, clientId: 'CLIENT' };
@@ -63,6 +48,7 @@ async function scene(
   });
   onTestFinished(() => http.close());
   const warnings: string[] = [];
+  /** Another process's session on the same store. */
   const another = () =>
     createSession({
       context,
@@ -78,7 +64,8 @@ async function scene(
       uninterrupted: work => work(),
       warn: async line => void warnings.push(line),
     });
-  const grant = async () => JSON.parse((await kept.read(key, ['access-token']))['access-token'] ?? 'null');
+  const grant = async (): Promise<AccessGrant> =>
+    JSON.parse((await kept.read(key, ['access-token']))['access-token'] ?? 'null');
   return { context, server, key, store, warnings, session: another(), another, grant };
 }
 
@@ -170,33 +157,9 @@ describe('an access token from the store', () => {
     expect(await session.accessToken(first)).toBe('access-1');
     expect(server.requests).toHaveLength(1);
   });
-
-  it('stores a new refresh token first', async () => {
-    const { session, store, server, key } = await scene(signedIn(0), { rotates: true });
-    expect(await session.accessToken()).toBe('access-1');
-    expect(store.trips.at(-1)).toBe('write refresh-token,access-token');
-    expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': server.current() });
-    expect(await session.accessToken('access-1')).toBe('access-2');
-  });
 });
 
 describe('a refresh that fails', () => {
-  const down = { respond: () => ({ status: 503, body: {} }) };
-
-  it('is not an error while the token is still valid', async () => {
-    const { session, context } = await scene(signedIn(30_000), down);
-    expect(await session.accessToken()).toBe('access-old');
-    await context.clock.advance(29_000);
-    expect(await session.accessToken()).toBe('access-old');
-    await context.clock.advance(1000);
-    expect(await refusalOf(session.accessToken())).toBeInstanceOf(TemporaryError);
-  });
-
-  it('is an error for a token that the platform refused', async () => {
-    const { session } = await scene(signedIn(10 * minute), down);
-    expect(await refusalOf(session.accessToken('access-old'))).toBeInstanceOf(TemporaryError);
-  });
-
   it('with invalid_grant names the command, and deletes nothing', async () => {
     const stored = signedIn(0, 'refresh-revoked');
     const { session, store, key } = await scene(stored);
@@ -269,35 +232,6 @@ describe('a refresh that fails', () => {
   });
 });
 
-describe('no sign-in', () => {
-  it('names profile, host and command', async () => {
-    const { session, server } = await scene({});
-    const failure = await refusalOf(session.accessToken());
-    expect(failure).toBeInstanceOf(SignInError);
-    expect(failure.message).toBe(`not signed in to ${server.authUrl} with profile munich`);
-    expect(failure.details.hint).toBe('run `hotelctl login --profile munich`');
-  });
-
-  it("is distinguished from one that can't be refreshed, and from a missing client secret", async () => {
-    const ended = await scene({ 'access-token': grantFor(-1) });
-    expect((await refusalOf(ended.session.accessToken())).message).toBe(
-      'the sign-in of profile munich has expired and cannot be refreshed',
-    );
-    const lasts = await scene({ 'access-token': grantFor(1) });
-    expect(await lasts.session.accessToken()).toBe('access-old');
-    const noSecret = await scene({ 'refresh-token': 'refresh-0' });
-    expect((await refusalOf(noSecret.session.accessToken())).message).toMatch(
-      /^the sign-in cannot be refreshed without a client secret/,
-    );
-    expect(noSecret.server.requests).toEqual([]);
-  });
-
-  it('with the store env names the environment variables', async () => {
-    const { session } = await scene({}, { store: createEnvStore() });
-    expect((await refusalOf(session.accessToken())).details.hint).toContain('HOTELCTL_REFRESH_TOKEN');
-  });
-});
-
 describe('tokens from the environment', () => {
   it('HOTELCTL_ACCESS_TOKEN is used unchanged, and its refusal is reported', async () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'canary-made', HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere' };
@@ -316,19 +250,6 @@ describe('tokens from the environment', () => {
     expect(await session.accessToken('access-1')).toBe('access-2');
     expect(server.requests[0]?.get('client_secret')).toBe('canary-env');
     expect(store.trips).toEqual([]);
-  });
-
-  it('HOTELCTL_REFRESH_TOKEN uses the client secret of the store, and reports when it was replaced', async () => {
-    const { session, warnings, key, store } = await scene(signedIn(10 * minute, 'refresh-stored'), {
-      env: { HOTELCTL_REFRESH_TOKEN: 'refresh-0' },
-      rotates: true,
-    });
-    expect(await session.accessToken()).toBe('access-1');
-    expect(await session.accessToken('access-1')).toBe('access-2');
-    expect(warnings[0]).toMatch(
-      /^warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN;/,
-    );
-    expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-stored' });
   });
 
   it('HOTELCTL_REFRESH_TOKEN_FILE is read, with a warning if all users can read it', async () => {

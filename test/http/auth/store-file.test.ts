@@ -78,15 +78,6 @@ describe('the file store', () => {
     await refusalOf(write(context, 'canary-new'));
   });
 
-  it('refuses a folder that other users can enter', async () => {
-    const context = testContext();
-    await write(context);
-    chmodSync(context.folders.state, 0o755);
-    expect((await refusalOf(read(context))).message).toBe(
-      `${context.folders.state} is accessible to other users of this machine`,
-    );
-  });
-
   it('refuses a link to a file: deleting it would leave the tokens in its target', async () => {
     const context = testContext();
     await write(context);

@@ -1,15 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from '../serve.ts';
 
-export interface TokenServer {
-  readonly authUrl: string;
-  /** Bodies of the token requests, oldest first. */
-  readonly requests: URLSearchParams[];
-  /** The refresh token that is currently valid. */
-  current(): string;
-}
+export type TokenServer = Awaited<ReturnType<typeof startTokenServer>>;
 
 export interface TokenServerOptions {
   /** A new refresh token with each response; the old one becomes invalid. */
@@ -22,11 +15,11 @@ export interface TokenServerOptions {
 type ErrorResponse = { readonly status: number; readonly body: object } | undefined;
 
 /** The identity host's token endpoint (platform.md, Refresh), on a separate port, that counts its requests. */
-export async function startTokenServer(options: TokenServerOptions = {}): Promise<TokenServer> {
+export async function startTokenServer(options: TokenServerOptions = {}) {
   const requests: URLSearchParams[] = [];
   let refreshToken = 'refresh-0';
   const server = createServer(async (request, response) => {
-    const body = new URLSearchParams(await textOf(request));
+    const body = new URLSearchParams(await text(request));
     requests.push(body);
     const send = (status: number, content: object) => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -47,18 +40,11 @@ export async function startTokenServer(options: TokenServerOptions = {}): Promis
       ...(options.rotates ? { refresh_token: refreshToken } : {}),
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { authUrl: `http://127.0.0.1:${port}`, requests, current: () => refreshToken };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
+  return {
+    authUrl: await listen(server),
+    /** Bodies of the token requests, oldest first. */
+    requests,
+    /** The refresh token that is currently valid. */
+    current: () => refreshToken,
+  };
 }

@@ -38,22 +38,6 @@ Revenue net 65,198.90 EUR
     );
   });
 
-  it('show revenues by account, the largest first', async () => {
-    expect(await charted('revenues', [revenues])).toBe(
-      `Revenues · MUC · 2026-10-01 to 2026-10-31
-
-Revenue net 325,258.35 EUR · Revenue gross 351,187.40 EUR
-
-Revenue net by account (EUR)
-Accommodation       285,375.70  ████████████████████████████████████████
-Food and beverages   25,825.21  ███▋
-Cancellation fees     7,823.40  █▏
-Other services        5,505.04  ▊
-No-show fees            729.00  ▏
-`,
-    );
-  });
-
   it('have whole headings if nothing is drawn, on any screen', async () => {
     const plain = { unicode: false, plain: true };
     const text = await charted('property-performance', [performance], plain);
@@ -175,18 +159,6 @@ Bar  9,000  ██████████████████████�
     );
     expect(text).toMatch(/Occupancy \(%\) +ADR net \(GBP\) +ADR net \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/);
     expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
-  });
-
-  it('report that there is nothing to draw', async () => {
-    expect(await charted('property-performance', [[null, parameters]])).toBe(
-      'Property performance\n\nNothing to draw.\n',
-    );
-  });
-
-  it('are one below the other for several requests', async () => {
-    const other = [account('LND', 5), { ...parameters, propertyId: 'LND' }] as const;
-    const text = await charted('revenues', [[account('M', 9), parameters], other]);
-    expect(text.match(/^Revenues · \w+/gm)).toEqual(['Revenues · MUC', 'Revenues · LND']);
   });
 
   it('show hostile names escaped', async () => {

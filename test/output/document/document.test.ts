@@ -1,3 +1,4 @@
+import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import {
   type Document,
@@ -16,16 +17,11 @@ import { documentWorkbook } from '../../../src/output/workbook/workbook.ts';
 import { workbookParts, workbookSheets } from '../workbook-parts.ts';
 import { morning } from './sample.ts';
 
-const joined = async (chunks: AsyncIterable<string>): Promise<string> => {
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  return text;
-};
 const style = { width: 120, color: false, unicode: true, plain: false };
 const textAt = (width: number, document: Document = morning, locale?: string, more = {}) =>
-  joined(documentText(document, localeFormat(locale), { ...style, ...more, width }));
+  text(documentText(document, localeFormat(locale), { ...style, ...more, width }));
 const page = (locale?: string, document: Document = morning) =>
-  joined(documentPage(document, localeFormat(locale)));
+  text(documentPage(document, localeFormat(locale)));
 
 const ranking: Document = {
   title: 'Ranking',
@@ -46,26 +42,24 @@ const ranking: Document = {
   ],
 };
 
-describe('a table', () => {
-  it('is shown without the columns that no row has anything in, and their headings', () => {
-    const shown = withoutEmptyColumns({
-      kind: 'table',
-      groups: [
-        { title: '', span: 1 },
-        { title: 'Books', span: 2 },
-        { title: 'Pick-up', span: 1 },
-      ],
-      columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading, kind: 'number' })),
-      rows: [{ kind: 'row', cells: ['MUC', 71.9, { value: null, unit: percentUnit }, undefined] }],
-    });
-    expect(shown).toMatchObject({
-      groups: [
-        { title: '', span: 1 },
-        { title: 'Books', span: 1 },
-      ],
-      columns: [{ heading: 'Hotel' }, { heading: 'Occ.' }],
-      rows: [{ cells: ['MUC', 71.9] }],
-    });
+it('a table is shown without the columns that no row has anything in, and their headings', () => {
+  const shown = withoutEmptyColumns({
+    kind: 'table',
+    groups: [
+      { title: '', span: 1 },
+      { title: 'Books', span: 2 },
+      { title: 'Pick-up', span: 1 },
+    ],
+    columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading, kind: 'number' })),
+    rows: [{ kind: 'row', cells: ['MUC', 71.9, { value: null, unit: percentUnit }, undefined] }],
+  });
+  expect(shown).toMatchObject({
+    groups: [
+      { title: '', span: 1 },
+      { title: 'Books', span: 1 },
+    ],
+    columns: [{ heading: 'Hotel' }, { heading: 'Occ.' }],
+    rows: [{ cells: ['MUC', 71.9] }],
   });
 });
 
@@ -293,12 +287,8 @@ describe('a document as a mail', () => {
   });
 });
 
-async function workbookOf(document: Document): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of documentWorkbook(document, localeFormat(undefined), 0))
-    chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
+const workbookOf = (document: Document): Promise<Buffer> =>
+  buffer(documentWorkbook(document, localeFormat(undefined), 0));
 
 describe('a document as a workbook', () => {
   it('shows a change that rounds to zero without a sign and without a color', async () => {
@@ -397,9 +387,7 @@ describe('a document as a workbook', () => {
   });
 });
 
-describe('a column of bars', () => {
-  it('has no value that the page could sort by', async () => {
-    const [heading] = (await page(undefined, ranking)).match(/<th scope="col"[^>]*><\/th>/) ?? [];
-    expect(heading).toBe('<th scope="col" class="bar"></th>');
-  });
+it('a column of bars has no value that the page could sort by', async () => {
+  const [heading] = (await page(undefined, ranking)).match(/<th scope="col"[^>]*><\/th>/) ?? [];
+  expect(heading).toBe('<th scope="col" class="bar"></th>');
 });

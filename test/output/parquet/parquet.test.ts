@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UndocumentedResponseError } from '../../../src/base/errors.ts';
@@ -10,11 +11,8 @@ import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { wordsOf } from '../../words.ts';
 
-async function bytesOf(records: readonly ReportRecord[], columns: readonly Column[]): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of parquetChunks([records], columns, 'rows')) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+const bytesOf = (records: readonly ReportRecord[], columns: readonly Column[]): Promise<Uint8Array> =>
+  buffer(parquetChunks([records], columns, 'rows'));
 
 /** The rows as DuckDB reads them. */
 async function readBack(records: readonly ReportRecord[], columns: readonly Column[], select = '*') {
@@ -24,9 +22,6 @@ async function readBack(records: readonly ReportRecord[], columns: readonly Colu
 }
 
 const amount: Column = { name: 'amount', type: 'number' };
-/** Digits without the zeros that a fixed scale adds. */
-const shortest = (text: string | null | undefined) => text?.replace(/\.?0+$/, '').replace(/^-?$/, '0');
-
 describe('decimals', () => {
   it.each(
     wordsOf(
@@ -128,25 +123,14 @@ describe('types', () => {
   });
 });
 
-describe('rows', () => {
-  it('of any text are read back unchanged, over many row groups', async () => {
-    const texts = fc.sample(fc.string({ unit: 'grapheme', maxLength: 12 }), 1500);
-    const columns: readonly Column[] = Array.from({ length: 500 }, (_, index) => ({
-      name: `text${index}`,
-      type: 'text',
-    }));
-    const records = texts.map(text => Object.fromEntries(columns.map(({ name }) => [name, text])));
-    const rows = await readBack(records, columns, 'text0, text499');
-    expect(rows.map(row => row['text0'])).toEqual(texts);
-    expect(rows.map(row => row['text499'])).toEqual(texts);
-  });
-
-  it('of negative amounts are found by a filter', async () => {
-    const rows = await readBack(
-      [{ amount: -5 }, { amount: 5 }],
-      [amount],
-      'sum(amount) filter (amount < 0) as negative',
-    );
-    expect(shortest(rows[0]?.['negative'])).toBe('-5');
-  });
+it('rows of any text are read back unchanged, over many row groups', async () => {
+  const texts = fc.sample(fc.string({ unit: 'grapheme', maxLength: 12 }), 1500);
+  const columns: readonly Column[] = Array.from({ length: 500 }, (_, index) => ({
+    name: `text${index}`,
+    type: 'text',
+  }));
+  const records = texts.map(text => Object.fromEntries(columns.map(({ name }) => [name, text])));
+  const rows = await readBack(records, columns, 'text0, text499');
+  expect(rows.map(row => row['text0'])).toEqual(texts);
+  expect(rows.map(row => row['text499'])).toEqual(texts);
 });

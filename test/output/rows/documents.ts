@@ -1,3 +1,5 @@
+import { safeParse } from 'zod/mini';
+import { type Schema, schemaDefinition } from '../../../src/platform/models.ts';
 import { wordsOf } from '../../words.ts';
 
 /**
@@ -29,7 +31,12 @@ class Raw {
 }
 type Node = string | number | null | Raw | readonly Node[] | { readonly [name: string]: Node };
 
-const usual = ['Acme GmbH', 'Müller', 'Hauptstraße 1', 'Łódź', 'MUC-2026-1', 'x', '80331', 'a b', 'Ɏ', 'é'];
+const usual = [
+  ...['Acme GmbH', 'Müller', 'Hauptstraße 1', 'Łódź', 'MUC-2026-1', 'x', '80331', 'a b', 'Ɏ', 'é'],
+  ...wordsOf('Normal Reduced Without PostCharge PostPayment System Revenues Payments CityTaxes House Guest'),
+  ...wordsOf('InHouse Invoice EUR CHF DE Mr Dr Female 2026-01-01 2026-10-15 2026-12-28'),
+  ...wordsOf('2026-10-15T10:00:00Z 2026-10-15T10:00:00.1234567+02:00 2026-10-15T10:00'),
+];
 const hostile = [
   ...'=1+1 @x -5 \'x -cmd|x!A1 ＝x “=x \u200b=x +A1( ﹢=a a,b a;b a"b " a|b a/b a:b \u0000 \u001b[2J'.split(
     ' ',
@@ -40,8 +47,6 @@ const hostile = [
   ...'null 1 1e5 12345678901234567890 __proto__ ‘=’ ¿x ÷ ×'.split(' '),
   ...['', ' ', '+49 30', '\ufeff=1', 'a\nb', 'a\r\nb', 'a\rb', 'a\tb', '\u00a0', '\u2028', '\ufeff'],
 ];
-const text = (random: Random): Node => (random() < 0.75 ? pick(random, usual) : pick(random, hostile));
-const nonEmpty = (random: Random): Node => text(random) || 'x';
 const number = (random: Random): Node =>
   random() < 0.95
     ? Math.round((random() - 0.3) * 1e6) / pick(random, [1, 10, 100, 1000])
@@ -56,115 +61,35 @@ const whole = (random: Random): Node =>
   random() < 0.97
     ? Math.floor(random() * 100)
     : new Raw(pick(random, ['2147483647', '-2147483648', '5.0', '1e1', '999999999', '1234567890']));
-const date = (random: Random): Node =>
-  `2026-${pick(random, ['01', '10', '12'])}-${pick(random, ['01', '15', '28'])}`;
-const time = (random: Random): Node =>
-  pick(random, ['2026-10-15T10:00:00Z', '2026-10-15T10:00:00.1234567+02:00', '2026-10-15T10:00']);
-const maybe = (random: Random, node: Node): Node | undefined =>
-  random() < 0.7 ? node : random() < 0.5 ? null : undefined;
-const fields = (nodes: Readonly<Record<string, Node | undefined>>): Node =>
-  Object.fromEntries(Object.entries(nodes).filter(([, node]) => node !== undefined)) as Node;
-const money = (random: Random): Node => ({ amount: number(random), currency: pick(random, ['EUR', 'CHF']) });
-const several = (random: Random, make: () => Node): Node =>
-  Array.from({ length: Math.floor(random() * 4) }, make);
-const account = (random: Random): Node =>
-  fields({
-    name: nonEmpty(random),
-    number: nonEmpty(random),
-    parentNumber: maybe(random, text(random)),
-    type: pick(random, ['Revenues', 'Payments', 'CityTaxes']),
-  });
-const vat = (random: Random): Node => pick(random, ['Normal', 'Reduced', 'Without']);
+const texts = new Map<Schema, readonly (readonly string[])[]>();
 
-const invoice = (random: Random): Node => ({
-  company: fields({
-    id: text(random),
-    code: text(random),
-    name: nonEmpty(random),
-    taxId: maybe(random, text(random)),
-    address: fields({
-      addressLine1: nonEmpty(random),
-      addressLine2: maybe(random, text(random)),
-      postalCode: nonEmpty(random),
-      city: nonEmpty(random),
-      regionCode: maybe(random, text(random)),
-      countryCode: text(random),
-    }),
-  }),
-  invoice: fields({
-    number: maybe(random, text(random)),
-    date: date(random),
-    subTotal: money(random),
-    outstandingPayment: maybe(random, money(random)),
-    taxDetails: maybe(
-      random,
-      several(random, () => ({
-        vatType: vat(random),
-        vatPercent: number(random),
-        net: money(random),
-        tax: money(random),
-      })),
-    ),
-  }),
-});
+/** The usual and the hostile texts that the schema accepts. */
+function acceptedTexts(schema: Schema): readonly (readonly string[])[] {
+  const known = texts.get(schema);
+  if (known) return known;
+  const found = [usual, hostile].map(list => list.filter(one => safeParse(schema, one).success));
+  if (found[0]?.length === 0) throw new Error('add a usual text that each schema accepts');
+  texts.set(schema, found);
+  return found;
+}
 
-const transaction = (random: Random): Node =>
-  fields({
-    timestamp: time(random),
-    date: date(random),
-    debitedAccount: account(random),
-    creditedAccount: account(random),
-    command: pick(random, ['PostCharge', 'PostPayment', 'System']),
-    currency: text(random),
-    grossAmount: number(random),
-    netAmount: number(random),
-    receipt: fields({ type: maybe(random, 'Invoice'), number: text(random) }),
-    sourceEntryNumber: text(random),
-    reference: text(random),
-    referenceType: pick(random, ['House', 'Guest']),
-    taxes: maybe(
-      random,
-      several(random, () => ({ type: vat(random), percent: number(random), amount: number(random) })),
-    ),
-    reservation: maybe(random, {
-      id: text(random),
-      status: 'InHouse',
-      arrival: time(random),
-      departure: time(random),
-    }),
-  });
-
-const service = (random: Random): Node =>
-  fields({
-    id: text(random),
-    code: text(random),
-    name: nonEmpty(random),
-    serviceDate: date(random),
-    count: whole(random),
-    guest: maybe(
-      random,
-      fields({
-        title: maybe(random, 'Dr'),
-        gender: maybe(random, 'Female'),
-        firstName: maybe(random, text(random)),
-        middleInitial: maybe(random, text(random)),
-        lastName: nonEmpty(random),
-      }),
-    ),
-    reservation: maybe(random, {
-      id: text(random),
-      arrival: time(random),
-      departure: time(random),
-      persons: whole(random),
-    }),
-    booking: maybe(random, { id: text(random) }),
-    unit: maybe(random, { id: text(random), name: nonEmpty(random) }),
-    unitGroup: maybe(random, { id: text(random), code: text(random), name: nonEmpty(random) }),
-    amount: maybe(random, money(random)),
-  });
-
-const items = { companyInvoices: invoice, transactions: transaction, orderedServices: service };
-export type ListName = keyof typeof items;
+/** Any value of a schema; undefined for a field that is left out. */
+function valueFor(schema: Schema, random: Random): Node | undefined {
+  const { type, shape, element, innerType } = schemaDefinition(schema);
+  if (innerType) {
+    if (random() < 0.15) return type === 'optional' ? undefined : null;
+    return valueFor(innerType, random);
+  }
+  if (shape) {
+    const fields = Object.entries(shape).map(([name, field]) => [name, valueFor(field, random)] as const);
+    return Object.fromEntries(fields.filter(([, node]) => node !== undefined)) as Node;
+  }
+  if (element)
+    return Array.from({ length: Math.floor(random() * 4) }, () => valueFor(element, random) ?? null);
+  if (type !== 'string') return (safeParse(schema, 0.5).success ? number : whole)(random);
+  const [plain = [], nasty = []] = acceptedTexts(schema);
+  return pick(random, random() < 0.9 || nasty.length === 0 ? plain : nasty);
+}
 
 /** How a document is written: the frequency of whitespace, fields in another order, and escapes. */
 interface Spelling {
@@ -211,11 +136,11 @@ function spelled(node: Node, spelling: Spelling): string {
 }
 
 /** A valid document, occasionally one of several batches. */
-export function validDocument(list: ListName, random: Random): Buffer {
+export function validDocument(list: string, item: Schema, random: Random): Buffer {
   const level = () => pick(random, [0, 0, 0, 0.05, 0.5]);
   const spelling = { random, blanks: level(), shuffles: level(), escapes: level() };
   const count = random() < 0.01 ? 300 : Math.floor(random() * 8);
-  const elements = Array.from({ length: count }, () => spelled(items[list](random), spelling));
+  const elements = Array.from({ length: count }, () => spelled(valueFor(item, random) ?? null, spelling));
   const gap = blank(spelling);
   const members = [
     `"${list}":${gap}[${elements.join(`${gap},${gap}`)}${gap}]`,
@@ -239,6 +164,7 @@ const damages: readonly ((text: string, random: Random) => string | Buffer)[] = 
   (text, random) => replacedOnce(text, random, /"(name|id|amount|date|number)":/g, '"new":1,"$1":'),
   (text, random) => replacedOnce(text, random, /"(name|id|amount|date|type)":/g, '"$1":null,"$1":'),
   (text, random) => replacedOnce(text, random, /"(currency|code|number|date|invoice|receipt)":/g, '"other":'),
+  (text, random) => replacedOnce(text, random, /"\w+":("[^"\\]*"|-?[\d.]+),/g, ''),
   (text, random) => replacedOnce(text, random, /"(EUR|CHF|Normal|InHouse|PostCharge|Revenues)"/g, '"Other"'),
   (text, random) => replacedOnce(text, random, /"2026-(\d\d)-\d\d"/g, '"2026-$1-32"'),
   (text, random) => replacedOnce(text, random, /:(-?[\d.]+)/g, ':"$1"'),

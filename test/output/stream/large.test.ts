@@ -1,21 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createReadStream, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { pipeline, Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundle } from '../../bundle.ts';
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
+import { listen } from '../../http/serve.ts';
+import { runHotelctl } from '../../run-hotelctl.ts';
 
 /** Bytes. A body of this size cannot be held in memory below the limits: parsed, it takes several times as much. */
 const size = counted(40e6, 300e6);
 /** MiB of resident memory: 160 MB, and 300 MB for JSON. */
 const limits = { csv: 152, ndjson: 152, json: 286 };
-
-const built = temporaryFolder();
 
 const invoices = Array.from({ length: 500 }, (_, index) => ({
   company: {
@@ -40,59 +37,40 @@ const invoices = Array.from({ length: 500 }, (_, index) => ({
 const block = Buffer.from(`${invoices.map(invoice => JSON.stringify(invoice)).join(',')}`);
 const blocks = Math.ceil(size / block.length);
 
-let server: Server;
-beforeAll(async () => {
-  await bundle({ child: 'test/output/export-child.ts' }, built, 'esm');
-  server = createServer((request, response) => {
-    const whole = function* () {
-      yield '{"companyInvoices":[';
-      for (let sent = 0; sent < blocks; sent++) {
-        if (sent > 0) yield ',';
-        yield block;
-        // The connection breaks in the middle of the list.
-        if (request.url === '/broken' && sent === 20) throw new Error('broken');
-        // The response ends there, as if it were complete.
-        if (request.url === '/short' && sent === 20) return;
-      }
-      yield `],"count":${blocks * invoices.length}}`;
-    };
-    pipeline(Readable.from(whole()), response, () => {});
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const folder = temporaryFolder();
+const hook = join(folder, 'print-peak.cjs');
+// Not resourceUsage().maxRSS: on Linux it includes the memory of the parent process at the start.
+writeFileSync(
+  hook,
+  `const status = () => require('node:fs').readFileSync('/proc/self/status', 'utf8');
+   process.on('exit', () => console.error(/VmHWM:.*/.exec(status())[0]));`,
+);
 
-interface Run {
-  readonly exitCode: number | null;
-  readonly printed: string;
-  /** MiB. */
-  readonly peak: number;
-}
-
-function run(
-  path: string,
-  format: string,
-  target: string,
-  act: (child: ChildProcess) => void = () => {},
-): Promise<Run> {
-  const { port } = server.address() as AddressInfo;
-  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
-  return new Promise((resolve, reject) => {
-    const args = [join(built, 'child.mjs'), `http://127.0.0.1:${port}${path}`, format, target];
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    let printed = '';
-    child.stderr.setEncoding('utf8').on('data', text => {
-      printed += text;
-    });
-    child.on('error', reject);
-    child.on('close', exitCode => {
-      resolve({ exitCode, printed, peak: Number(/(\d+) KiB/.exec(printed)?.[1] ?? Number.NaN) / 1024 });
-    });
-    act(child);
-  });
+/** Exports the whole body; returns the file and the peak of memory in MiB. */
+async function exported(format: keyof typeof limits) {
+  const body = function* () {
+    yield '{"companyInvoices":[';
+    for (let sent = 0; sent < blocks; sent++) {
+      if (sent > 0) yield ',';
+      yield block;
+    }
+    yield `],"count":${blocks * invoices.length}}`;
+  };
+  const url = await listen(createServer((_, response) => void Readable.from(body()).pipe(response)));
+  const file = join(folder, `a.${format}`);
+  const { exitCode, stderr } = await runHotelctl(
+    `reports company-invoices-vat --property MUC --date-filter gte_2026-10-01 --date-filter lt_2026-11-01 --output ${file}`,
+    {
+      env: {
+        NODE_OPTIONS: `--require=${hook}`,
+        HOTELCTL_BASE_URL: url,
+        HOTELCTL_ACCESS_TOKEN: 'token',
+        HOTELCTL_TIMEOUT: '600',
+      },
+    },
+  );
+  expect(exitCode, stderr).toBe(0);
+  return { file, peak: Number(/VmHWM:\s+(\d+)/.exec(stderr)?.[1]) / 1024 };
 }
 
 /** The content of the file is compared by its digest: it is larger than a string can be. */
@@ -120,37 +98,21 @@ const header =
   'company.address.countryCode,invoice.number,invoice.date,invoice.subTotal.amount,invoice.subTotal.currency,' +
   'invoice.outstandingPayment.amount,invoice.outstandingPayment.currency\r\n';
 
-it('is a CSV below 160 MB of memory, with every row of a large body', async () => {
-  const rows = invoices
-    .map(({ company, invoice }) => {
-      const name = company.name.includes(',') ? `"${company.name}"` : company.name;
-      return `MUC,${company.id},${company.code},${name},,Hauptstraße 1,,80331,München,,DE,${invoice.number},2026-10-15,${invoice.subTotal.amount},EUR,,\r\n`;
-    })
-    .join('');
-  const file = join(temporaryFolder(), 'a.csv');
-  const { exitCode, printed, peak } = await run('/', 'csv', file);
-  expect(printed).toContain(`${blocks * invoices.length} rows`);
-  expect(exitCode).toBe(0);
-  expect(peak).toBeLessThan(limits.csv);
-  expect(await digestOf(file)).toBe(digest(repeated(header, rows, '', '')));
+const rows = invoices.map(({ company, invoice }) => {
+  const name = company.name.includes(',') ? `"${company.name}"` : company.name;
+  return `MUC,${company.id},${company.code},${name},,Hauptstraße 1,,80331,München,,DE,${invoice.number},2026-10-15,${invoice.subTotal.amount},EUR,,\r\n`;
 });
+const lines = invoices.map(invoice => `${JSON.stringify({ propertyId: 'MUC', ...invoice })}\n`);
+const whole = JSON.stringify({ companyInvoices: invoices }, null, 2);
+const elements = whole.slice(whole.indexOf('[') + 1, whole.lastIndexOf('\n  ]'));
+const end = `\n  ],\n  "count": ${blocks * invoices.length}\n}\n`;
 
-it('is NDJSON below 160 MB of memory', async () => {
-  const lines = invoices.map(invoice => `${JSON.stringify({ propertyId: 'MUC', ...invoice })}\n`).join('');
-  const file = join(temporaryFolder(), 'a.ndjson');
-  const { exitCode, peak } = await run('/', 'ndjson', file);
-  expect(exitCode).toBe(0);
-  expect(peak).toBeLessThan(limits.ndjson);
-  expect(await digestOf(file)).toBe(digest(repeated('', lines, '', '')));
-});
-
-it('is JSON below 300 MB of memory', async () => {
-  const whole = JSON.stringify({ companyInvoices: invoices }, null, 2);
-  const elements = whole.slice(whole.indexOf('[') + 1, whole.lastIndexOf('\n  ]'));
-  const file = join(temporaryFolder(), 'a.json');
-  const { exitCode, peak } = await run('/', 'json', file);
-  expect(exitCode).toBe(0);
-  expect(peak).toBeLessThan(limits.json);
-  const end = `\n  ],\n  "count": ${blocks * invoices.length}\n}\n`;
-  expect(await digestOf(file)).toBe(digest(repeated('{\n  "companyInvoices": [', elements, ',', end)));
+it.each([
+  ['csv', repeated(header, rows.join(''), '', '')],
+  ['ndjson', repeated('', lines.join(''), '', '')],
+  ['json', repeated('{\n  "companyInvoices": [', elements, ',', end)],
+] as const)('a large body is %s below its limit of memory, with every row', async (format, content) => {
+  const { file, peak } = await exported(format);
+  expect(peak).toBeLessThan(limits[format]);
+  expect(await digestOf(file)).toBe(digest(content));
 });

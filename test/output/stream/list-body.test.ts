@@ -43,22 +43,7 @@ const json = fc
   .tuple(
     fc.json({
       maxDepth: 4,
-      stringUnit: fc.constantFrom(
-        'a',
-        '"',
-        '\\',
-        ']',
-        '}',
-        ',',
-        ':',
-        'ü',
-        '東',
-        '😀',
-        '\n',
-        '\u2028',
-        '{',
-        '[',
-      ),
+      stringUnit: fc.constantFrom(...'a"\\]},:ü東😀\n\u2028{['),
     }),
     fc.nat(3),
   )
@@ -97,18 +82,6 @@ describe('a body that is read in parts', () => {
       ),
       { numRuns: counted(200, 1_000) },
     );
-  });
-
-  it('is read in batches if it is large, and no element is lost or cut between them', async () => {
-    const elements = Array.from({ length: 5_000 }, (_, index) => ({
-      index,
-      text: `"]},{[ü${'x'.repeat(index % 97)}`,
-    }));
-    const { value, batches } = await read(
-      pieces(utf8(JSON.stringify({ items: elements, count: 5_000 })), [7, 99_999]),
-    );
-    expect(value).toEqual({ items: elements, count: 5_000 });
-    expect(batches).toBeGreaterThan(3);
   });
 
   it('is the same if it is many times as large as the window', async () => {
@@ -224,23 +197,13 @@ describe('a body that is not as documented', () => {
     ['{"items":[1,2]} x', 'not JSON (at byte 16)'],
     ['{"items":[1,2]}{"items":[]}', 'not JSON (at byte 15)'],
     ['{"items":[1,,2]}', 'not JSON (at byte 12)'],
-    ['{"items":[,1]}', 'not JSON (at byte 10)'],
     ['{"items":[1,]}', 'not JSON (at byte 12)'],
-    ['{"items":[ , ]}', 'not JSON (at byte 11)'],
-    ['{"items":[1 2]}', 'not JSON (at byte 12)'],
     ['{"items":["ü",tru]}', 'not JSON (at byte 15)'],
-    ['{"items":[{"a":1}}', 'not JSON (at byte 17)'],
     ['{"items":[{"a":[1}]]}', 'not JSON (at byte 17)'],
-    ['{"items":[1:2]}', 'not JSON (at byte 11)'],
     ['{"items":[1] "count":2}', 'not JSON (at byte 13)'],
-    ['{"items":[1]],"count":2}', 'not JSON (at byte 12)'],
-    ['{"items":[1],}', 'not JSON (at byte 13)'],
     ['{,"items":[1]}', 'not JSON (at byte 1)'],
     ['{"items",[1]}', 'not JSON (at byte 8)'],
-    ['{items:[1]}', 'not JSON (at byte 6)'],
-    ['{"items" "x":[1]}', 'not JSON (at byte 9)'],
     ['{"items":[1],"count":}', 'not JSON (at byte 21)'],
-    ['{"items":[01]}', 'not JSON (at byte 11)'],
     ['{"items":[\'a\']}', 'not JSON (at byte 10)'],
     ['{"items":["a\nb"]}', 'not JSON (at byte 12)'],
     ['{"items":[1]}\ufeff', 'not JSON (at byte 13)'],
@@ -261,14 +224,6 @@ describe('a body that is not as documented', () => {
     const text = `{"items":["${'x'.repeat(70_000)}",]}`;
     expect((await failure(pieces(utf8(text)))).message).toBe(
       `the response is not JSON (at byte ${text.length - 2})`,
-    );
-  });
-
-  it('gives the position of a fault far behind the first batch', async () => {
-    const good = '{"text":"über"},'.repeat(20_000);
-    const before = utf8(`{"items":[${good}`).length;
-    expect((await failure(pieces(utf8(`{"items":[${good}{"text":secret}]}`)))).message).toBe(
-      `the response is not JSON (at byte ${before + '{"text":'.length})`,
     );
   });
 
@@ -317,24 +272,7 @@ describe('a body that is not as documented', () => {
   });
 
   it('is never accepted if JSON.parse rejects it', async () => {
-    const characters = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      ',',
-      ':',
-      '"',
-      '\\',
-      '1',
-      'e',
-      ' ',
-      '"items"',
-      '"a"',
-      'null',
-      '{}',
-      '"items":[',
-    );
+    const characters = fc.constantFrom(...'{}[],:"\\1e ', '"items"', '"a"', 'null', '{}', '"items":[');
     let readable = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HotelctlError, UndocumentedResponseError } from '../../../src/base/errors.ts';
-import { deliver } from '../../../src/output/deliver.ts';
+import { UndocumentedResponseError } from '../../../src/base/errors.ts';
 import type { Format } from '../../../src/output/format.ts';
 import { render } from '../../../src/output/render.ts';
 import { streamedResult } from '../../../src/output/stream/streamed-result.ts';
@@ -19,7 +16,6 @@ import {
   text,
 } from '../../../src/platform/models.ts';
 import type { View } from '../../../src/platform/records.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
 import { plainRendering } from '../rfc4180.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
@@ -233,44 +229,5 @@ describe('a body of many batches', () => {
     if (!careful.error) expect(quick.whole === careful.whole && quick.rows === careful.rows).toBe(true);
     expect(String(quick.error).replace(/byte \d+/, '')).toBe(String(careful.error).replace(/byte \d+/, ''));
     expect(quick.checks.at(-1)).toEqual(careful.checks.at(-1));
-  });
-});
-
-describe('a file that a report streams into', () => {
-  it.each([
-    ['is cut in the middle', '{"items":[{"id":"a","net":1},{"id":', 5],
-    ['is no JSON in the end', '{"items":[{"id":"a","net":1}],,}', 6],
-  ])('is unchanged if the body %s', async (_, text, exitCode) => {
-    for (const format of ['csv', 'ndjson', 'json'] as const) {
-      const folder = temporaryFolder();
-      const file = join(folder, 'a');
-      writeFileSync(file, 'old');
-      const result = streamedResult(
-        view as View<never>,
-        {},
-        {
-          list: 'items',
-          item,
-          body,
-          bytes: pieces(utf8(text)),
-          onCheck: () => {},
-          details: {},
-          needsAllFields: false,
-        },
-      );
-      const plan = {
-        ...plainRendering,
-        format,
-        view,
-        several: false,
-      };
-      const error = await deliver(render(plan, [result]).chunks, file, testContext()).catch(
-        (thrown: unknown) => thrown,
-      );
-      expect(error).toBeInstanceOf(HotelctlError);
-      expect((error as HotelctlError).exitCode).toBe(exitCode);
-      expect(readFileSync(file, 'utf8')).toBe('old');
-      expect(readdirSync(folder)).toEqual(['a']);
-    }
   });
 });

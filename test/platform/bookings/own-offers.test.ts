@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { quoteLines, quoteSums, readQuote, reservationSums } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation, StayOffer } from '../../../src/platform/bookings/quote-model.ts';
+import { thrownBy } from '../../failure-of.ts';
 import { quoteHead } from './quote-head.ts';
 
 /** A quote holds the offers that the platform made for its stays: an offer for another stay is refused. */
@@ -105,16 +106,9 @@ describe('a quote is refused', () => {
     ['whose later offer is missing', { ...split, laterOffers: undefined }, {}],
     ['whose later offer is for another rate plan', { ...split, laterOffers: [offer] }, {}],
   ])('%s', (_, changes, offerChanges) => {
-    let error: unknown;
-    try {
-      read(changes, offerChanges);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({
+    expect(thrownBy(() => read(changes, offerChanges), UsageError)).toMatchObject({
       message: 'the quote was changed: reservation 2 is not what its offer is for',
-      details: { hint: 'quote again' },
+      hint: 'quote again',
     });
   });
 });

@@ -14,6 +14,7 @@ import type {
   StayOffer,
   Sums,
 } from '../../../src/platform/bookings/quote-model.ts';
+import { thrownBy } from '../../failure-of.ts';
 import { quoteHead } from './quote-head.ts';
 
 /** A quote as it is read, compared with current offers, and printed; and the figures of single offers. */
@@ -50,15 +51,6 @@ const quote: Quote = {
   sums: sumsOf(400, 100, 8, 12),
 };
 
-function errorOf(work: () => unknown): { kind: unknown; message: string; hint: string } {
-  try {
-    work();
-  } catch (error) {
-    const { message, details } = error as UsageError;
-    return { kind: (error as UsageError).constructor, message, hint: details.hint };
-  }
-  throw new Error('nothing was thrown');
-}
 const makeAnew = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
 
 describe('a quote', () => {
@@ -74,7 +66,7 @@ describe('a quote', () => {
     [{ ...quote, host: '' }, 'the quote is not valid: host: expected a string that is not empty'],
     [null, 'the quote is not valid: the body: expected object'],
   ])('with another format is refused (%#)', (value, message) => {
-    expect(errorOf(() => readQuote(value))).toEqual({ kind: UsageError, message, hint: makeAnew });
+    expect(thrownBy(() => readQuote(value), UsageError)).toMatchObject({ message, hint: makeAnew });
   });
 
   it.each(['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const)(
@@ -83,12 +75,11 @@ describe('a quote', () => {
       const changed = { ...reservation, sums: { ...reservation.sums, [part]: eur(1) } };
       const reckoned = { prePayment: 50, total: 200, cityTax: 4, fees: 6, grandTotal: 210 }[part];
       const edited = { ...quote, reservations: [reservation, changed] };
-      expect(errorOf(() => readQuote(edited))).toEqual({
-        kind: UsageError,
+      expect(thrownBy(() => readQuote(edited), UsageError)).toMatchObject({
         message: `the quote was changed: ${part} of reservation 2 is 1.00 EUR, its offers add up to ${reckoned}.00 EUR`,
         hint: 'quote again',
       });
-      expect(errorOf(() => readQuote({ ...quote, sums: { ...quote.sums, [part]: eur(1) } })).message).toBe(
+      expect(thrownBy(() => readQuote({ ...quote, sums: { ...quote.sums, [part]: eur(1) } })).message).toBe(
         `the quote was changed: ${part} of the whole is 1.00 EUR, its offers add up to ${2 * reckoned}.00 EUR`,
       );
     },
@@ -189,8 +180,7 @@ describe('the figures of an offer', () => {
     expect(total({ prePaymentGrossAmount: { amount: 0, currency: 'CHF' } }, 'EUR').currency).toBe('CHF');
     expect(total({ prePaymentAmount: { amount: 0, currency: 'GBP' } }, 'EUR').currency).toBe('GBP');
     expect(total({}, 'EUR').currency).toBe('EUR');
-    expect(errorOf(() => total({}))).toEqual({
-      kind: UndocumentedResponseError,
+    expect(thrownBy(() => total({}), UndocumentedResponseError)).toMatchObject({
       message: 'totalAmount has a currency that is not a three-letter code',
       hint: 'nothing was added up or sent; report it to the platform',
     });
@@ -216,19 +206,20 @@ describe('the figures of an offer', () => {
     [{ fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] }, 'USD cannot be added to EUR'],
     [{ prePaymentAmount: eur(60) }, "an offer's prePaymentGrossAmount and prePaymentAmount differ"],
   ])('that can’t be added up are named (%#)', (more, message) => {
-    expect(errorOf(() => computeStayAmounts({ ...offer, ...more })).message).toBe(message);
+    expect(thrownBy(() => computeStayAmounts({ ...offer, ...more })).message).toBe(message);
   });
 
   it('are reported as an error of the platform', () => {
     const toReport = 'nothing was added up or sent; report it to the platform';
     const differing = { ...offer, prePaymentAmount: eur(60) };
-    expect(errorOf(() => computeStayAmounts(differing)).hint).toBe(toReport);
+    expect(thrownBy(() => computeStayAmounts(differing)).hint).toBe(toReport);
     const mixed = { ...offer, fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] };
-    expect(errorOf(() => computeStayAmounts(mixed)).hint).toBe(
+    expect(thrownBy(() => computeStayAmounts(mixed)).hint).toBe(
       'amounts of one offer must be in one currency; report it to the platform',
     );
-    expect(errorOf(() => computeChosenAmounts(service({}), {}, 'EUR'))).toEqual({
-      kind: UndocumentedResponseError,
+    expect(
+      thrownBy(() => computeChosenAmounts(service({}), {}, 'EUR'), UndocumentedResponseError),
+    ).toMatchObject({
       message: 'the offer of BRKF does not say what is to be prepaid',
       hint: 'hotelctl never guesses a prepayment; report this to the platform',
     });
@@ -260,7 +251,7 @@ describe('dates of a service', () => {
 
   it('that are not offered are reported with those that are', () => {
     const missing = (offer: ServiceOffer) =>
-      errorOf(() => chosenDates(offer, { dates: ['2026-12-08', '2026-12-09'] }, 'EUR'));
+      thrownBy(() => chosenDates(offer, { dates: ['2026-12-08', '2026-12-09'] }, 'EUR'));
     expect(missing(dated())).toMatchObject({
       message: 'BRKF is not offered on 2026-12-08, 2026-12-09',
       hint: 'it is offered on 2026-12-02, 2026-12-03',
@@ -271,7 +262,7 @@ describe('dates of a service', () => {
     });
     expect(missing(dated({ service: {} })).message).toContain('a service is not offered');
     const fine = dated({ dates: [{ serviceDate: '2026-12-02', amount: { grossAmount: 0.001 } }] });
-    expect(errorOf(() => chosenDates(fine, {}, 'EUR')).message).toBe(
+    expect(thrownBy(() => chosenDates(fine, {}, 'EUR')).message).toBe(
       'the amount of a service date is 0.001 EUR: more digits than EUR has',
     );
   });
@@ -305,10 +296,12 @@ describe('dates of a service', () => {
     { cityTax: { grossAmount: 1 } },
     { fees: [{ totalAmount: { grossAmount: 1 } }] },
   ])('can’t be chosen separately if the offer does not give the share of each date (%#)', more => {
-    expect(errorOf(() => computeChosenAmounts(dated(more), { dates: ['2026-12-02'] }, 'EUR'))).toMatchObject({
-      message:
-        'the offer does not say how the prepayment or the fees of BRKF divide among its dates and number',
-      hint: 'choose all of its dates, and the number that it is offered for',
-    });
+    expect(thrownBy(() => computeChosenAmounts(dated(more), { dates: ['2026-12-02'] }, 'EUR'))).toMatchObject(
+      {
+        message:
+          'the offer does not say how the prepayment or the fees of BRKF divide among its dates and number',
+        hint: 'choose all of its dates, and the number that it is offered for',
+      },
+    );
   });
 });

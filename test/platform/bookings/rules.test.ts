@@ -6,7 +6,7 @@ import {
   bindsPrice,
   bookingRules,
 } from '../../../src/platform/bookings/booking-rules.ts';
-import { quoteSums, readQuote, reservationSums } from '../../../src/platform/bookings/quote.ts';
+import { quoteSums, reservationSums } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation } from '../../../src/platform/bookings/quote-model.ts';
 import { brokenRules } from '../../../src/platform/parameters.ts';
 import { quoteHead } from './quote-head.ts';
@@ -184,26 +184,6 @@ describe('the authorization request', () => {
   it('has the prepayment of the whole booking in minor units, and never city tax', () => {
     expect(authorizationRequest(quote, choices).amount).toEqual({ value: 34_000, currency: 'EUR' });
     expect(quote.sums.grandTotal).toEqual(money(460));
-  });
-});
-
-describe('a quote file', () => {
-  it('is read as it was written, only in version 1', () => {
-    const plain = JSON.parse(JSON.stringify(quote));
-    expect(readQuote(plain)).toEqual(plain);
-    const { childrenAges: _, ...without } = plain.reservations[0];
-    const shorter = { ...plain, reservations: [without, plain.reservations[1]] };
-    expect(readQuote(shorter)).toEqual(shorter);
-    expect(bookingRequest(shorter, details).reservations[0]).not.toHaveProperty('childrenAges');
-    expect(() => readQuote({ ...plain, version: 2 })).toThrow('is of version 2');
-    expect(() => readQuote({ ...plain, more: 1 })).toThrow('more: not a field of a quote');
-    expect(() => readQuote({ ...plain, reservations: [] })).toThrow('reservations');
-    expect(() => readQuote(null)).toThrow('not valid');
-    const changed = structuredClone(plain);
-    changed.reservations[1].sums.fees.amount = 1;
-    expect(() => readQuote(changed)).toThrow(
-      'fees of reservation 2 is 1.00 EUR, its offers add up to 0.00 EUR',
-    );
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RefusedError } from '../../../src/base/errors.ts';
 import { computeChosenAmounts } from '../../../src/platform/bookings/amounts.ts';
 import type { ServiceOffer } from '../../../src/platform/bookings/quote-model.ts';
+import { thrownBy } from '../../failure-of.ts';
 
 /** The price of a service in another count than the one that it is offered for. */
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
@@ -67,13 +68,9 @@ describe('a count of a service', () => {
     ['the offer has no count', { count: undefined }, 'its offer has no count; omit the count'],
     ['the offer is for a count of zero', { count: 0 }, 'its offer has no count; omit the count'],
   ])('is refused where %s', (_, changes, hint) => {
-    let error: unknown;
-    try {
-      figures(breakfast(changes), 4);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(RefusedError);
-    expect(error).toMatchObject({ message: 'the price of 4 times BRKF is not known', details: { hint } });
+    expect(thrownBy(() => figures(breakfast(changes), 4), RefusedError)).toMatchObject({
+      message: 'the price of 4 times BRKF is not known',
+      hint,
+    });
   });
 });

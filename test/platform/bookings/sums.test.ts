@@ -144,12 +144,6 @@ describe('an offer', () => {
   const offer = (text: string) => parseJson(`{"ratePlan":{},"unitGroup":{},${text}}`) as StayOffer;
   const total = '"totalGrossAmount":{"amount":100,"currency":"EUR"}';
 
-  it('without a prepayment field is not quoted', () => {
-    expect(() => reservationSums({ offer: offer(total), services: [] })).toThrow(
-      'does not say what is to be prepaid',
-    );
-  });
-
   it('that has a figure in two spellings must have equal values', () => {
     const twice = (first: number, second: number) =>
       offer(
@@ -181,68 +175,27 @@ describe('an offer', () => {
   });
 });
 
-describe('some of a service’s dates', () => {
-  const dates = (...amounts: number[]) =>
-    amounts.map((grossAmount, index) => ({ serviceDate: `2026-12-0${index + 1}`, amount: { grossAmount } }));
-  const breakfast = (pre: number, more: object = {}): QuotedService => ({
-    serviceId: 'B',
-    dates: ['2026-12-02'],
-    offer: {
-      service: { id: 'B' },
-      totalAmount: { grossAmount: 30.3, currency: 'EUR' },
-      prePaymentGrossAmount: { amount: pre, currency: 'EUR' },
-      dates: dates(10.1, 10.1, 10.1),
-      ...more,
-    },
-  });
-  const stay = stayOffer(emptyPart, 'EUR');
-
-  it('have the price of these dates, and are prepaid completely or not at all', () => {
-    expect(reservationSums({ offer: stay, services: [breakfast(30.3)] })).toMatchObject({
-      total: { amount: 10.11 },
-      prePayment: { amount: 10.11 },
-    });
-    expect(reservationSums({ offer: stay, services: [breakfast(0)] })).toMatchObject({
-      total: { amount: 10.11 },
-      prePayment: { amount: 0.01 },
-    });
-  });
-
-  it('are refused if their share can only be guessed', () => {
-    for (const offer of [breakfast(15), breakfast(30.3, { fees: [{ totalAmount: { grossAmount: 1 } }] })]) {
-      expect(() => reservationSums({ offer: stay, services: [offer] })).toThrow(
-        'the offer does not say how the prepayment',
-      );
-    }
-    expect(() =>
-      reservationSums({ offer: stay, services: [{ ...breakfast(0), dates: ['2026-12-09'] }] }),
-    ).toThrow('not offered on 2026-12-09');
-  });
-});
-
-describe('money', () => {
-  it('is written and read in the digits of its currency', () => {
-    fc.assert(
-      fc.property(currencies, fc.bigInt(0n, 10n ** 14n), (currency, minor) => {
-        const money = ofMinorUnits(Number(minor), currency);
-        expect(minorOf(money)).toBe(minor);
-        expect(moneyText(money)).toBe(`${written(minor, currency)} ${currency}`);
-        expect(parseMoney(moneyText(money))).toEqual(money);
-      }),
-    );
-    expect([currencyDigits('USD'), currencyDigits('ISK'), currencyDigits('TND')]).toEqual([2, 0, 3]);
-    expect(
-      isMore(
-        { amount: 0.3, currency: 'EUR' },
-        moneySum(
-          [
-            { amount: 0.1, currency: 'EUR' },
-            { amount: 0.2, currency: 'EUR' },
-          ],
-          'EUR',
-        ),
+it('money is written and read in the digits of its currency', () => {
+  fc.assert(
+    fc.property(currencies, fc.bigInt(0n, 10n ** 14n), (currency, minor) => {
+      const money = ofMinorUnits(Number(minor), currency);
+      expect(minorOf(money)).toBe(minor);
+      expect(moneyText(money)).toBe(`${written(minor, currency)} ${currency}`);
+      expect(parseMoney(moneyText(money))).toEqual(money);
+    }),
+  );
+  expect([currencyDigits('USD'), currencyDigits('ISK'), currencyDigits('TND')]).toEqual([2, 0, 3]);
+  expect(
+    isMore(
+      { amount: 0.3, currency: 'EUR' },
+      moneySum(
+        [
+          { amount: 0.1, currency: 'EUR' },
+          { amount: 0.2, currency: 'EUR' },
+        ],
+        'EUR',
       ),
-    ).toBe(false);
-    expect(parseMoney('1.5JPY')).toBeUndefined();
-  });
+    ),
+  ).toBe(false);
+  expect(parseMoney('1.5JPY')).toBeUndefined();
 });

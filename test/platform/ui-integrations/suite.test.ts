@@ -61,22 +61,17 @@ describe('the suite', () => {
     ['another success status', response('{}', { status: 201 }), 'pppf---'],
     ['not asked', undefined, 'p------'],
     ['no response', { kind: 'failure', message: 'w', fix: 'm', blocked: false } as const, 'pf-----'],
-    ['301', response('x', { status: 301 }), 'pf-----'],
     ['404', response('{}', { status: 404 }), 'pf-----'],
-    ['500', response('{}', { status: 500 }), 'pf-----'],
     ['204', response('', { status: 204 }), 'ppf----'],
     ['empty', response(''), 'ppf----'],
     ['HTML', response('<!doctype html>'), 'pppf---'],
     ['too large', response('{', { incomplete: 'it is larger than 1 MB' }), 'pppf---'],
-    ['cut off immediately', response('', { incomplete: 'it did not end within 10 s' }), 'ppf----'],
     ['schema', response('{"url": "https://views.example/"}'), 'pppf---'],
     ['naive', good({ expTimestamp: '2026-10-15T12:10:00' }), 'ppppf-p'],
     ['another offset', good({ expTimestamp: '2026-10-15T14:10:00+02:00' }), 'ppppfpp'],
     ['another offset, past', good({ expTimestamp: '2026-10-15T12:10:00+02:00' }), 'ppppffp'],
-    ['past', good({ expTimestamp: '2026-10-15T11:59:59Z' }), 'pppppfp'],
     ['just now', good({ expTimestamp: '2026-10-15T12:00:00Z' }), 'pppppfp'],
     ['public URL http', good({ url: 'http://views.example/' }), 'ppppppf'],
-    ['public URL relative', good({ url: '/v' }), 'ppppppf'],
     [
       'past and http',
       good({ url: 'http://views.example/', expTimestamp: '2020-01-01T00:00:00Z' }),
@@ -123,9 +118,6 @@ describe('the suite', () => {
     ['nonsense', 'not JSON'],
     [Uint8Array.of(0xff, 0xfe, 0x7b), 'not UTF-8 text'],
     ['[]', 'JSON, but a list instead of an object'],
-    ['null', 'JSON, but null instead of an object'],
-    ['"https://views.example"', 'JSON, but a string instead of an object'],
-    ['{}', 'url is missing, expTimestamp is missing'],
     [
       '{"link": "https://a-secret", "expires": 1}',
       'url is missing, expTimestamp is missing; it has link, expires; both names are assumed (assume.views.fields)',
@@ -175,16 +167,14 @@ describe('the suite', () => {
   });
 });
 
-describe('a public integration', () => {
-  it('has one check', () => {
-    expect(runPublicCheck('https://views.example/a')).toMatchObject({
-      passed: true,
-      publicUrl: 'https://views.example/a',
-      checks: [{ check: 'the public URL is valid and HTTPS', state: 'passed' }],
-    });
-    expect(runPublicCheck('http://views.example/a')).toMatchObject({
-      passed: false,
-      failure: { state: 'failed', errorType: 'UrlIsNotValidError' },
-    });
+it('a public integration has one check', () => {
+  expect(runPublicCheck('https://views.example/a')).toMatchObject({
+    passed: true,
+    publicUrl: 'https://views.example/a',
+    checks: [{ check: 'the public URL is valid and HTTPS', state: 'passed' }],
+  });
+  expect(runPublicCheck('http://views.example/a')).toMatchObject({
+    passed: false,
+    failure: { state: 'failed', errorType: 'UrlIsNotValidError' },
   });
 });

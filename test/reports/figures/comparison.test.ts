@@ -25,17 +25,15 @@ const row = (
 const compare = (now: readonly ReportRecord[], then: readonly ReportRecord[]) =>
   comparedRecords(now, then, columns, record => String(record['key']));
 
-describe('comparedColumns', () => {
-  it('are then, now, change and change % of each measure; the change of a percentage is in points', () => {
-    expect(comparedColumns(columns).map(({ name }) => name)).toEqual([
-      'key',
-      'thenFrom',
-      'thenTo',
-      ...['sold.then', 'sold.now', 'sold.change', 'sold.changePercent'],
-      ...['rate.then', 'rate.thenCurrency', 'rate.now', 'rate.currency', 'rate.change', 'rate.changePercent'],
-      ...['share.then', 'share.now', 'share.change'],
-    ]);
-  });
+it('the columns of a comparison are then, now, change and change % of each measure; the change of a percentage is in points', () => {
+  expect(comparedColumns(columns).map(({ name }) => name)).toEqual([
+    'key',
+    'thenFrom',
+    'thenTo',
+    ...['sold.then', 'sold.now', 'sold.change', 'sold.changePercent'],
+    ...['rate.then', 'rate.thenCurrency', 'rate.now', 'rate.currency', 'rate.change', 'rate.changePercent'],
+    ...['share.then', 'share.now', 'share.change'],
+  ]);
 });
 
 describe('comparedRecords', () => {

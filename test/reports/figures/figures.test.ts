@@ -6,7 +6,6 @@ import {
   bookRows,
   comparedView,
   lacksRevPar,
-  withoutType,
 } from '../../../src/reports/figures/books.ts';
 import type { FlatRow } from '../../../src/reports/snapshots/snapshot-manifest.ts';
 
@@ -22,24 +21,6 @@ const row = (id: string, type: string | null, sold: number, revPar: number, curr
 const perUnit = (amount: number) => Math.round((amount / 9) * 100) / 100;
 
 describe('rows of the books', () => {
-  it('are those of bedrooms; a unit group without a type is one of them', () => {
-    const rows = [
-      row('DBL', 'BedRoom', 4, perUnit(400)),
-      row('CAR', 'ParkingLot', 9, perUnit(900)),
-      row('OLD', null, 2, perUnit(200)),
-    ];
-    const [day, ...others] = addUnitGroups(bookRows('MUC', rows, ['BedRoom']));
-    expect(others).toEqual([]);
-    expect(day).toMatchObject({
-      ...{ businessDay: '2026-12-01', sold: 6, available: 18, currency: 'EUR' },
-      ...{ grossRevenue: 642, netRevenue: 600, grossAdr: 107, netAdr: 100 },
-      ...{ grossRevPar: 35.67, netRevPar: 33.33, occupancyPercentage: 33.33 },
-    });
-    expect(withoutType(rows)).toEqual(['OLD units']);
-    const everything = bookRows('MUC', rows, ['BedRoom', 'ParkingLot']);
-    expect(addUnitGroups(everything)[0]).toMatchObject({ sold: 15, available: 27 });
-  });
-
   it('of two currencies are refused', () => {
     const rows = [row('DBL', 'BedRoom', 4, 0), row('SGL', 'BedRoom', 4, 0, 'GBP')];
     expect(() => bookRows('MUC', rows, ['BedRoom'])).toThrow('EUR and GBP cannot be compared');

@@ -51,12 +51,6 @@ it('leaves a day empty that one side has no row for, and has zeros for a day wit
   });
 });
 
-it.each([null, undefined])('counts a unit group of the type %s as bedrooms', type => {
-  const untyped = { ...day('2026-12-01', 4, 400), 'unitGroup.type': type };
-  const garage = { ...day('2026-12-01', 9, 90, 'CAR'), 'unitGroup.type': 'ParkingLot' };
-  expect(addUnitGroups(rowsOf([untyped, garage])).map(({ sold }) => sold)).toEqual([4]);
-});
-
 describe('pickup of a day that a snapshot has no row for', () => {
   const soldOf = (before: object[], now: object[], grouping: 'day' | 'unit-group') =>
     comparedBooks({ kind: 'pickup', grouping, amounts: 'net' }, rowsOf(before), rowsOf(now)).map(
@@ -102,15 +96,6 @@ describe('pace over a leap day', () => {
     ]);
     expect(['versus', 'now'].map(side => shown(`grossAdr.${side}`))).toEqual([80, 100]);
     expect(['versus', 'now'].map(side => shown(`occupancyPercentage.${side}`))).toEqual([25, 50]);
-  });
-
-  it('by weekday compares 29 February with the Tuesday of last year, as its books were at the same distance', () => {
-    const weekdays = pacePoints(period, '2028-02-20', 'weekday').map(({ versus }) => versus);
-    expect(weekdays).toEqual([
-      { stayDate: '2027-03-01', taken: '2027-02-21' },
-      { stayDate: '2027-03-02', taken: '2027-02-21' },
-      { stayDate: '2027-03-03', taken: '2027-02-21' },
-    ]);
   });
 
   it('compares 29 February with the books of another day, which has that date', () => {

@@ -26,6 +26,7 @@ import type { Posting } from '../../../src/reports/posting.ts';
 import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/folio.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { thrownBy } from '../../failure-of.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
 import {
   account,
@@ -163,8 +164,8 @@ describe('the table of fields', () => {
     ['a second calendar year', '20261031', '20271231;0'],
     ['an amount of zero', '\r\n107,00', '\r\n0,00'],
     ['an amount without cents', '\r\n107,00', '\r\n107,0'],
-    ['a side of its own', ';"S";', ';"X";'],
     ['no account', ';8195;', ';;'],
+    ['a side of its own', ';"S";', ';"X";'],
     ['a lock that is empty', ';0;;;;"";', ';;;;;"";'],
     ['a date outside the period', ';1510;', ';0111;'],
     ['another heading', 'Umsatz', 'Betrag'],
@@ -211,18 +212,9 @@ describe('the lines of the ledger', () => {
     [line(lodging, bar, 5, { taxes: [tax(7, 1)] }), /both accounts have a key/],
     [line(receivables, lodging, 5, { taxes: [tax(16, 1)] }), /no key of the tax Normal:16 on that day/],
   ])('%# cannot be posted with a key, and are named', (posting, why) => {
-    const failure = (() => {
-      try {
-        return journalOf([posting]);
-      } catch (error) {
-        return error;
-      }
-    })();
-    expect(failure).toMatchObject({
-      exitCode: 10,
-      details: { messages: [expect.stringMatching(/^entry ABCD-1-1 of 2026-10-15: /)] },
-    });
-    expect((failure as { details: { messages: string[] } }).details.messages[0]).toMatch(why);
+    const { exitCode, messages } = thrownBy(() => journalOf([posting]));
+    expect([exitCode, messages]).toEqual([10, [expect.stringMatching(/^entry ABCD-1-1 of 2026-10-15: /)]]);
+    expect(messages?.[0]).toMatch(why);
   });
 
   it('of another currency are refused', () => {
@@ -363,9 +355,7 @@ describe('the map', () => {
 
   it.each([
     ['1011,Cash,Payments,10a0,,,', 'line 11: target "10a0" is not an account of 1 to 9 digits'],
-    ['1011,Cash,Payments,0000,,,', 'line 11: target "0000" is not an account'],
     ['1011,Cash,Payments,100000,,,', 'line 11: target 100000 has more digits than accountLength'],
-    ['1011,Cash,Payments,01000,,,', 'line 11: target 01000 has more digits than accountLength'],
     ['1011,Cash,Payments,1000,x,,', 'line 11: key "x" must be empty, tax, or 1 to 4 digits'],
     ['1011,Cash,Payments,1000,,a.b,', 'line 11: cost-centre "a.b" must have'],
     ['1011,Cash,Payments,1000,,,2026-02-30', 'line 11: valid-from "2026-02-30" is not a date'],
@@ -379,25 +369,23 @@ describe('the map', () => {
   });
 });
 
-describe('the proof', () => {
-  it('holds for random ledgers, and a cent, a lost row and another account are found', async () => {
-    await fc.assert(
-      fc.asyncProperty(ledgers, fc.boolean(), async (lines, isSummed) => {
-        const { journal, files } = datevOf(lines, { map: mapOf(mapText), isSummed });
-        const rows = [...readDatev(files)];
-        await proveSums(journal, rows);
-        const [first, ...others] = rows;
-        if (!first) return;
-        const refused = /a difference of -?[\d.]+ EUR/;
-        const cent = { ...first, amount: first.amount.plus('0.01') };
-        await expect(proveSums(journal, [cent, ...others])).rejects.toThrow(refused);
-        await expect(proveSums(journal, others)).rejects.toThrow(refused);
-        await expect(proveSums(journal, [{ ...first, debit: '1' }, ...others])).rejects.toThrow(refused);
-        await expect(proveSums(journal, [...rows, { ...first, amount: new Big(0) }])).rejects.toThrow(/rows/);
-      }),
-      { numRuns: 60 },
-    );
-  });
+it('the proof holds for random ledgers, and a cent, a lost row and another account are found', async () => {
+  await fc.assert(
+    fc.asyncProperty(ledgers, fc.boolean(), async (lines, isSummed) => {
+      const { journal, files } = datevOf(lines, { map: mapOf(mapText), isSummed });
+      const rows = [...readDatev(files)];
+      await proveSums(journal, rows);
+      const [first, ...others] = rows;
+      if (!first) return;
+      const refused = /a difference of -?[\d.]+ EUR/;
+      const cent = { ...first, amount: first.amount.plus('0.01') };
+      await expect(proveSums(journal, [cent, ...others])).rejects.toThrow(refused);
+      await expect(proveSums(journal, others)).rejects.toThrow(refused);
+      await expect(proveSums(journal, [{ ...first, debit: '1' }, ...others])).rejects.toThrow(refused);
+      await expect(proveSums(journal, [...rows, { ...first, amount: new Big(0) }])).rejects.toThrow(/rows/);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it('writes another file from row 100,000 on', async () => {

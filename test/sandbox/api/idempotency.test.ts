@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { requestApi } from './request-api.ts';
 
 const path = '/reports/v0-nsfw/reports/gross-transactions';
@@ -46,13 +46,6 @@ test.each([
   expect((await ask(address, { key: 'nightly' })).status).toBe(200);
 });
 
-test('the order of an array’s values does not change the request, nor does an unknown parameter', async () => {
-  const { ask } = sandbox();
-  const first = await ask(ofToday, { key: 'nightly' });
-  const turned = `${path}?dateFilter=lte_2026-11-22&propertyId=MUC&dateFilter=gte_2026-11-20&verbose=1`;
-  expect((await ask(turned, { key: 'nightly' })).text).toBe(first.text);
-});
-
 test('a key belongs to the hotel user of the token', async () => {
   const { ask } = sandbox();
   await ask(ofToday, { key: 'nightly' });
@@ -67,15 +60,4 @@ test('a request that was refused keeps no key', async () => {
   expect((await ask(ofToday.replace('MUC', 'BER'), { key: 'nightly' })).status).toBe(404);
   expect((await ask(ofToday, { key: 'nightly', token: 'booker' })).status).toBe(403);
   expect((await ask(ofToday, { key: 'nightly' })).status).toBe(200);
-});
-
-test('reports that are read by GET ignore keys', async () => {
-  const { hotel, ask } = sandbox();
-  const invoices = '/reports/v0-nsfw/reports/company-invoices-vat?propertyId=MUC';
-  const count = async (property: Hotel['properties'][number]['id']) =>
-    (await ask(invoices.replace('MUC', property), { key: 'one' })).status;
-  expect([await count('MUC'), await count('LND')]).toEqual([200, 200]);
-  const before = (await ask(invoices, { key: 'one' })).text;
-  hotel.clock.advance(48 * hour);
-  expect((await ask(invoices, { key: 'one' })).text).not.toBe(before);
 });

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { HandlerResponse } from '../../../src/http/local-server.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
@@ -21,26 +22,35 @@ export interface Asking {
   readonly token?: string;
   readonly key?: string;
   readonly method?: string;
+  /** In place of the token as a bearer. */
+  readonly authorization?: string;
 }
 
 /** Sends requests to the API as a client would, with hand-written URLs. */
 export function requestApi(hotel: Hotel, records?: number) {
+  let made = 0;
   const api = createApi({
     hotel,
     verifyToken: async token => {
       const scopes = grants[token];
       return scopes && { scopes, subject: token };
     },
-    random: { bytes: count => new Uint8Array(count) },
+    random: { bytes: count => new Uint8Array(count).fill(++made) },
     records,
   });
-  const handle = (address: string, { token = 'reception', key, method }: Asking = {}) => {
+  const handle = (
+    address: string,
+    { token = 'reception', key, method, authorization = `Bearer ${token}` }: Asking = {},
+  ) => {
     const { pathname, search } = new URL(`http://127.0.0.1${address}`);
     return api.handle({
       method: method ?? (pathname.endsWith('/gross-transactions') ? 'POST' : 'GET'),
       path: pathname,
       query: new URLSearchParams(search),
-      headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: {
+        ...(authorization === '' ? {} : { authorization }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       body: '',
     });
   };
@@ -54,9 +64,5 @@ export function requestApi(hotel: Hotel, records?: number) {
   };
 }
 
-export async function textOf(body: HandlerResponse['body']): Promise<string> {
-  if (body === undefined || typeof body === 'string') return body ?? '';
-  let text = '';
-  for await (const piece of body) text += typeof piece === 'string' ? piece : Buffer.from(piece).toString();
-  return text;
-}
+export const textOf = async (body: HandlerResponse['body']): Promise<string> =>
+  body === undefined || typeof body === 'string' ? (body ?? '') : text(body);

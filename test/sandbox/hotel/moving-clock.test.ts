@@ -3,14 +3,7 @@ import { dayNumber } from '../../../src/platform/dates.ts';
 import { formatDay, millisecondsPerDay } from '../../../src/sandbox/hotel/calendar.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
-import { propertyPerformance } from '../../../src/sandbox/hotel/reports/property-performance.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
-
-/** The property as it was at the end of an earlier day: without later bookings. Reports of that day follow from it. */
-const propertyAsOf = (property: Property, day: number): Property => ({
-  ...property,
-  reservations: property.reservations.filter(({ created }) => created <= day),
-});
 
 const first = '2026-11-21';
 const munichOn = (today: string): Property =>
@@ -53,22 +46,4 @@ describe('thirty days later', () => {
     expect(formatDay(running.clock.today())).toBe('2026-12-21');
     expect(rows(munich).join('\n') === rows(later).join('\n')).toBe(true);
   });
-});
-
-test('the report of an earlier day follows from the later books', () => {
-  const parameters = { from: '2026-11-14', to: '2027-11-20', expand: ['businessDays'] };
-  expect(propertyPerformance(propertyAsOf(later, dayNumber(first)), parameters, dayNumber(first))).toEqual(
-    propertyPerformance(earlier, parameters, dayNumber(first)),
-  );
-});
-
-test.each(['2026-08-01', first, '2026-12-21'])('on %s no more is sold than the house has', date => {
-  const property = propertyAsOf(later, dayNumber(date));
-  const { businessDays } = propertyPerformance(
-    property,
-    { from: date, to: '2027-11-20', expand: ['businessDays'] },
-    dayNumber(date),
-  ) as { businessDays: { unitGroups: { unsoldCount: number }[] }[] };
-  const unsold = businessDays.flatMap(({ unitGroups }) => unitGroups.map(({ unsoldCount }) => unsoldCount));
-  expect(Math.min(...unsold)).toBeGreaterThanOrEqual(0);
 });

@@ -32,16 +32,6 @@ export function minorOf({ currency }: Property, amount: number): number {
   return minor;
 }
 
-/** An amount with up to eight decimals in whole hundred-millionths. */
-function exactOf(amount: number): bigint {
-  const units = Math.round(amount * 1e8);
-  if (units / 1e8 !== amount || !Number.isSafeInteger(units)) throw new Error(`${amount} has other decimals`);
-  return BigInt(units);
-}
-
-export const sumExact = (amounts: readonly number[]): bigint =>
-  amounts.reduce((sum, amount) => sum + exactOf(amount), 0n);
-
 export const sumBy = <T>(list: readonly T[], pick: (one: T) => number): number =>
   list.reduce((sum, one) => sum + pick(one), 0);
 

@@ -5,6 +5,7 @@ import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/book
 import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
+import { ended } from '../../ended.ts';
 import { wordsOf } from '../../words.ts';
 import { servedHotel } from '../served-hotel.ts';
 import { testHotel } from '../test-hotel.ts';
@@ -40,7 +41,7 @@ describe.each([
       id,
       hotel.property(id)?.services.map(service => service.id) ?? [],
     );
-    expect([closed.exitCode, closed.stderr]).toEqual([0, expect.stringContaining('kept as close 1')]);
+    expect(closed).toMatchObject(ended(0, 'kept as close 1'));
     const [month] = runOracle(zone, [closed.folder]);
     expect(month?.identities.filter(({ state }) => state === 'open')).toEqual([]);
     expect(differences(closed.result, month as Judgment)).toEqual([]);

@@ -74,23 +74,6 @@ describe('the UI integration service', () => {
     expect((await ask('GET', path)).headers['Sandbox-Tracking-Id']).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('serves only its paths and methods', async () => {
-    const { ask } = service();
-    for (const where of [
-      '/integration/v1',
-      `${path}/`,
-      `${path}/A/B/C`,
-      `${path}/A/B/$test/D`,
-      `${path}x`,
-      `${path}/%ff`,
-    ]) {
-      expect([where, (await ask('GET', where)).status]).toEqual([where, 404]);
-    }
-    expect(await ask('DELETE', path)).toMatchObject({ status: 405, headers: { Allow: 'GET' } });
-    expect((await ask('PUT', `${path}/PropertyMenuApps`)).headers['Allow']).toBe('GET, POST');
-    expect((await ask('GET', `${path}/PropertyMenuApps/NOBODY`)).status).toBe(404);
-  });
-
   it('creates, lists, gets, replaces and deletes', async () => {
     const { ask, create } = service();
     expect((await ask('GET', path)).status).toBe(204);
@@ -115,21 +98,6 @@ describe('the UI integration service', () => {
     expect((await ask('GET', one)).json).toEqual({ ...whole, label: 'Wetter', propertyIds: undefined });
     expect((await ask('DELETE', one)).status).toBe(204);
     expect((await ask('DELETE', one)).status).toBe(404);
-  });
-
-  it.each([
-    [{}, ['label is required', 'sourceUrl is required', 'sourceType is required']],
-    [{ ...view, label: ' ' }, ['label is required']],
-    [{ ...view, sourceUrl: 'http://views.example/' }, ['sourceUrl must be an https:// URL, not http://']],
-    [{ ...view, sourceUrl: '/weather' }, ['sourceUrl must be an absolute URL that begins with https://']],
-    [{ ...view, sourceType: 'Semi' }, ['sourceType must be Public or Private']],
-    [{ ...view, propertyIds: 'MUC' }, ['propertyIds must be a list of property ids']],
-  ])('refuses %j with 422', async (body, messages) => {
-    const { ask, create } = service();
-    const refusal = await create('PropertyMenuApps', body);
-    expect(refusal.status).toBe(422);
-    expect(refusal.json.messages).toEqual(messages);
-    expect((await ask('GET', path)).status).toBe(204);
   });
 
   it('allows several at one target if URLs and codes differ', async () => {
@@ -210,31 +178,6 @@ describe('a private integration', () => {
     expect((await ask('GET', one)).json.label).toBe('Q');
   });
 
-  it.each([
-    ['404', responding('', {}, 404), 'the response status is 2xx: 404'],
-    ['empty', responding(''), 'the body is not empty: empty'],
-    [
-      'past',
-      responding(JSON.stringify({ url: 'https://x/', expTimestamp: '2020-01-01T00:00:00Z' })),
-      'is in the future',
-    ],
-    [
-      'http view',
-      responding(secureUrl('http://views.example/?secret-of-the-test')),
-      'public URL is valid and HTTPS',
-    ],
-  ])('that responds %s is rejected with a fix', async (_, respond, words) => {
-    const { ca, registration, respondWith } = await endpoint();
-    respondWith(respond);
-    const { ask, create } = service({ ca });
-    const refusal = await create('PropertyMenuApps', registration);
-    expect(refusal.status).toBe(422);
-    expect(refusal.json.messages[0]).toMatch(/^Test suite: /);
-    expect(refusal.json.messages[0]).toContain(words);
-    expect(refusal.text).not.toContain('secret-of-the-test');
-    expect((await ask('GET', path)).status).toBe(204);
-  });
-
   it('on this machine is not called unless allowed', async () => {
     const { ca, registration, requests } = await endpoint();
     const refusal = await service({ ca, allowPrivateNetwork: false }).create(
@@ -265,28 +208,6 @@ describe('the dashboard', () => {
     expect(text).not.toContain('<img');
     expect(text).toContain(`data-view="${json.id}"`);
     expect(text).toContain('<i>1</i>');
-  });
-
-  it('enables a view only for its properties', async () => {
-    const { ask, create } = service();
-    const { json } = await create('PropertyMenuApps', { ...view, propertyIds: ['LND'] });
-    const at = (property: string) =>
-      ask('GET', `/?target=PropertyMenuApps&propertyId=${property}`, undefined, {});
-    expect((await at('MUC')).text).not.toContain(json.id);
-    expect((await at('LND')).text).toContain(json.id);
-    expect((await embedding(ask, `target=PropertyMenuApps&propertyId=MUC&view=${json.id}`)).status).toBe(404);
-  });
-
-  it('puts a guest of the house and a company of the property into the context', async () => {
-    const { ask } = service();
-    const reservation = (await ask('GET', '/?target=ReservationDetailsTab', undefined, {})).text;
-    const [, id = ''] = /name="reservationId" value="([^"]+)"/.exec(reservation) ?? [];
-    const stay = hotel.properties[0]?.reservations.find(candidate => candidate.id === id);
-    const today = hotel.clock.today();
-    expect(stay && stay.arrival <= today && today < stay.departure).toBe(true);
-    const company = (await ask('GET', '/?target=CompanyDetailsTab', undefined, {})).text;
-    const [, companyId = ''] = /name="companyId" value="([^"]+)"/.exec(company) ?? [];
-    expect(hotel.properties[0]?.companies.map(one => one.id)).toContain(companyId);
   });
 
   it('responds to no other site, and only to GET', async () => {
