@@ -46,13 +46,13 @@ export interface StayBook {
   readonly reservation: NonNullable<Posting['reservation']>;
   readonly arrival: CalendarDate;
   readonly departure: CalendarDate;
-  /** With accommodation revenue: one bit for each day of the month, see `dayBit`. */
+  /** With accommodation revenue: one bit for each day of the month. */
   nights: number;
   /** By account: the days, in the same way. */
   readonly charged: Map<string, number>;
 }
 
-export const dayBit = (date: CalendarDate): number => 1 << (Number(date.slice(8)) - 1);
+export const dayOfMonth = (date: CalendarDate): number => Number(date.slice(8));
 
 /** What happened on one reference: a reservation, a booking or a folio. */
 export interface ReferenceBook {

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
-import { addDays } from '../../platform/dates.ts';
+import { twoDigits } from '../../platform/dates.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { type Balance, computePrepayments, computeReceivables, firstKnownDay } from './balances.ts';
 import { bridgeTotal, computeBridge } from './bridge.ts';
@@ -14,7 +14,7 @@ import {
   notOver,
 } from './check.ts';
 import { addDecimals, addSums, equalsZero } from './exact-sum.ts';
-import { dayBit } from './ledger-books.ts';
+import { dayOfMonth } from './ledger-books.ts';
 import { describeDates } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 import { bridgeClasses, groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
@@ -153,10 +153,11 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
   const nights = new Big(guests['room nights'].total);
   const free: string[] = [];
   for (const { reservation, arrival, departure, nights: chargedDays } of ledger.stays.values()) {
-    if (didNotTakePlace(reservation.status)) continue;
-    const end = departure > last ? addDays(last, 1) : departure;
-    for (let day = arrival < first ? first : arrival; day < end; day = addDays(day, 1))
-      if ((chargedDays & dayBit(day)) === 0) free.push(`${reservation.id} (${day})`);
+    if (didNotTakePlace(reservation.status) || arrival > last || departure < first) continue;
+    const end = departure > last ? dayOfMonth(last) : dayOfMonth(departure) - 1;
+    for (let day = arrival < first ? 1 : dayOfMonth(arrival); day <= end; day++)
+      if ((chargedDays & (1 << day)) === 0)
+        free.push(`${reservation.id} (${first.slice(0, 8)}${twoDigits(day)})`);
   }
   const others = nights.minus(charged).minus(free.length);
   const compared = compareWithLimit('month', charged, nights, charged.lte(nights));

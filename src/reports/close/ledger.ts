@@ -6,7 +6,7 @@ import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts
 import { type ExactSum, isTaxOf, perUnit, taxOf, toWhole } from './exact-sum.ts';
 import {
   type AccountBook,
-  dayBit,
+  dayOfMonth,
   ensureEntry,
   newDay,
   newLines,
@@ -289,7 +289,7 @@ export class LedgerBooks {
     const isDayUse = arrival === departure;
     if (date < arrival || (isDayUse ? date > arrival : date >= departure)) return 'outOfStay';
     if (didNotTakePlace(reservation.status)) return 'status';
-    const day = dayBit(date);
+    const day = 1 << dayOfMonth(date);
     if (group === 'accommodation' && direction > 0 && !isDayUse && (stay.nights & day) === 0) {
       stay.nights |= day;
       this.chargedNights += 1;
