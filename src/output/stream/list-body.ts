@@ -12,6 +12,8 @@ export type Part =
       readonly kind: 'elements';
       readonly elements: readonly unknown[];
       readonly first: number;
+      /** They are as documented. */
+      readonly isChecked?: true;
     }
   /** So many complete elements that are rows of a CSV already. */
   | { readonly kind: 'rows'; readonly rows: CsvRows; readonly elements: number }
@@ -140,6 +142,38 @@ const parsedBatch: BatchReader = async (source, first) => {
   return { part, count: elements.length, isLast: isEndOfList(delimiter) };
 };
 
+/**
+ * Reads batches without following their structure: a stretch before `},{` that can be parsed in brackets ends between two
+ * elements, because anything else that was opened in it would not be closed. Elements that are as documented are not deeply
+ * nested. Everything else is read again by `parsedBatch`.
+ */
+export const documentedBatch = (conforms: (element: unknown) => boolean): BatchReader => {
+  let isUsual = true;
+  let misses = 0;
+  return async (source, first) => {
+    while (isUsual && source.end - source.start < batchSize && (await source.more())) {}
+    const last = Math.min(source.end, source.start + batchSize) - betweenElements.length;
+    const end = isUsual ? source.bytes.lastIndexOf(betweenElements, last) + 1 : 0;
+    if (end <= source.start) return parsedBatch(source, first);
+    source.bytes[source.start - 1] = openingBracket;
+    source.bytes[end] = closingBracket;
+    const elements = source.parseUsual(source.start - 1, end + 1);
+    source.bytes[end] = comma;
+    misses = elements === undefined ? misses + 1 : 0;
+    isUsual =
+      elements === undefined ? misses < mostMisses : Array.isArray(elements) && elements.every(conforms);
+    if (elements === undefined || !Array.isArray(elements) || !isUsual) return parsedBatch(source, first);
+    source.at = end + 1;
+    const part = { kind: 'elements', elements, first, isChecked: true } as const;
+    return { part, count: elements.length, isLast: false };
+  };
+};
+
+/** Where elements hold lists themselves, most stretches end inside one: reading them twice is the slower way. */
+const mostMisses = 3;
+const betweenElements = Buffer.from('},{');
+
+/** Whether a delimiter may follow an element of a list. */
 const isBetweenElements = (delimiter: number | undefined): boolean =>
   delimiter === comma || isEndOfList(delimiter);
 

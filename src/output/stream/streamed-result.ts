@@ -10,7 +10,7 @@ import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
 import { rowReading } from '../rows/record-reader.ts';
 import { type RowPlan, rowPlan } from '../rows/row-plan.ts';
 import type { StreamDetails } from './json-source.ts';
-import { type BatchReader, type Part, plannedBatch, readParts } from './list-body.ts';
+import { type BatchReader, documentedBatch, type Part, plannedBatch, readParts } from './list-body.ts';
 
 /**
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
@@ -84,10 +84,11 @@ async function* checkedParts(
 ) {
   const around: [name: string, value: unknown][] = [];
   let other: { readonly value: unknown } | undefined;
-  for await (const part of readParts(bytes, list, details, readBatch)) {
+  const reader = readBatch ?? documentedBatch(check.conforms);
+  for await (const part of readParts(bytes, list, details, reader)) {
     if (part.kind === 'elements') {
       check.count(part.elements.length);
-      const faults = check.faultsOf(part.elements, part.first);
+      const faults = part.isChecked ? [] : check.faultsOf(part.elements, part.first);
       if (faults.length > 0 || (needsAllFields && check.found().missing.length > 0))
         await onCheck({ ...check.found(), faults });
     } else if (part.kind === 'rows') check.count(part.elements);
@@ -194,7 +195,7 @@ function listCheck({ item, list, body }: StreamedResponse) {
     missing: [...unknown.missing],
   });
   return {
-    found,
+    ...{ found, conforms },
     count: (elements: number) => {
       length += elements;
     },
