@@ -30,7 +30,7 @@ export async function writeReplacement(
   { interrupted }: DeliveryContext,
 ): Promise<Delivery> {
   try {
-    for await (const chunk of chunks) await replacement.write(chunk);
+    for await (const piece of inPieces(chunks)) await replacement.write(piece);
     await replacement.finish();
     interrupted.throwIfAborted();
     await replacement.publish();
@@ -39,6 +39,28 @@ export async function writeReplacement(
     throw error;
   }
   return 'complete';
+}
+
+/** Bytes that are written at a time: each write waits for another thread. */
+const pieceSize = 256 << 10;
+
+/** The chunks in fewer, larger pieces; the bytes of a piece are overwritten by the next one. */
+export async function* inPieces(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  const piece = Buffer.allocUnsafeSlow(pieceSize);
+  let length = 0;
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    if (length + bytes.length > pieceSize) {
+      yield piece.subarray(0, length);
+      length = 0;
+    }
+    if (bytes.length > pieceSize) yield bytes;
+    else {
+      piece.set(bytes, length);
+      length += bytes.length;
+    }
+  }
+  yield piece.subarray(0, length);
 }
 
 /** Writes directly to a device, a named pipe or a descriptor: there is no old content to keep. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withWriteErrors } from '../../output/delivery/write-file.ts';
+import { inPieces, withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { addDays } from '../../platform/dates.ts';
 import { type Parameters, queryString } from '../../platform/parameters.ts';
@@ -165,22 +165,6 @@ async function saveResponse(
     sha256: hash.digest('hex'),
   };
 }
-
-/** The chunks of a body are small, and each write takes as long as many of them. */
-async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size < writtenSize) continue;
-    yield Buffer.concat(chunks);
-    chunks = [];
-    size = 0;
-  }
-  yield Buffer.concat(chunks);
-}
-const writtenSize = 1 << 20;
 
 /** Every body as it is, and every element of a list. */
 const wholeView: View<ReportRecord> = {
