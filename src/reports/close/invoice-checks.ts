@@ -15,32 +15,20 @@ import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 const nameInvoice = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
-const sumOfNet = ({ taxDetails }: CompanyInvoice) => {
-  const sum = new ExactSum();
-  for (const { net } of taxDetails) sum.add(net);
-  return sum;
-};
-const sumOfGross = (invoice: CompanyInvoice) => {
-  const sum = sumOfNet(invoice);
-  for (const { tax } of invoice.taxDetails) sum.add(tax);
-  return sum;
-};
-
 const noInvoices = notComparable('month', 'there are no company invoices');
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
 function* compareSubTotals({ invoices, cent }: CloseBooks): Generator<CheckedFigures> {
-  const fitting = (sumOf: (invoice: CompanyInvoice) => ExactSum) =>
-    invoices.filter(each => !sumOf(each).add(each.subTotal, -1).isBeyond(cent.times(perUnit).toNumber()))
-      .length;
-  const kind = fitting(sumOfNet) > fitting(sumOfGross) ? 'net' : 'gross';
+  const oneCent = cent.times(perUnit).toNumber();
+  const fitting = (kind: 'net' | 'gross') =>
+    invoices.filter(each => !toSum(each.subTotal).addSum(each[kind], -1).isBeyond(oneCent)).length;
+  const kind = fitting('net') > fitting('gross') ? 'net' : 'gross';
   if (invoices.length === 0) yield noInvoices;
   for (const invoice of invoices) {
     const { subTotal, taxDetails } = invoice;
     const name = `${nameInvoice(invoice)}, ${kind}`;
-    const sum = kind === 'net' ? sumOfNet(invoice) : sumOfGross(invoice);
     yield taxDetails.length > 0
-      ? compare(name, subTotal, sum, () => ({ rounding: cent.times(taxDetails.length) }))
+      ? compare(name, subTotal, invoice[kind], () => ({ rounding: cent.times(taxDetails.length) }))
       : notComparable(name, 'it has no tax details', subTotal);
   }
 }
@@ -66,7 +54,7 @@ function* compareInvoices({ invoices, ledger }: CloseBooks): Generator<CheckedFi
   for (const invoice of invoices) {
     const { number, outstanding, taxDetails, subTotal } = invoice;
     const receipt = ledger.receipts.get(number ?? '');
-    const gross = taxDetails.length > 0 ? sumOfGross(invoice) : toSum(subTotal);
+    const gross = taxDetails.length > 0 ? invoice.gross : subTotal;
     const onAccount = receipt?.moved ?? new ExactSum();
     yield compare(nameInvoice(invoice), gross, onAccount, () => ({
       ...(number === null ? {} : { behind: ofReceipt(number) }),

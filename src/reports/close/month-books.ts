@@ -7,7 +7,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { Posting } from '../posting.ts';
-import { exact } from './exact-sum.ts';
+import { ExactSum, exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
 import { type MonthResponses, responseFiles } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
@@ -57,6 +57,9 @@ export interface CompanyInvoice {
   readonly subTotal: ExactNumber;
   /** Undefined: the invoice does not say it. */
   readonly outstanding: ExactNumber | undefined;
+  /** Of its tax details. */
+  readonly net: ExactSum;
+  readonly gross: ExactSum;
   readonly taxDetails: readonly {
     readonly vatType: string;
     readonly percent: ExactNumber;
@@ -156,12 +159,16 @@ export async function receiveBooks(
     const { number, date, subTotal, outstandingPayment, taxDetails } = record[
       'invoice'
     ] as unknown as ListedInvoice;
+    const [net, gross] = [new ExactSum(), new ExactSum()];
     return {
-      ...{ number: number ?? null, date, subTotal: inOwn(subTotal) },
+      ...{ number: number ?? null, date, subTotal: inOwn(subTotal), net, gross },
       outstanding: outstandingPayment ? inOwn(outstandingPayment) : undefined,
-      taxDetails: (taxDetails ?? []).map(({ vatType, vatPercent, net, tax }) => ({
-        ...{ vatType, percent: vatPercent, net: inOwn(net), tax: inOwn(tax) },
-      })),
+      taxDetails: (taxDetails ?? []).map(({ vatType, vatPercent, ...amounts }) => {
+        const detail = { vatType, percent: vatPercent, net: inOwn(amounts.net), tax: inOwn(amounts.tax) };
+        net.add(detail.net);
+        gross.add(detail.net).add(detail.tax);
+        return detail;
+      }),
     };
   });
   const bodies = {
