@@ -172,7 +172,7 @@ export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: Node
     return opened;
   };
   const isDirect = () => opened === undefined && !isDevice(fd);
-  const isTerminal = () => !isDirect() && stream().isTTY === true;
+  const isTerminal = () => isDevice(fd) && process.getBuiltinModule('node:tty').isatty(fd);
   const throughStream = (data: string | Uint8Array) =>
     new Promise<void>((resolve, reject) =>
       stream().write(data, error => (error ? reject(error) : resolve())),
