@@ -116,8 +116,7 @@ const prompts = async () => (await import('./real-prompts.ts')).realPrompts;
 function realInput(interrupted: AbortSignal): Input {
   return {
     get isTerminal() {
-      // `process.stdin` would open the stream, which costs 7 ms.
-      return isDevice(0) && process.getBuiltinModule('node:tty').isatty(0);
+      return isTerminalAt(0);
     },
     async readText() {
       const chunks: Buffer[] = [];
@@ -172,7 +171,7 @@ export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: Node
     return opened;
   };
   const isDirect = () => opened === undefined && !isDevice(fd);
-  const isTerminal = () => isDevice(fd) && process.getBuiltinModule('node:tty').isatty(fd);
+  const isTerminal = () => isTerminalAt(fd);
   const throughStream = (data: string | Uint8Array) =>
     new Promise<void>((resolve, reject) =>
       stream().write(data, error => (error ? reject(error) : resolve())),
@@ -233,6 +232,9 @@ function isDevice(fd: number): boolean {
     return true;
   }
 }
+
+/** `isTTY` of `process.stdin` would open the stream, which costs 7 ms. */
+const isTerminalAt = (fd: number) => isDevice(fd) && process.getBuiltinModule('node:tty').isatty(fd);
 
 function wantsColor(isTerminal: () => boolean, env: NodeJS.ProcessEnv): boolean {
   if (env['NO_COLOR']) return false;

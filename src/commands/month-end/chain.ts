@@ -9,6 +9,7 @@ import { findArchive } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { type Column, numberColumn, textColumn } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import {
   listClosedProperties,
@@ -21,7 +22,7 @@ import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
 type ChainOptions = OutputOptions & SeveralProperties;
 
 export const closeColumns: readonly Column[] = [
-  { ...textColumn('propertyId', 'Property'), role: 'identifier' },
+  propertyColumn,
   textColumn('period', 'Month'),
   numberColumn('sequence', 'Close'),
   textColumn('closedAt', 'Closed'),

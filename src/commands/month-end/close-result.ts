@@ -2,6 +2,7 @@ import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Balance } from '../../reports/close/balances.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { Changes } from '../../reports/close/changes.ts';
@@ -104,7 +105,7 @@ const lineRecord = (line: Posting) => ({
 });
 
 export const closeCheckColumns: readonly Column[] = [
-  { ...textColumn('propertyId', 'Property'), role: 'identifier' },
+  propertyColumn,
   ...[textColumn('period', 'Month'), textColumn('id', 'Check'), textColumn('title', 'Title')],
   textColumn('state', 'State'),
   ...[textColumn('leftName', 'First figure is'), numberColumn('left', 'First figure')],

@@ -43,7 +43,7 @@ export const computeBridge = once(({ performance, ledger, amount }): readonly Br
       const measure = bookedGroups[group];
       const planned = measure ? amount(booked.get(day)?.[measure]) : new Big(0);
       const posted = books.flatMap(book => (book.group === group && book.days.get(day)) || []);
-      const addStep = (kind: BridgeClass) => {
+      const sumStep = (kind: BridgeClass) => {
         const found = posted.flatMap(each => each[kind] ?? []);
         return {
           amount: addDecimals(found.map(({ sum }) => sum.value)),
@@ -51,9 +51,9 @@ export const computeBridge = once(({ performance, ledger, amount }): readonly Br
         };
       };
       const own = Object.fromEntries(
-        bridgeSteps.map(kind => [kind, addStep(kind)] as const).filter(([, { lines }]) => lines > 0),
+        bridgeSteps.map(kind => [kind, sumStep(kind)] as const).filter(([, { lines }]) => lines > 0),
       ) as BridgeRow['steps'];
-      const stay = addStep('stay').amount;
+      const stay = sumStep('stay').amount;
       const all = stay.plus(addDecimals(Object.values(own).map(step => step.amount)));
       const residual = stay.minus(planned);
       if (planned.eq(0) && posted.length === 0) return [];

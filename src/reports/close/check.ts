@@ -144,7 +144,7 @@ export const worstState = (of: readonly { readonly state: CheckState }[]): Check
 export const sortByState = (comparisons: readonly CheckedFigures[]): readonly CheckedFigures[] =>
   order.flatMap(each => comparisons.filter(({ state }) => state === each));
 
-/** CheckedFiguress of each state that a check keeps: a month may have any number of invoices. */
+/** Comparisons of each state that a check keeps: a month may have any number of invoices. */
 const mostOfState = 1000;
 
 export function runCheck(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { Settings } from '../../../src/cli/settings/resolve.ts';
 import { findSettingDefinition, nameFlag, settingDefinitions } from '../../../src/cli/settings/settings.ts';
+import { thrownBy } from '../../failure-of.ts';
 import { wordsOf } from '../../words.ts';
 
 /** Settings of each kind, with a valid, different value for each source: of the flag, the environment and a profile. */
@@ -14,16 +15,6 @@ const settings = [
   ['smtpHost', 'flag.example.com', 'env.example.com', 'profile.example.com'],
   ['property', 'of the flag', 'of the environment', 'of the profile'],
 ] as const;
-
-const failure = (work: () => unknown): UsageError => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof UsageError) return error;
-    throw error;
-  }
-  throw new Error('it went well');
-};
 
 describe.each(settings)('%s', (name, flag, environment, profile) => {
   const row = findSettingDefinition(name);
@@ -52,14 +43,14 @@ describe.each(settings)('%s', (name, flag, environment, profile) => {
 
   it('is required and must not be empty', () => {
     expect(new Settings(flags, {}, nothing).require(name)).toBe(flag);
-    const empty = failure(() => new Settings({ [name]: ' ' }, {}, nothing).require(name));
+    const empty = thrownBy(() => new Settings({ [name]: ' ' }, {}, nothing).require(name), UsageError);
     expect(empty.message).toBe(`${nameFlag(name)} must be a value that is not empty`);
     if (row.fallback !== undefined) return;
-    const missing = failure(() => new Settings({}, {}, nothing).require(name));
+    const missing = thrownBy(() => new Settings({}, {}, nothing).require(name), UsageError);
     expect(missing.message).toBe(`the ${row.summary} is not set`);
     const save = row.savedByLogin ? 'run `hotelctl login`' : 'run `hotelctl profile set KEY VALUE`';
-    for (const way of [row.environment, save]) expect(missing.details.hint).toContain(way);
-    expect(missing.details.hint?.includes(nameFlag(name))).toBe(row.isProfileFlag !== true);
+    for (const way of [row.environment, save]) expect(missing.hint).toContain(way);
+    expect(missing.hint.includes(nameFlag(name))).toBe(row.isProfileFlag !== true);
   });
 
   it('is saved in a profile by login, unless it is the default or a limit of one command line', () => {
@@ -129,11 +120,11 @@ describe('numbers', () => {
       'NaN',
       '５',
     ]) {
-      expect(failure(() => count('timeout', wrong)).message).toBe(
+      expect(thrownBy(() => count('timeout', wrong), UsageError).message).toBe(
         '--timeout must be a whole number from 1 to 86400',
       );
     }
-    expect(failure(() => count('maxAttempts', '101')).details.hint).toContain('for example 4');
+    expect(thrownBy(() => count('maxAttempts', '101'), UsageError).hint).toContain('for example 4');
   });
 });
 
