@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { RefusedError, UsageError } from '../base/errors.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { type Period, readPeriod } from '../platform/periods.ts';
@@ -9,13 +8,8 @@ import {
   type Snapshot,
   type SnapshotTable,
 } from '../reports/snapshots/snapshot-manifest.ts';
-import {
-  type Archive,
-  findSnapshots,
-  identifyPlatform,
-  listArchivedHosts,
-  listArchivedProperties,
-} from '../reports/snapshots/snapshot-store.ts';
+import { findSnapshots, listArchivedProperties } from '../reports/snapshots/snapshot-store.ts';
+import { findArchive } from './archive.ts';
 import { knownProperties } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
@@ -160,22 +154,6 @@ export async function isClosed(invocation: Invocation, property: string, snapsho
   const age = invocation.context.clock.now() - Date.parse(manifest.takenAt);
   const listed = await knownProperties(invocation, age);
   return listed.length > 0 && !listed.some(({ id }) => id === property);
-}
-
-/**
- * The snapshots of the platform that the settings name. Without a base URL, those of the only platform that has any.
- *
- * @throws UsageError for an empty setting, and if several platforms have snapshots
- */
-export async function findArchive({ settings, context }: Invocation): Promise<Archive> {
-  const dataDir = resolve(settings.optional('dataDir') ?? context.folders.data);
-  if (settings.optional('baseUrl') !== undefined)
-    return { dataDir, host: identifyPlatform(settings.requireHost('baseUrl')) };
-  const [host = '', ...others] = await listArchivedHosts(dataDir);
-  if (others.length === 0) return { dataDir, host };
-  throw new UsageError(`${dataDir} has snapshots of several hosts: ${[host, ...others].join(', ')}`, {
-    hint: 'choose one with HOTELCTL_BASE_URL, or a profile with --profile',
-  });
 }
 
 /** A number of days such as `365d`. Throws UsageError. */

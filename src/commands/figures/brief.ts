@@ -1,4 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
+import { findArchive } from '../../cli/archive.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
@@ -9,7 +10,7 @@ import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { collectResults } from '../../cli/several-properties.ts';
-import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
+import { coversPeriod } from '../../cli/snapshot-options.ts';
 import { makeResult, renderFigures, writeFigures } from '../../cli/write-comparison.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';

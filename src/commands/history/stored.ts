@@ -1,10 +1,11 @@
 import { UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { findArchive } from '../../cli/archive.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
-import { findArchive, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
+import { isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';

@@ -1,12 +1,13 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import { findArchive } from '../../cli/archive.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
-import { dayCount, findArchive } from '../../cli/snapshot-options.ts';
+import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
 import { addDays, anyDay, type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';

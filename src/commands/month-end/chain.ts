@@ -1,11 +1,11 @@
 import { nearestFirst } from '../../base/choices.ts';
 import { PartialError, RefusedError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { findArchive } from '../../cli/archive.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/several-properties.ts';
-import { findArchive } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { type Column, numberColumn, textColumn } from '../../platform/records.ts';

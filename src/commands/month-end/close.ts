@@ -7,6 +7,7 @@ import {
   UsageError,
 } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { findArchive } from '../../cli/archive.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, supportedZone } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
@@ -14,7 +15,6 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchProperties, unknownProperty } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults, namesSeveral, severalProperties } from '../../cli/several-properties.ts';
-import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { addDays, anyDay, type CalendarDate, lastClosedDay } from '../../platform/dates.ts';
@@ -147,7 +147,7 @@ async function closeMonth(
       isComplete,
       openings: before ? readOpenings(await readResult(before)) : undefined,
     });
-    const responses = month.saved;
+    const responses = month.saved();
     const firstDay = addDays(period.last, 1);
     const invoices = responses.find(({ file }) => file === responseFiles.invoices);
     // Nothing outstanding has changed since that day if a close of it has the same response.

@@ -1,5 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { findArchive } from '../../cli/archive.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
@@ -8,7 +9,6 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, findUnknownProperty, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults, namesSeveral } from '../../cli/several-properties.ts';
-import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { addDays, anyDay, type CalendarDate } from '../../platform/dates.ts';

@@ -1,9 +1,9 @@
 import { UsageError } from '../../base/errors.ts';
+import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import {
   dateFlag,
   describeNearest,
-  findArchive,
   rowsWithin,
   snapshotOfDay,
   untilToday,

@@ -183,13 +183,12 @@ const kinds = {
   },
 } as const satisfies Record<string, { readonly own: readonly Column[]; readonly [other: string]: unknown }>;
 
-const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
 /** `14 Nov` and `21 Nov`, with their years if they differ. */
 export function nameDays(earlier: CalendarDate, later: CalendarDate): SideNames {
   const year = (day: CalendarDate) => day.slice(0, 4);
+  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const name = (day: CalendarDate) =>
-    shortDays.format(Date.parse(`${day}T00:00:00Z`)) + (year(earlier) === year(later) ? '' : ` ${year(day)}`);
+    format.format(Date.parse(`${day}T00:00:00Z`)) + (year(earlier) === year(later) ? '' : ` ${year(day)}`);
   return { earlier: name(earlier), later: name(later) };
 }
 
