@@ -44,14 +44,16 @@ export async function writeReplacement(
 /** Bytes that are written at a time: each write waits for another thread. */
 const pieceSize = 256 << 10;
 
-/** The chunks in fewer, larger pieces; the bytes of a piece are overwritten by the next one. */
+/** The chunks in fewer, larger pieces; the bytes of a piece are overwritten by the next but one. */
 export async function* inPieces(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  const piece = Buffer.allocUnsafeSlow(pieceSize);
+  let piece = Buffer.allocUnsafeSlow(pieceSize);
+  let other = Buffer.allocUnsafeSlow(pieceSize);
   let length = 0;
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     if (length + bytes.length > pieceSize) {
       yield piece.subarray(0, length);
+      [piece, other] = [other, piece];
       length = 0;
     }
     if (bytes.length > pieceSize) yield bytes;

@@ -9,7 +9,7 @@ import type { ReportRecord } from '../../platform/records.ts';
 import type { Posting } from '../posting.ts';
 import { ExactSum, exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
-import { type MonthResponses, responseFiles } from './responses.ts';
+import { allEnded, type MonthResponses, responseFiles } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
 interface Money {
@@ -145,7 +145,7 @@ export async function receiveBooks(
   const currency = basis.currency ?? root.grossAmount.currency;
   const tree = new RevenueTree(root);
   const ledger = new LedgerBooks({ currency, zone: basis.zone, tree, period: basis.period });
-  const count = await receive(responseFiles.ledger, async lines => {
+  const count = receive(responseFiles.ledger, async lines => {
     for await (const records of lines.records())
       for (const line of records) ledger.add(line as unknown as Posting);
     return lines.count?.();
@@ -154,7 +154,7 @@ export async function receiveBooks(
   const isOwn = (money: unknown): money is Money => isMoney(money) && money.currency === currency;
   const inOwn = (money: unknown): ExactNumber => (isOwn(money) ? money.amount : 0);
   let foreignInvoices = 0;
-  const invoices = await list(responseFiles.invoices, record => {
+  const readInvoice = (record: ReportRecord): CompanyInvoice => {
     foreignInvoices += countForeign(record, currency);
     const { number, date, subTotal, outstandingPayment, taxDetails } = record[
       'invoice'
@@ -170,29 +170,31 @@ export async function receiveBooks(
         return detail;
       }),
     };
-  });
-  const bodies = {
-    revenues: root,
+  };
+  const readGuests = async (file: string) => toGuestCount((await whole(file)) ?? {});
+  const readOthers = async () => ({
+    invoices: (await list(responseFiles.invoices, readInvoice)) ?? [],
     performance: (await whole(responseFiles.performance)) as Performance | undefined,
     bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
     services: (await list(responseFiles.services, order => order)) as readonly ServiceOrder[] | undefined,
-  };
-  const readGuests = async (file: string) => toGuestCount((await whole(file)) ?? {});
-  const guests = {
-    'room nights': await readGuests(responseFiles.roomNights),
-    'bed nights': await readGuests(responseFiles.bedNights),
-    arrivals: await readGuests(responseFiles.arrivals),
-  };
+    guests: {
+      'room nights': await readGuests(responseFiles.roomNights),
+      'bed nights': await readGuests(responseFiles.bedNights),
+      arrivals: await readGuests(responseFiles.arrivals),
+    },
+  });
+  // A ledger takes long to arrive.
+  const [counted, others] = await allEnded([count, readOthers()]);
   requireSame(basis.property, root, await whole(responseFiles.revenuesAgain));
-  const foreign = Object.entries(bodies).map(([name, body]) => [name, countForeign(body, currency)] as const);
+  const { performance, bedrooms, services } = others;
+  const foreign = Object.entries({ revenues: root, performance, bedrooms, services }).map(
+    ([name, body]) => [name, countForeign(body, currency)] as const,
+  );
   return {
     ...basis,
     ...{ cent, halfCent: cent.div(2) },
-    ...{ currency, tree, ledger, performance: bodies.performance, bedrooms: bodies.bedrooms },
-    count: count === undefined ? undefined : exact(count),
-    invoices: invoices ?? [],
-    services: bodies.services,
-    guests,
+    ...{ currency, tree, ledger, ...others },
+    count: counted === undefined ? undefined : exact(counted),
     foreign: new Map([...foreign, ['invoices', foreignInvoices]]),
     amount: money => exact(inOwn(money)),
   };

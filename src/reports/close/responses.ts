@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inPieces, withWriteErrors } from '../../output/delivery/write-file.ts';
@@ -105,13 +106,13 @@ export interface MonthResponses {
     file: string,
     read: (result: RequestResult) => Promise<Read>,
   ) => Promise<Read | undefined>;
-  /** Those that were received. */
-  readonly saved: readonly SavedResponse[];
+  /** Those that were received, in the order of the requests. */
+  readonly saved: () => readonly SavedResponse[];
 }
 
 /**
- * Sends the requests of a month. Each response is written to a file of the folder, and read from there: while a large one is
- * received, nothing else is done, because that would slow both down.
+ * Sends the requests of a month. Each response is written to a file of the folder, and then read from there: reading a large one
+ * while it is received would take longer.
  *
  * @param now milliseconds since 1970
  */
@@ -124,46 +125,62 @@ export function requestMonth(
   now: () => number,
 ): MonthResponses {
   const requests = closeRequests(property, period, options);
-  const saved: SavedResponse[] = [];
+  const saved = new Map<string, SavedResponse>();
   return {
-    saved,
+    saved: () => requests.flatMap(({ file }) => saved.get(file) ?? []),
     receive: async (file, read) => {
       const request = requests.find(each => each.file === file);
       if (!request) return undefined;
-      const response = await saveResponse(source, folder, request, now);
-      saved.push(response);
-      return read(await readResponse(source, folder, response));
+      const { response, synced } = await saveResponse(source, folder, request, now);
+      saved.set(file, response);
+      const [made] = await allEnded([readResponse(source, folder, response).then(read), synced]);
+      return made;
     },
   };
 }
 
+/** The values of promises. All of them have ended before an error is thrown, because the folder that they use is deleted then. */
+export async function allEnded<Promises extends readonly unknown[]>(promises: readonly [...Promises]) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
+/** @returns the response, and a promise of its file on the disk */
 async function saveResponse(
   source: ReportSource,
   folder: string,
   { file, report, parameters }: CloseRequest,
   now: () => number,
-): Promise<SavedResponse> {
+): Promise<{ readonly response: SavedResponse; readonly synced: Promise<void> }> {
   const response = await requestReport(source, report, parameters);
   const hash = createHash('sha256');
   let bytes = 0;
   const path = join(folder, file);
   const output = await withWriteErrors(path, () => open(path, 'wx', 0o600));
   try {
+    // The next piece is received while one is written.
+    let writing: Promise<unknown> | undefined;
     for await (const piece of inPieces(response.body)) {
       hash.update(piece);
+      await writing;
+      writing = withWriteErrors(path, () => output.writeFile(piece));
+      // It is thrown where it is awaited.
+      writing.catch(() => {});
       bytes += piece.length;
-      await withWriteErrors(path, () => output.writeFile(piece));
     }
-    await withWriteErrors(path, () => output.sync());
-  } finally {
+    await writing;
+  } catch (error) {
     await output.close();
+    throw error;
   }
-  return {
+  const saved = {
     ...{ file, report: report.name, status: response.status, bytes },
     path: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
     fetchedAt: new Date(now()).toISOString(),
     sha256: hash.digest('hex'),
   };
+  const synced = withWriteErrors(path, () => output.sync()).finally(() => output.close());
+  return { response: saved, synced };
 }
 
 /** Every body as it is, and every element of a list. */
@@ -175,19 +192,7 @@ const wholeView: View<ReportRecord> = {
   whole: { record: body => body, figures: [] },
 };
 
-/** The bytes of a file, in pieces. Each has its own memory, because a small body is kept until its end. */
-async function* readPieces(path: string): AsyncGenerator<Buffer> {
-  const file = await open(path);
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafeSlow(pieceSize) });
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
-  }
-}
+/** Bytes that are read at a time, while the ones before are parsed. */
 const pieceSize = 256 << 10;
 
 /** A response that was saved, read and checked as if it had just been received. */
@@ -197,7 +202,7 @@ export async function readResponse(
   { report: name, status, file }: SavedResponse,
 ): Promise<RequestResult> {
   const report = reports.find(each => each.name === name) as ReportDefinition;
-  const body = readPieces(join(folder, file));
+  const body = createReadStream(join(folder, file), { highWaterMark: pieceSize });
   const response = { status, headers: {}, body, discard: async () => {} };
   return readReport(readingPlan(source, report), {}, response);
 }

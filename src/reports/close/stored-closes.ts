@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { isLeftBehind, replaceFile, syncFolder, temporaryName } from '../../base/atomic-file.ts';
+import { isLeftBehind, syncFolder, temporaryName } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { OutputError, systemErrorCode } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
@@ -107,8 +107,9 @@ export async function storeClose(
   const hash = sha256(text);
   const folder = join(parent, nameClose(made, hash));
   await withWriteErrors(folder, async () => {
-    await replaceFile(join(staged, resultName), content);
-    await replaceFile(join(staged, manifestName), text);
+    const write = (name: string, bytes: Buffer) =>
+      writeFile(join(staged, name), bytes, { mode: 0o600, flag: 'wx', flush: true });
+    await Promise.all([write(resultName, content), write(manifestName, text)]);
     await rename(staged, folder);
     await syncFolder(parent);
   });
