@@ -3,5 +3,5 @@
 // than a tenth.
 import { writeResults } from './measure.mjs';
 
-for (const name of ['start-up', 'fan-out', 'export', 'archive']) await import(`./${name}.mjs`);
+for (const name of ['start-up', 'fan-out', 'export', 'close', 'archive']) await import(`./${name}.mjs`);
 if (!writeResults(new URL('results.json', import.meta.url))) process.exitCode = 1;
