@@ -260,7 +260,8 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   ] as const) {
     fails('reports', status, body);
     const format = ['--error-format', status % 2 === 0 ? 'json' : 'text'];
-    expect(await run([...roomNights, '-v', ...format])).toMatchObject({ exitCode });
+    const report = await run([...roomNights, '-v', ...format]);
+    expect(report, `${status} ${body}: ${report.stderr}`).toMatchObject({ exitCode });
     // Without --query and --include a body is printed unchanged, which is its purpose.
     if (exitCode === 0 || status === 200) continue;
     const call = ['api', '/reports/v0-nsfw/reports/room-nights', '-v', ...format];
