@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeTotals, sharedCurrency } from '../../src/output/totals.ts';
+import { computeTotals, StreamTotals, sharedCurrency, totalLabel } from '../../src/output/totals.ts';
 import type { Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
 
 /** Totals are sums of what adds up, and ratios of sums. */
@@ -127,6 +127,25 @@ describe('the total of a ratio that may be of one of two columns', () => {
     expect(written([net, row('100', '107', 10, { revPar: 10.7 })], [revPar])).toEqual({});
   });
 
+  it.each<[string, ReportRecord, object]>([
+    ['nothing to divide by', row('0', '0', 0, { revPar: null }), { revPar: '10 EUR' }],
+    [
+      'no parts',
+      { ...row('0', '0', 0), net: null, gross: null, units: null, closed: null },
+      { revPar: '10 EUR' },
+    ],
+    ['its parts and no ratio', row('100', '107', 10, { revPar: null }), {}],
+    ['a ratio that is rounded up', row('100', '107', 10, { revPar: 10.01 }), { revPar: '10 EUR' }],
+    ['a ratio that differs by more', row('100', '107', 10, { revPar: 10.02 }), {}],
+  ])('counts a row with %s', (_, other, total) => {
+    expect(written([row('100', '107', 10, { revPar: 10 }), other], [revPar])).toEqual(total);
+  });
+
+  it('is of the first one where both agree', () => {
+    const same = row('100', '100', 10, { revPar: 10 });
+    expect(computeTotals([same], [revPar]).get('revPar')).toEqual({ value: 10, of: 'net', currency: 'EUR' });
+  });
+
   it('never adds up a numerator in two currencies, nor one in a currency that is not its own', () => {
     const adr: Column = {
       ...revPar,
@@ -191,6 +210,10 @@ describe('the total of a change', () => {
     });
   });
 
+  it('is in percent of the size of a negative amount before', () => {
+    expect(total(both([3, 50], [2, -100]))['revenue.percent']).toEqual({ value: 150 });
+  });
+
   it('is none in percent of nothing', () => {
     expect(Object.keys(total(both([3, 100], [0, 0])))).toEqual(['sold.change', 'revenue.change']);
   });
@@ -211,4 +234,62 @@ describe('the total of a change', () => {
       'revenue.change': { value: -50, currency: 'EUR' },
     });
   });
+
+  describe('of several properties', () => {
+    const of = (propertyId: string, now: Figures, before: Figures) => ({ propertyId, ...both(now, before) });
+    const none: Figures = [null, null];
+    const compared = of('MUC', [3, 100], [2, 80]);
+    it.each<[string, ReportRecord[], object, object | undefined]>([
+      ['counts all that have both sides', [compared, of('BER', [2, 50], [1, 50])], { value: 20 }, undefined],
+      [
+        'leaves out one that is new',
+        [compared, of('BER', [2, 50], none)],
+        { value: 20 },
+        { counted: 1, all: 2 },
+      ],
+      [
+        'leaves out one that is gone',
+        [of('BER', none, [2, 50]), compared],
+        { value: 20 },
+        { counted: 1, all: 2 },
+      ],
+      [
+        'counts one with its sides in different rows',
+        [of('BER', [2, 50], none), compared, of('BER', none, [2, 40])],
+        { value: 30 },
+        undefined,
+      ],
+      [
+        'counts all if none has both sides',
+        [of('MUC', [3, 100], none), of('BER', none, [2, 80])],
+        { value: 20 },
+        undefined,
+      ],
+    ])('%s', (_, records, value, properties) => {
+      const totals = new StreamTotals(changes);
+      for (const record of records) totals.add([record]);
+      const end = totals.end(changes);
+      expect(end.properties).toEqual(properties);
+      expect(end.values.get('revenue.change')).toMatchObject(value);
+      expect(totals.count).toBe(records.length);
+    });
+
+    it('is not a matter of columns that compare nothing', () => {
+      const totals = new StreamTotals(columns);
+      totals.add([
+        { propertyId: 'MUC', ...day(3, 100) },
+        { propertyId: 'BER', sold: null },
+      ]);
+      const { values, properties } = totals.end(columns);
+      expect([values.get('sold')?.value, properties, totals.count]).toEqual([3, undefined, 2]);
+    });
+  });
+});
+
+it.each([
+  ['Total', undefined, 3, 3],
+  ['Total of 10 rows', undefined, 3, 10],
+  ['Total of 1 of 2 properties', { counted: 1, all: 2 }, 3, 10],
+])('totals are called %s', (label, properties, shown, all) => {
+  expect(totalLabel({ properties }, shown, all)).toBe(label);
 });
