@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeTotals, StreamTotals, sharedCurrency, totalLabel } from '../../src/output/totals.ts';
-import type { Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
+import type { Aggregation, Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
 
 /** Totals are sums of what adds up, and ratios of sums. */
 const money = { kind: 'money', currency: 'currency' } as const;
@@ -60,6 +60,7 @@ describe('totals', () => {
   it.each([
     ['two currencies', [day(1, 100, 'EUR'), day(1, 100, 'CHF'), day(1, 100, 'CHF')]],
     ['an amount without a currency', [day(1, 100, 'EUR'), day(1, 100, null)]],
+    ['amounts without a currency', [day(1, 100, null), day(1, 100, null)]],
     ['an amount with an empty currency', [day(1, 100, ''), day(1, 100, '')]],
   ])('have no amount where there are %s', (_, records) => {
     expect(Object.keys(written(records))).toEqual(['sold', 'plain', 'perUnit', 'occupancy']);
@@ -139,6 +140,24 @@ describe('the total of a ratio that may be of one of two columns', () => {
     ['a ratio that differs by more', row('100', '107', 10, { revPar: 10.02 }), {}],
   ])('counts a row with %s', (_, other, total) => {
     expect(written([row('100', '107', 10, { revPar: 10 }), other], [revPar])).toEqual(total);
+  });
+
+  it('divides by what is left of the units, if some count less', () => {
+    const closed = row('100', '107', 12, { closed: 2, revPar: 10 });
+    expect(written([closed], [revPar])).toEqual({ revPar: '10 EUR' });
+    const { less: _, ...whole } = revPar.aggregation as Extract<Aggregation, { kind: 'ratio' }>;
+    expect(written([closed], [{ ...revPar, aggregation: whole }])).toEqual({});
+    expect(written([{ ...closed, revPar: 8.33 }], [{ ...revPar, aggregation: whole }])).toEqual({
+      revPar: '8.33 EUR',
+    });
+  });
+
+  it('may differ by the rounding of its unit', () => {
+    const yen = { currency: 'JPY', netCurrency: 'JPY', grossCurrency: 'JPY' };
+    expect(written([row('100', '200', 10, { ...yen, revPar: 11 })], [revPar])).toEqual({ revPar: '10 JPY' });
+    const share: Column = { ...revPar, unit: { kind: 'percent' } };
+    expect(written([row('100', '200', 10, { revPar: 10.01 })], [share])).toEqual({ revPar: '10 EUR' });
+    expect(written([row('100', '200', 10, { revPar: 10.02 })], [share])).toEqual({});
   });
 
   it('is of the first one where both agree', () => {
@@ -254,6 +273,12 @@ describe('the total of a change', () => {
         { counted: 1, all: 2 },
       ],
       [
+        'counts one with a part of its figures',
+        [compared, of('BER', [null, 50], [null, 30])],
+        { value: 40 },
+        undefined,
+      ],
+      [
         'counts one with its sides in different rows',
         [of('BER', [2, 50], none), compared, of('BER', none, [2, 40])],
         { value: 30 },
@@ -266,9 +291,10 @@ describe('the total of a change', () => {
         undefined,
       ],
     ])('%s', (_, records, value, properties) => {
-      const totals = new StreamTotals(changes);
+      const mixed = [...columns, ...changes];
+      const totals = new StreamTotals(mixed);
       for (const record of records) totals.add([record]);
-      const end = totals.end(changes);
+      const end = totals.end(mixed);
       expect(end.properties).toEqual(properties);
       expect(end.values.get('revenue.change')).toMatchObject(value);
       expect(totals.count).toBe(records.length);
