@@ -75,7 +75,12 @@ describe('an exact number', () => {
   it('has its place among doubles and decimals', () => {
     const ordered = [new Big('-1e400'), -1, new Big('0.5'), 1, new Big('9007199254740993'), 1e300];
     expect([...ordered].reverse().sort(compareNumbers)).toEqual(ordered);
-    expect([compareNumbers(1, new Big(1)), compareNumbers(new Big(1), 1)].map(Math.abs)).toEqual([0, 0]);
+    // As doubles, these two would be equal.
+    const [even, odd] = [9007199254740992, new Big('9007199254740993')];
+    expect([compareNumbers(even, odd), compareNumbers(odd, even), compareNumbers(odd, odd)]).toEqual([
+      -1, 1, 0,
+    ]);
+    expect([compareNumbers(1, 2.5), compareNumbers(2.5, 1), compareNumbers(1, 1)]).toEqual([-1.5, 1.5, 0]);
   });
 
   it('is a double or a decimal', () => {
