@@ -281,21 +281,20 @@ interface ComparableRecords {
 
 /**
  * Records of the properties that have figures on both sides of a comparison: a hotel that was not open last year would
- * appear as growth. All records if nothing is compared, or if no property has both sides.
+ * appear as growth. All records if no property has both sides.
  */
 function likeForLike(records: readonly ReportRecord[], columns: readonly Column[]): ComparableRecords {
   const pairs = columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation] : []));
-  if (pairs.length === 0) return { records, properties: undefined };
   const sides = [
     pairs.map(({ now }) => valueReader(now.name)),
     pairs.map(({ before }) => valueReader(before.name)),
   ];
   const found = new Map<unknown, boolean[]>();
   for (const record of records) {
-    const known = found.get(record['propertyId']) ?? sides.map(() => false);
+    const known = found.get(record['propertyId']);
     found.set(
       record['propertyId'],
-      sides.map((readers, side) => known[side] || readers.some(read => isExactNumber(read(record)))),
+      sides.map((readers, side) => known?.[side] || readers.some(read => isExactNumber(read(record)))),
     );
   }
   const alike = new Set([...found].filter(([, known]) => known.every(Boolean)).map(([property]) => property));

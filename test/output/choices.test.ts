@@ -155,6 +155,18 @@ describe('the columns', () => {
     expect(problem.hint).toBe(hint);
   });
 
+  it('are all listed, those of the table first, unless they are more than thirty and a table has fewer', () => {
+    const table = { columns: ['c2'] };
+    const hintOf = (count: number, more: Pick<ColumnSource, 'table'>) => {
+      const columns = Array.from({ length: count }, (_, index) => column(`c${index + 1}`));
+      return usageError(() => columnsOf({ name: 'long', columns, ...more }, 'guests')).hint;
+    };
+    expect(hintOf(3, { table })).toBe('columns: c2, c1, c3');
+    expect(hintOf(30, { table })).toMatch(/^columns: c2, c1, c3, .*, c30$/);
+    expect(hintOf(31, { table })).toBe('columns: c2; `hotelctl reports columns NAME` lists all of a report');
+    expect(hintOf(31, {})).toMatch(/^columns: c1, c2, .*, c31$/);
+  });
+
   it('are neither empty nor repeated', () => {
     expect(usageError(() => names('key,,number')).message).toBe('--columns has an empty name');
     expect(usageError(() => names('')).message).toBe('--columns has an empty name');
@@ -165,7 +177,10 @@ describe('the columns', () => {
   });
 
   it('cannot be combined with the whole body', () => {
-    expect(usageError(() => chooseColumns(view, 'json', 'key')).hint).toContain('--format ndjson');
+    expect(usageError(() => chooseColumns(view, 'json', 'key'))).toMatchObject({
+      message: '--columns cannot be combined with --format json, which prints the whole body',
+      hint: 'use --format ndjson for chosen fields, one record a line',
+    });
     expect(chooseColumns(view, 'json', undefined)).toBeUndefined();
     expect(chooseColumns(view, 'csv', 'key')).toEqual([column('key')]);
   });

@@ -59,6 +59,22 @@ describe('CSV', () => {
     expect(chunks).toEqual(['a,b\r\n', "1,'=w\r\n", '2,"x,y"\r\n3,=z\r\n', '4,\r\n']);
   });
 
+  it('rounds the numbers of a column that hotelctl computed, and no others', async () => {
+    const columns: Column[] = [
+      { name: 'sum', type: 'number', unit: { kind: 'money', currency: 'currency', rounded: true } },
+      { name: 'share', type: 'number', unit: { kind: 'percent', rounded: true } },
+      { name: 'fee', type: 'number', unit: { kind: 'money', currency: 'currency' } },
+    ];
+    const records = [
+      { sum: 1.005, share: 33.335, fee: 1.005, currency: 'EUR' },
+      { sum: 1.5, share: null, fee: null, currency: 'JPY' },
+    ];
+    let text = '';
+    for await (const chunk of csvChunks(inBatches(records), columns, { ...plain, header: false }))
+      text += chunk;
+    expect(text).toBe('1.01,33.34,1.005\r\n2,,\r\n');
+  });
+
   it('writes a decimal comma only in numbers', async () => {
     const records = [{ n: -5.5, t: '5.5', l: [1.5, 2] }];
     const names = ['n', 't', 'l'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computeTotals, sharedCurrency } from '../../src/output/totals.ts';
-import type { Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
+import { computeTotals, StreamTotals, sharedCurrency, totalLabel } from '../../src/output/totals.ts';
+import type { Aggregation, Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
 
 /** Totals are sums of what adds up, and ratios of sums. */
 const money = { kind: 'money', currency: 'currency' } as const;
@@ -60,6 +60,7 @@ describe('totals', () => {
   it.each([
     ['two currencies', [day(1, 100, 'EUR'), day(1, 100, 'CHF'), day(1, 100, 'CHF')]],
     ['an amount without a currency', [day(1, 100, 'EUR'), day(1, 100, null)]],
+    ['amounts without a currency', [day(1, 100, null), day(1, 100, null)]],
     ['an amount with an empty currency', [day(1, 100, ''), day(1, 100, '')]],
   ])('have no amount where there are %s', (_, records) => {
     expect(Object.keys(written(records))).toEqual(['sold', 'plain', 'perUnit', 'occupancy']);
@@ -127,6 +128,43 @@ describe('the total of a ratio that may be of one of two columns', () => {
     expect(written([net, row('100', '107', 10, { revPar: 10.7 })], [revPar])).toEqual({});
   });
 
+  it.each<[string, ReportRecord, object]>([
+    ['nothing to divide by', row('0', '0', 0, { revPar: null }), { revPar: '10 EUR' }],
+    [
+      'no parts',
+      { ...row('0', '0', 0), net: null, gross: null, units: null, closed: null },
+      { revPar: '10 EUR' },
+    ],
+    ['its parts and no ratio', row('100', '107', 10, { revPar: null }), {}],
+    ['a ratio that is rounded up', row('100', '107', 10, { revPar: 10.01 }), { revPar: '10 EUR' }],
+    ['a ratio that differs by more', row('100', '107', 10, { revPar: 10.02 }), {}],
+  ])('counts a row with %s', (_, other, total) => {
+    expect(written([row('100', '107', 10, { revPar: 10 }), other], [revPar])).toEqual(total);
+  });
+
+  it('divides by what is left of the units, if some count less', () => {
+    const closed = row('100', '107', 12, { closed: 2, revPar: 10 });
+    expect(written([closed], [revPar])).toEqual({ revPar: '10 EUR' });
+    const { less: _, ...whole } = revPar.aggregation as Extract<Aggregation, { kind: 'ratio' }>;
+    expect(written([closed], [{ ...revPar, aggregation: whole }])).toEqual({});
+    expect(written([{ ...closed, revPar: 8.33 }], [{ ...revPar, aggregation: whole }])).toEqual({
+      revPar: '8.33 EUR',
+    });
+  });
+
+  it('may differ by the rounding of its unit', () => {
+    const yen = { currency: 'JPY', netCurrency: 'JPY', grossCurrency: 'JPY' };
+    expect(written([row('100', '200', 10, { ...yen, revPar: 11 })], [revPar])).toEqual({ revPar: '10 JPY' });
+    const share: Column = { ...revPar, unit: { kind: 'percent' } };
+    expect(written([row('100', '200', 10, { revPar: 10.01 })], [share])).toEqual({ revPar: '10 EUR' });
+    expect(written([row('100', '200', 10, { revPar: 10.02 })], [share])).toEqual({});
+  });
+
+  it('is of the first one where both agree', () => {
+    const same = row('100', '100', 10, { revPar: 10 });
+    expect(computeTotals([same], [revPar]).get('revPar')).toEqual({ value: 10, of: 'net', currency: 'EUR' });
+  });
+
   it('never adds up a numerator in two currencies, nor one in a currency that is not its own', () => {
     const adr: Column = {
       ...revPar,
@@ -191,6 +229,10 @@ describe('the total of a change', () => {
     });
   });
 
+  it('is in percent of the size of a negative amount before', () => {
+    expect(total(both([3, 50], [2, -100]))['revenue.percent']).toEqual({ value: 150 });
+  });
+
   it('is none in percent of nothing', () => {
     expect(Object.keys(total(both([3, 100], [0, 0])))).toEqual(['sold.change', 'revenue.change']);
   });
@@ -211,4 +253,69 @@ describe('the total of a change', () => {
       'revenue.change': { value: -50, currency: 'EUR' },
     });
   });
+
+  describe('of several properties', () => {
+    const of = (propertyId: string, now: Figures, before: Figures) => ({ propertyId, ...both(now, before) });
+    const none: Figures = [null, null];
+    const compared = of('MUC', [3, 100], [2, 80]);
+    it.each<[string, ReportRecord[], object, object | undefined]>([
+      ['counts all that have both sides', [compared, of('BER', [2, 50], [1, 50])], { value: 20 }, undefined],
+      [
+        'leaves out one that is new',
+        [compared, of('BER', [2, 50], none)],
+        { value: 20 },
+        { counted: 1, all: 2 },
+      ],
+      [
+        'leaves out one that is gone',
+        [of('BER', none, [2, 50]), compared],
+        { value: 20 },
+        { counted: 1, all: 2 },
+      ],
+      [
+        'counts one with a part of its figures',
+        [compared, of('BER', [null, 50], [null, 30])],
+        { value: 40 },
+        undefined,
+      ],
+      [
+        'counts one with its sides in different rows',
+        [of('BER', [2, 50], none), compared, of('BER', none, [2, 40])],
+        { value: 30 },
+        undefined,
+      ],
+      [
+        'counts all if none has both sides',
+        [of('MUC', [3, 100], none), of('BER', none, [2, 80])],
+        { value: 20 },
+        undefined,
+      ],
+    ])('%s', (_, records, value, properties) => {
+      const mixed = [...columns, ...changes];
+      const totals = new StreamTotals(mixed);
+      for (const record of records) totals.add([record]);
+      const end = totals.end(mixed);
+      expect(end.properties).toEqual(properties);
+      expect(end.values.get('revenue.change')).toMatchObject(value);
+      expect(totals.count).toBe(records.length);
+    });
+
+    it('is not a matter of columns that compare nothing', () => {
+      const totals = new StreamTotals(columns);
+      totals.add([
+        { propertyId: 'MUC', ...day(3, 100) },
+        { propertyId: 'BER', sold: null },
+      ]);
+      const { values, properties } = totals.end(columns);
+      expect([values.get('sold')?.value, properties, totals.count]).toEqual([3, undefined, 2]);
+    });
+  });
+});
+
+it.each([
+  ['Total', undefined, 3, 3],
+  ['Total of 10 rows', undefined, 3, 10],
+  ['Total of 1 of 2 properties', { counted: 1, all: 2 }, 3, 10],
+])('totals are called %s', (label, properties, shown, all) => {
+  expect(totalLabel({ properties }, shown, all)).toBe(label);
 });

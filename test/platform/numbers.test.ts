@@ -1,7 +1,14 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDecimal, isExactNumber, plainNumber, readWholeNumber } from '../../src/platform/numbers.ts';
+import {
+  compareNumbers,
+  isDecimal,
+  isExactNumber,
+  plainNumber,
+  readWholeNumber,
+  settled,
+} from '../../src/platform/numbers.ts';
 
 const shortest = /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/;
 
@@ -47,6 +54,35 @@ describe('a plain number', () => {
 });
 
 describe('an exact number', () => {
+  it.each([
+    ['0.1', 0.1],
+    ['61.0', 61],
+    ['-0', -0],
+    ['1e21', 1e21],
+    ['100000000000000000000', 1e20],
+  ])('from the decimal %s is a double', (text, double) => {
+    expect(settled(new Big(text))).toBe(double);
+  });
+
+  it.each(['9007199254740993', '0.12345678901234567890', '1e400', '1e-400'])(
+    'from the decimal %s, which no double represents, stays a decimal',
+    text => {
+      const value = new Big(text);
+      expect(settled(value)).toBe(value);
+    },
+  );
+
+  it('has its place among doubles and decimals', () => {
+    const ordered = [new Big('-1e400'), -1, new Big('0.5'), 1, new Big('9007199254740993'), 1e300];
+    expect([...ordered].reverse().sort(compareNumbers)).toEqual(ordered);
+    // As doubles, these two would be equal.
+    const [even, odd] = [9007199254740992, new Big('9007199254740993')];
+    expect([compareNumbers(even, odd), compareNumbers(odd, even), compareNumbers(odd, odd)]).toEqual([
+      -1, 1, 0,
+    ]);
+    expect([compareNumbers(1, 2.5), compareNumbers(2.5, 1), compareNumbers(1, 1)]).toEqual([-1.5, 1.5, 0]);
+  });
+
   it('is a double or a decimal', () => {
     expect([1, -0.5, new Big('1.5')].every(isExactNumber)).toBe(true);
     expect(['1', null, undefined, {}, [], true, 1n].some(isExactNumber)).toBe(false);

@@ -3,13 +3,14 @@ import { SignInError } from '../../../src/base/errors.ts';
 import {
   type AccessGrant,
   accessGrant,
+  accountName,
   environmentToken,
   makeGrant,
   type OAuthClient,
   serves,
   type TokenResponse,
 } from '../../../src/http/auth/credentials.ts';
-import { thrownBy } from '../../failure-of.ts';
+import { failureOf, thrownBy } from '../../failure-of.ts';
 
 /** What is stored of a token response and read back from a store; the access token from the environment. */
 const noon = Date.UTC(2026, 9, 15, 12);
@@ -105,4 +106,17 @@ describe('the access token of the environment', () => {
     expect(await token?.()).toBe('made');
     expect(await token?.('another')).toBe('made');
   });
+
+  it('that the platform refused is reported with a fix', async () => {
+    const token = environmentToken({ HOTELCTL_ACCESS_TOKEN: 'made' });
+    expect((await failureOf(token?.('made') ?? Promise.resolve())).details).toEqual({
+      hint: 'set a new token, or unset the variable to use the stored sign-in',
+      status: 401,
+    });
+  });
+});
+
+it('the name of a secret in a store has no spaces within its parts, so that no two are the same', () => {
+  const key = { profile: 'a b', authUrl: 'https://identity.example', clientId: '50%20\t' };
+  expect(accountName(key, 'refresh-token')).toBe('a%20b https://identity.example 50%2520%09 refresh-token');
 });

@@ -163,6 +163,25 @@ describe('the changes since a quote', () => {
     expect(
       changes({ noShowFee: { description: 'first night' } }, { noShowFee: { description: 'all nights' } }),
     ).toEqual(['reservation 1: no-show terms first night, now all nights']);
+    expect(
+      changes(
+        { noShowFee: { code: 'A', description: 'first night', dueDateTime: 'at 18:00' } },
+        { minGuaranteeType: undefined },
+      ),
+    ).toEqual([
+      'reservation 1: guarantee Prepayment, now none',
+      'reservation 1: no-show policy A, now none',
+      'reservation 1: no-show terms first night, now none',
+      'reservation 1: no-show fee from at 18:00, now none',
+    ]);
+  });
+
+  it('contain the terms of each part of a stay', () => {
+    const inParts = { ...reservation, laterOffers: [{ ...offer, minGuaranteeType: 'CreditCard' }] };
+    expect(offerChanges([inParts], [{ ...reservation, laterOffers: [offer] }], now)).toEqual([
+      'reservation 1: guarantee CreditCard, now Prepayment',
+    ]);
+    expect(offerChanges([inParts], [reservation], now)).toEqual([]);
   });
 });
 

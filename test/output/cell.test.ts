@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { cellText, dayBefore, makeCellText, pointsInLine } from '../../src/output/cell.ts';
+import { makeColumnHeading } from '../../src/output/columns.ts';
+import { localeFormat, pageFormat } from '../../src/output/number-format.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
+
+/** The cells and headings of one column, as people read them. */
+const [neutral, german] = [localeFormat(undefined), localeFormat('de')];
+const money = { kind: 'money', currency: 'currency' } as const;
+const number: Column = { name: 'value', type: 'number' };
+const date: Column = { name: 'value', type: 'date' };
+const amount: Column = { ...number, unit: money };
+const euros = (value: unknown, currency: unknown = 'EUR') => ({ value, currency }) as ReportRecord;
+
+describe('a cell', () => {
+  it.each([
+    ['a number without a unit, such as a year', number, { value: 2026 }, '2026', '2026'],
+    ['a number without a unit and its fraction', number, { value: 0.5 }, '0.5', '0,5'],
+    ['a count', { ...number, unit: { kind: 'count' } }, { value: 1234 }, '1,234', '1.234'],
+    ['a share', { ...number, unit: { kind: 'percent' } }, { value: 7.5 }, '7.50', '7,50'],
+    [
+      'a share that keeps its digits',
+      { ...number, unit: { kind: 'percent' } },
+      { value: 7.555 },
+      '7.555',
+      '7,555',
+    ],
+    [
+      'a share that is rounded',
+      { ...number, unit: { kind: 'percent', rounded: true } },
+      { value: 7.555 },
+      '7.56',
+      '7,56',
+    ],
+    ['an amount and its currency', amount, euros(5), '5.00 EUR', '5,00 EUR'],
+    ['an amount with more digits', amount, euros(5.005), '5.005 EUR', '5,005 EUR'],
+    ['an amount with an empty currency', amount, euros(5, ''), '5', '5'],
+    ['an amount without a currency', amount, euros(5, null), '5', '5'],
+    ['no amount', amount, euros(null), '', ''],
+    ['a text in place of a number', amount, euros('n/a'), 'n/a', 'n/a'],
+    ['a date', date, { value: '2026-10-03' }, '2026-10-03', '03.10.2026'],
+    [
+      'a date with its weekday',
+      { ...date, weekday: true },
+      { value: '2026-10-03' },
+      'Sat 2026-10-03',
+      'Sa., 03.10.2026',
+    ],
+    [
+      'the last day of a period',
+      { ...date, exclusive: true },
+      { value: '2026-11-01' },
+      '2026-10-31',
+      '31.10.2026',
+    ],
+    ['a date that is missing', date, { value: null }, '', ''],
+    ['a number in place of a date', date, { value: 20261003 }, '20261003', '20261003'],
+    ['a text that the column makes', { ...number, display: () => 'made' }, { value: 1 }, 'made', 'made'],
+  ] satisfies [string, Column, ReportRecord, string, string][])(
+    'has %s',
+    (_, column, record, plain, local) => {
+      expect(makeCellText(column, undefined, neutral)(record)).toBe(plain);
+      expect(makeCellText(column, undefined, german)(record)).toBe(local);
+    },
+  );
+
+  it('has the currency only if the heading has not', () => {
+    expect(makeCellText(amount, 'JPY', neutral)(euros(5, 'JPY'))).toBe('5');
+    expect(makeCellText(amount, 'EUR', neutral)(euros(5))).toBe('5.00');
+  });
+
+  it('has an amount in the digits of its currency on pages, and only if that is one', () => {
+    expect(makeCellText(amount, undefined, pageFormat(neutral))(euros(5.005))).toBe('5.01 EUR');
+    expect(makeCellText(amount, undefined, pageFormat(neutral))(euros(5.005, 'points'))).toBe('5.005 points');
+    expect(makeCellText(amount, undefined, pageFormat(neutral))(euros(5.005, null))).toBe('5.005');
+  });
+
+  it('has a list of exact numbers', () => {
+    expect([cellText([1e21, 'a']), cellText(undefined), cellText(true)]).toEqual([
+      '1000000000000000000000;a',
+      '',
+      'true',
+    ]);
+  });
+
+  it('has the day before only of a date', () => {
+    expect([dayBefore('2026-03-01'), dayBefore('soon')]).toEqual(['2026-02-28', 'soon']);
+  });
+});
+
+it.each([
+  [['1', '2.5', '', '10.25'], '.', ['1   ', '2.5 ', '', '10.25']],
+  [['1,5', '2'], ',', ['1,5', '2  ']],
+  [['1', '2'], '.', ['1', '2']],
+  [['1.5', '2 EUR'], '.', ['1.5', '2 EUR']],
+  [['EUR 1.5', '2'], '.', ['EUR 1.5', '2  ']],
+  [[], '.', []],
+])('the points of %j are in line', (texts, decimal, padded) => {
+  expect(pointsInLine(texts, decimal)).toEqual(padded);
+  // The point is the default.
+  if (decimal === '.') expect(pointsInLine(texts)).toEqual(padded);
+});
+
+it.each<[string, Partial<Column>, string]>([
+  ['Sub total', { name: 'subTotal.amount' }, ''],
+  ['Invoice sub total currency', { name: 'invoice.subTotal.currency' }, ''],
+  ['Fee amount due', { name: 'fee.amount.due' }, ''],
+  ['Vat7 rate', { name: 'vat7Rate' }, ''],
+  ['Revenue gross EUR', { heading: 'Revenue', tax: 'gross', unit: money }, 'EUR'],
+  ['Revenue', { heading: 'Revenue', unit: money }, ''],
+  ['Sold', { heading: 'Sold', unit: { kind: 'count' } }, 'EUR'],
+  ['Occ. %', { heading: 'Occ.', unit: { kind: 'percent' } }, 'EUR'],
+  ['Stay nights', { heading: 'Stay', unit: { kind: 'count' }, unitWord: 'nights' }, ''],
+])('a heading is %s', (heading, column, currency) => {
+  expect(makeColumnHeading({ ...number, ...column }, currency)).toBe(heading);
+});
+
+it('a heading is translated with its tax if that has a phrase, else in its parts', () => {
+  const revenue: Column = { ...number, heading: 'Revenue', tax: 'gross' };
+  const word = (english: string) =>
+    ({ 'Revenue gross': 'Bruttoumsatz', Revenue: 'Umsatz', 'Revenue ': 'wrong', net: 'netto' })[english] ??
+    english;
+  expect(makeColumnHeading(revenue, '', word)).toBe('Bruttoumsatz');
+  expect(makeColumnHeading({ ...revenue, tax: 'net' }, '', word)).toBe('Umsatz netto');
+  expect(makeColumnHeading({ ...number, heading: 'Revenue' }, '', word)).toBe('Umsatz');
+});
