@@ -27,7 +27,6 @@ import {
   type Archive,
   findSnapshots,
   fitsFolder,
-  removeSnapshot,
   snapshotFolder,
   withPropertyLock,
   writeSnapshot,
@@ -77,10 +76,7 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
   return withPropertyLock(archive, property, context, async () => {
     const replaced = await existing();
     if (await isKept(replaced)) return 'kept';
-    const folder = snapshotFolder(archive, property, taken);
-    await writeSnapshot(folder, files);
-    // One in the folder of an earlier version.
-    if (replaced && replaced.folder !== folder) await removeSnapshot(replaced);
+    await writeSnapshot(snapshotFolder(archive, property, taken), files);
     return replaced ? 'replaced' : 'written';
   });
 }
