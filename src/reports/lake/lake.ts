@@ -160,10 +160,9 @@ function partitionWriter(
   files: readonly Awaited<ReturnType<typeof openLakeFile>>[],
   record: (synced: SyncedPartition) => Promise<void>,
 ): PartitionWriter {
-  const byView = new Map(files.map(file => [file.view, file]));
   return {
     async add(view, added) {
-      const file = byView.get(view);
+      const file = files.find(each => each.view === view);
       const bytes = file?.parquet.add(added);
       if (bytes) await file?.replacement.write(bytes);
     },

@@ -144,17 +144,16 @@ async function fetchPerformance(source: ReportSource, property: string, { first,
     const response = await source.send(sent, signal);
     return { ...response, body: hashed(response.body, hash) };
   };
-  const whole = {
-    name: 'body',
-    columns: [],
-    records: (body: unknown) => [{ body }],
-  } as unknown as View<never>;
-  const plan = { ...source, send, report: propertyPerformanceReport, views: [whole] };
-  const result = await fetchReport(plan, parameters);
-  for await (const [record] of result.records()) {
-    return { parameters, request, bodySha256: hash.digest('hex'), body: record?.['body'] };
-  }
-  return undefined;
+  let body: unknown;
+  const plan = {
+    ...{ ...source, send, report: propertyPerformanceReport },
+    views: [{ name: 'body', summary: '', columns: [], records: () => [] }],
+    onBody: (received: unknown) => {
+      body = received;
+    },
+  };
+  await fetchReport(plan, parameters);
+  return body === undefined ? undefined : { parameters, request, bodySha256: hash.digest('hex'), body };
 }
 
 async function* hashed(body: AsyncIterable<Uint8Array>, hash: { update(bytes: Uint8Array): unknown }) {
