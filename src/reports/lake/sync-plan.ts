@@ -35,10 +35,8 @@ export const readSyncedPartition = (fetchedOn: unknown, fetchedAt: unknown): Syn
 export function monthsWithin({ first, last }: Period): { readonly period: string; readonly days: Period }[] {
   const months = [];
   for (let month = `${first.slice(0, 7)}-01`; month <= last; month = addMonths(month, 1)) {
-    months.push({
-      period: month.slice(0, 7),
-      days: { first: month, last: addDays(addMonths(month, 1), -1) },
-    });
+    const days = { first: month, last: addDays(addMonths(month, 1), -1) };
+    months.push({ period: month.slice(0, 7), days });
   }
   return months;
 }
@@ -72,10 +70,13 @@ function mustFetch(
 }
 
 function partitionRequests({ property, report, days }: Partition, serviceIds: readonly string[]) {
-  const wanted = report.parameters.some(({ wire }) => wire === 'serviceIds') ? { serviceIds } : {};
-  const expand = report.parameters.some(({ wire }) => wire === 'expand') ? { expand: ['businessDays'] } : {};
-  const shared = { ...wanted, ...expand, propertyId: property };
-  return requestsFor(report.period, days).map(dates => ({ ...dates, ...shared }));
+  const has = (name: string) => report.parameters.some(({ wire }) => wire === name);
+  return requestsFor(report.period, days).map(dates => ({
+    ...dates,
+    ...(has('serviceIds') ? { serviceIds } : {}),
+    ...(has('expand') ? { expand: ['businessDays'] } : {}),
+    propertyId: property,
+  }));
 }
 
 /** One view of a report, as a target stores it: a file of the lake, or a table. */
