@@ -24,18 +24,21 @@ import type { FigureBasis } from '../../reports/figures/morning.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';
 import { describeNotes } from './figure-page.ts';
 
-interface ComparedHotel {
+export interface ComparedHotel {
   readonly property: string;
-  readonly about: string;
-  readonly notes: readonly string[];
-  readonly names: SideNames;
-  readonly window?: PickupWindow;
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
+  readonly names: SideNames;
+  /** `snapshots of 2026-11-14 and 2026-11-21` */
+  readonly about: string;
+  /** Of which other snapshots or days than the requested ones they are. */
+  readonly notes: readonly string[];
+  /** Only of a pick-up. */
+  readonly window?: PickupWindow;
 }
 
 /** The days of both snapshots of a pick-up, and the day that was requested for the earlier one. */
-export interface PickupWindow {
+interface PickupWindow {
   readonly beforeTaken: CalendarDate;
   readonly nowTaken: CalendarDate;
   readonly since: CalendarDate;

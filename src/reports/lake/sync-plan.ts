@@ -235,11 +235,18 @@ async function syncPartition(
   // Not every report exists in every version of the API.
   const isServed = !isKnown || report.versions.some(one => one === source.version);
   const version = isServed ? source.version : (report.versions[0] ?? '');
+  /** All views from one response: each record with the name of its view. */
+  const combined: View<never> = {
+    ...{ name: 'all', summary: 'every view', columns: [] },
+    *records(body, parameters) {
+      for (const { name, records } of views)
+        for (const record of records(body, parameters)) yield { view: name, record };
+    },
+  };
   const writer = await archived.open(partition, views);
   try {
     for (const parameters of partitionRequests(partition, serviceIds)) {
-      const view = combinedView(views);
-      const result = await fetchReport({ ...source, version, report, views: [view] }, parameters);
+      const result = await fetchReport({ ...source, version, report, views: [combined] }, parameters);
       for await (const records of result.records()) {
         interrupted.throwIfAborted();
         for (const { view, record } of records)
@@ -252,15 +259,3 @@ async function syncPartition(
     throw error;
   }
 }
-
-/** All views of a report from one response: each record with the name of its view. */
-const combinedView = (views: readonly View<never>[]): View<never> => ({
-  name: 'all',
-  summary: 'every view',
-  columns: [],
-  *records(body, parameters) {
-    for (const { name, records } of views) {
-      for (const record of records(body, parameters)) yield { view: name, record };
-    }
-  },
-});
