@@ -42,9 +42,8 @@ const damaged = ({ property, taken, folder }: Snapshot, what: string, cause?: un
   });
 
 /** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
-async function parquetRows(file: Uint8Array, count: number, columns?: readonly string[]): Promise<FlatRow[]> {
-  const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
-  const metadata = checkedMetadata(new Uint8Array(buffer), count);
+async function parquetRows(file: Uint8Array<ArrayBuffer>, count: number, columns?: readonly string[]) {
+  const metadata = checkedMetadata(file, count);
   const decimals = new Set<string>();
   // The library turns decimals into doubles. Without the annotation it returns their bytes.
   const schema = metadata.schema.map(element => {
@@ -54,7 +53,7 @@ async function parquetRows(file: Uint8Array, count: number, columns?: readonly s
     return plain;
   });
   const rows = await parquetReadObjects({
-    file: { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) },
+    file: file.buffer,
     metadata: { ...metadata, schema },
     ...(columns ? { columns: [...columns] } : {}),
     parsers: { dateFromDays: (days: number) => dateOfDay(days) } as never,
@@ -221,7 +220,7 @@ async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
     const bytes = await readTable(snapshot, manifest, table);
     if (typeof bytes === 'string') return bytes;
     try {
-      checkedMetadata(Uint8Array.from(bytes), manifest.files[table].rows);
+      checkedMetadata(bytes, manifest.files[table].rows);
     } catch (error) {
       return `${tableFile(table)} ${wordsOfProblem(error)}`;
     }
