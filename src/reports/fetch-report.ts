@@ -113,9 +113,9 @@ async function readWhole(plan: ReportPlan, parameters: Parameters, response: Htt
     ),
   );
   const checked = plan.format === 'json' ? [] : plan.views;
-  const incomplete = checked.flatMap(view => view.incomplete?.(body as never) ?? []);
-  if (incomplete.length > 0)
-    throw undocumented(plan, incomplete, `the ${report.name} report ${incomplete[0]}`, response);
+  const [incomplete] = checked.flatMap(view => view.incomplete?.(body as never) ?? []);
+  if (incomplete !== undefined)
+    throw undocumented(plan, [incomplete], `the ${report.name} report ${incomplete}`, response);
   plan.onBody?.(body, parameters);
   for (const view of checked) {
     // The record of a summary is the whole itself.

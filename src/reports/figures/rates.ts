@@ -59,11 +59,9 @@ export function convertRows(
     return [{ column, path: currency, read: valueReader(column.name), code: valueReader(currency) }];
   });
   const known = computeTotals(rows, columns);
-  const ratios = money.flatMap(({ column }) => {
-    if (column.aggregation?.kind !== 'ratio') return [];
-    const { or: _or, isChosen: _isChosen, ...aggregation } = column.aggregation;
-    return [{ ...column, aggregation }];
-  });
+  const ratios = money.flatMap(({ column }) =>
+    column.aggregation?.kind === 'ratio' ? [withoutChoice(column)] : [],
+  );
   const decimals = decimalsOfCurrency(rates.currency);
   return rows.map(row => {
     const day = row['businessDay'];
@@ -82,6 +80,13 @@ export function convertRows(
       converted,
     );
   });
+}
+
+/** A ratio that divides what it names: converted amounts and budgets have no RevPAR of the platform to choose by. */
+export function withoutChoice(column: Column): Column {
+  if (column.aggregation?.kind !== 'ratio') return column;
+  const { or: _or, isChosen: _isChosen, ...aggregation } = column.aggregation;
+  return { ...column, aggregation };
 }
 
 /** A copy with another value at the path. */
