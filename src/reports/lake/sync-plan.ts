@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../base/context.ts';
+import type { Context } from '../../base/context.ts';
 import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
@@ -158,8 +158,7 @@ export const defaultRate = 3000;
 export function limitRate(
   send: Send,
   perMinute: number,
-  clock: Pick<Clock, 'now' | 'sleep'>,
-  interrupted: AbortSignal,
+  { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
 ): Send {
   const spacing = 60_000 / perMinute;
   let next = 0;
@@ -177,8 +176,7 @@ export interface SyncRun {
   readonly source: ReportSource;
   readonly refetch: number;
   readonly serviceIds: readonly string[];
-  readonly now: () => number;
-  readonly interrupted: AbortSignal;
+  readonly context: Pick<Context, 'clock' | 'interrupted'>;
 }
 
 export type SyncResult = Awaited<ReturnType<typeof syncProperty>>;
@@ -195,7 +193,7 @@ export function syncProperty(
   run: SyncRun,
 ) {
   return target.withProperty(property, async archived => {
-    const startedAt = run.now();
+    const startedAt = run.context.clock.now();
     const resumedSince = resumable(archived.unfinishedSince, startedAt);
     const wanted = partitions.filter(partition => {
       const synced = archived.partitions.get(partitionKey(partition));
@@ -204,7 +202,7 @@ export function syncProperty(
     await archived.recordRun(resumedSince ?? startedAt);
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
     const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
-    for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget(run.interrupted)))
+    for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget(run.context.interrupted)))
       if (error) failures.push({ partition: item, error });
     if (failures.length === 0) await archived.recordRun(undefined);
     return { fetched: wanted.length - failures.length, skipped: partitions.length - wanted.length, failures };
@@ -227,7 +225,7 @@ async function syncPartition(
   archived: SyncedProperty,
   partition: Partition,
   today: CalendarDate,
-  { source, serviceIds, now, interrupted }: SyncRun,
+  { source, serviceIds, context }: SyncRun,
 ): Promise<void> {
   const { report } = partition;
   const { views } = await report.response();
@@ -248,12 +246,12 @@ async function syncPartition(
     for (const parameters of partitionRequests(partition, serviceIds)) {
       const result = await fetchReport({ ...source, version, report, views: [combined] }, parameters);
       for await (const records of result.records()) {
-        interrupted.throwIfAborted();
+        context.interrupted.throwIfAborted();
         for (const { view, record } of records)
           await writer.add(String(view), record as unknown as ReportRecord);
       }
     }
-    await writer.commit({ fetchedOn: today, fetchedAt: now() });
+    await writer.commit({ fetchedOn: today, fetchedAt: context.clock.now() });
   } catch (error) {
     await writer.abandon();
     throw error;
