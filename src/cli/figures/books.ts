@@ -37,13 +37,6 @@ export const figureBasis = (
   conversion: rates && { currency: rates.currency, source: rates.source },
 });
 
-interface HotelBooks {
-  readonly days: readonly ReportRecord[];
-  readonly unitsOn: (day: CalendarDate) => number;
-  /** The hotel's own, before amounts are converted; undefined without figures. */
-  readonly currency: string | undefined;
-}
-
 /** @param byUnitGroup a row for each unit group and day, instead of each day */
 export function openBooks(
   invocation: Invocation,
@@ -57,7 +50,7 @@ export function openBooks(
     noted.add(line);
     await invocation.warn(line);
   };
-  const makeBooks = async (property: string, rows: readonly FlatRow[]): Promise<HotelBooks> => {
+  const makeBooks = async (property: string, rows: readonly FlatRow[]) => {
     const untyped = unitGroupTypes.includes(bedrooms) ? withoutType(rows) : [];
     const what = untyped.length === 1 ? 'has no type and counts' : 'have no type and count';
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
@@ -67,15 +60,16 @@ export function openBooks(
     if (!byUnitGroup && days.some(lacksRevPar)) await noteOnce(`${property}: ${unclear}`);
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
-    const codes = counted.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []));
-    return { days, unitsOn, currency: codes[0] };
+    // The hotel's own, before amounts are converted; undefined without figures.
+    const [currency] = counted.flatMap(row => (typeof row['currency'] === 'string' ? [row['currency']] : []));
+    return { days, unitsOn, currency };
   };
   return {
     /** @throws RefusedError if the snapshot does not have all days of the period */
-    ofSnapshot: async (snapshot: Snapshot, period: Period): Promise<HotelBooks> =>
+    ofSnapshot: async (snapshot: Snapshot, period: Period) =>
       makeBooks(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
     /** No rows if the platform has no figures. */
-    ofPlatform: async (source: ReportSource, property: string, period: Period): Promise<HotelBooks> => {
+    ofPlatform: async (source: ReportSource, property: string, period: Period) => {
       const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };
       const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', days);
       return makeBooks(property, flatRows(records, bookColumns));

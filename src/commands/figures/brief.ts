@@ -114,7 +114,7 @@ function reader(
     const notes: string[] = [];
     if (final.days.length === 0) notes.push(`${noFigures([earlier])} to compare with`);
     const snapshots = await findSnapshots(await findArchive(invocation), property);
-    const used: { what: string; taken: CalendarDate }[] = [];
+    const used: CalendarDate[] = [];
     const daysFrom = async (what: string, wanted: CalendarDate, period: Period, most: number) => {
       const snapshot = nearestTo(snapshots, wanted, most);
       if (!snapshot) return undefined;
@@ -124,7 +124,7 @@ function reader(
       }
       if (snapshot.taken !== wanted)
         notes.push(`no snapshot of ${wanted}; the ${what} is counted from ${snapshot.taken}`);
-      used.push({ what, taken: snapshot.taken });
+      used.push(snapshot.taken);
       return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
     };
     const ahead = comparedDays(next30Days, basis.alignment);

@@ -178,7 +178,7 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
 }
 
 export function makeNotes(lines: readonly MorningLine[]): Text[] {
-  const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
+  const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots))].toSorted();
   const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
   const days = taken.flatMap((date, index) => [index === 0 ? 'Snapshots: ' : ', ', { date, as } as const]);
   const hotels = lines.map(({ property = '', paceBasis, notes }) => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -60,37 +60,6 @@ describe('an archive of two hosts', () => {
       `host=127.0.0.1%3A${new URL(url).port}%2Fgateway%2F..%252f..%252fEvil`,
     ]);
     expect(readdirSync(dataDir)).toEqual(['snapshots']);
-  });
-});
-
-describe('snapshots in the folders of earlier versions', () => {
-  /** The snapshot of the 14th, moved to where earlier versions wrote it. */
-  async function olderArchive() {
-    const { dataDir, platform, run } = await archive();
-    const live = await platform();
-    await run(take, live, '2026-10-14');
-    const folder = archiveFolder(dataDir, 'MUC');
-    const older = join(dataDir, 'snapshots/property=MUC');
-    renameSync(folder, older);
-    return { dataDir, platform, run, live, older };
-  }
-
-  it('belong to the host that their manifest names', async () => {
-    const { platform, run, live } = await olderArchive();
-    expect((await run(listed)).stdout).toBe('2026-10-14\r\n');
-    expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n');
-    expect((await run(listed, await platform())).stdout).toBe('');
-    expect((await run(take, live, '2026-10-14')).stderr).toContain('kept the snapshot of 2026-10-14');
-    await run(take, live, '2026-10-15');
-    expect((await run('pickup --property MUC --for next-7-days --since 1d', live)).exitCode).toBe(0);
-  });
-
-  it('are replaced in the folder of their host', async () => {
-    const { run, live, older } = await olderArchive();
-    const replaced = await run(`${take} --replace`, live, '2026-10-14');
-    expect(replaced.stderr).toContain('replaced the snapshot of 2026-10-14');
-    expect(readdirSync(older)).toEqual([]);
-    expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n');
   });
 });
 
