@@ -43,9 +43,10 @@ test('a secret that becomes known later is removed from then on, the longest fir
 });
 
 test('a secret that was cut off is removed up to there', () => {
-  expect(redact('the token 0123456789abc… and 0123…', '0123456789abcdef')).toBe(
-    'the token [redacted]… and 0123…',
+  expect(redact('the token 0123456789abc… and 01234567… and 0123456…', '0123456789abcdef')).toBe(
+    'the token [redacted]… and [redacted]… and 0123456…',
   );
+  expect(redact('at the end 0123456789abc', '0123456789abcdef')).toBe('at the end 0123456789abc');
 });
 
 test('escapes of HTML and of base64 hide no secret', () => {
@@ -53,9 +54,10 @@ test('escapes of HTML and of base64 hide no secret', () => {
   expect(redact('&lt;a&amp;b>?&lt;a&amp;b>?', secret)).toBe('[redacted]');
   expect(redact('&lt;a&amp;b&gt;?&lt;a&amp;b&gt;?', secret)).toBe('[redacted]');
   expect(redact('&#60;a&#38;b&#62;?&#60;a&#38;b&#62;?', secret)).toBe('[redacted]');
-  expect(redact('it&#39;s&gt;mine it&#x27;s&gt;mine it&apos;s&gt;mine', "it's>mine")).toBe(
-    '[redacted] [redacted] [redacted]',
+  expect(redact("it&#39;s&gt;mine it&#x27;s&gt;mine it&apos;s&gt;mine it's&gt;mine", "it's>mine")).toBe(
+    '[redacted] [redacted] [redacted] [redacted]',
   );
+  expect(redact('&#60;it&#39;s&#34;&#62;mine', '<it\'s">mine')).toBe('[redacted]');
   // With a slash and padding, so that it is not spelled like base64url.
   const filled = Buffer.from('??>>??>>??').toString('base64');
   expect(filled).toMatch(/[/+].*=$/);
@@ -64,6 +66,8 @@ test('escapes of HTML and of base64 hide no secret', () => {
 
 test('short words stay', () => {
   expect(redact('a test of tests', 'test', '')).toBe('a test of tests');
+  // Neither do longer spellings of a short word, nor shorter ones of a long word.
+  expect(redact('7269676874 and ABCD', 'right', '%41%42%43%44')).toBe('7269676874 and ABCD');
 });
 
 test("the environment's secrets and a URL's are registered", () => {
@@ -126,7 +130,7 @@ test('a secret within a longer base64 text is removed, wherever it begins', () =
 });
 
 test('a secret is removed where base64 or every byte is written for a URL', () => {
-  const secret = '??>>??>>??';
+  const secret = '??>>??>>??abc';
   const bytes = Buffer.from(secret);
   const written = [
     encodeURIComponent(bytes.toString('base64').replace(/=+$/, '')),
@@ -144,5 +148,10 @@ test('a short password is removed from the message of its server, and only there
   expect(withoutPasswords('550 a.b (c) d-e', ['a.b', '(c)', 'd-e', ''])).toBe(
     '550 [redacted] [redacted] [redacted]',
   );
+  expect(withoutPasswords('535 AHVzZXIAcmlnaHQ= and eGFieA==', ['right', 'ab'])).toBe(
+    '535 [redacted]= and eGFieA==',
+  );
+  expect(withoutPasswords('535 eHdyb25neA== rejected', ['right', 'wrong'])).toBe('535 [redacted]== rejected');
+  expect(withoutPasswords('535 x12345678x rejected', ['12345678'])).toBe('535 x[redacted]x rejected');
   expect(redact('a bright right', 'right')).toBe('a bright right');
 });

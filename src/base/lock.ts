@@ -6,7 +6,6 @@ import {
   type ErrorDetails,
   type HotelctlError,
   SignInError,
-  systemErrorCode,
   TemporaryError,
   writeProblem,
 } from './errors.ts';
@@ -43,23 +42,31 @@ export async function withLock<T>(
 
 export async function isLocked(name: string, context: Context): Promise<boolean> {
   const place = join(context.folders.state, 'locks', name);
-  const [file] = await fs.readdir(place).catch(() => []);
-  const holder = file === undefined ? undefined : parseIdentity(file);
-  return holder !== undefined && !(await isDead(holder, join(place, file ?? ''), longestSilence, context));
+  for (const file of await listFiles(place)) {
+    const holder = parseIdentity(file);
+    if (holder) return !(await isDead(holder, join(place, file), longestSilence, context));
+  }
+  return false;
 }
+
+const listFiles = (place: string): Promise<string[]> => fs.readdir(place).catch(() => []);
 
 interface LockOptions {
   readonly timeout?: number;
   /** The error of a folder in which no lock can be made; default: the error of a store for tokens. */
   readonly Failure?: FolderError;
+  /** Default: the system's. */
+  readonly rename?: Rename;
 }
+
+type Rename = (from: string, to: string) => Promise<void>;
 
 type FolderError = new (message: string, details: ErrorDetails) => HotelctlError;
 
 async function acquire(
   name: string,
   context: Context,
-  { timeout = usualTimeout, Failure = SignInError }: LockOptions,
+  { timeout = usualTimeout, Failure = SignInError, rename = fs.rename }: LockOptions,
 ) {
   const folder = join(context.folders.state, 'locks');
   const place = join(folder, name);
@@ -73,7 +80,7 @@ async function acquire(
     await sweep(folder, name, context);
     await fs.mkdir(mine, { mode: 0o700 });
     await fs.writeFile(join(mine, owner), '', { mode: 0o600 });
-    await untilRenamed(mine, place, context, timeout);
+    await untilRenamed(() => tryToRename(rename, mine, place), place, context, timeout);
   } catch (error) {
     // The cause of the failed creation may prevent the removal too; the first error is the one to report.
     await fs.rm(mine, { recursive: true }).catch(() => {});
@@ -91,37 +98,43 @@ async function acquire(
   };
 }
 
-async function untilRenamed(mine: string, place: string, context: Context, timeout: number): Promise<void> {
+async function untilRenamed(
+  tryAgain: () => Promise<NodeJS.ErrnoException | undefined>,
+  place: string,
+  context: Context,
+  timeout: number,
+): Promise<void> {
   const { clock, random, interrupted } = context;
   const end = clock.now() + timeout;
   for (let pause = 5; ; pause = Math.min(pause * 1.5, 50)) {
     interrupted.throwIfAborted();
-    const refusal = await tryToRename(mine, place);
+    const refusal = await tryAgain();
     if (!refusal) return;
     const holder = await freeIfDead(place, context);
-    const isDenied = ['EPERM', 'EACCES'].includes(systemErrorCode(refusal) ?? '');
-    if (holder === 'free' && !isDenied) continue;
-    // Windows denies it for a moment while another process looks at the folder or removes it.
-    if (holder === 'free' && clock.now() >= end - timeout + openTime) throw refusal;
-    if (holder !== 'free' && clock.now() >= end) throw heldBy(holder, place, timeout);
+    if (holder !== 'free') {
+      if (clock.now() >= end) throw heldBy(holder, place, timeout);
+    } else if (!denials.has(refusal.code)) continue;
+    else if (clock.now() >= end - timeout + openTime) throw refusal;
     await clock.sleep(pause * (0.5 + random.fraction()), interrupted);
   }
 }
 
 /** The error if the lock is taken. An existing empty folder is replaced, except on Windows. */
-const tryToRename = (mine: string, place: string): Promise<Error | undefined> =>
-  fs.rename(mine, place).then(
+const tryToRename = (rename: Rename, mine: string, place: string) =>
+  rename(mine, place).then(
     () => undefined,
-    error => {
-      if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code)) throw error;
+    (error: NodeJS.ErrnoException) => {
+      if (!isThere.has(error.code) && !denials.has(error.code)) throw error;
       return error;
     },
   );
+const isThere = new Set<string | undefined>(['ENOTEMPTY', 'EEXIST']);
+/** Windows denies a rename for a moment while another process looks at the folder or removes it. */
+const denials = new Set<string | undefined>(['EPERM', 'EACCES']);
 
 /** `free`: the lock can be tried. `foreign`: the folder contains something that hotelctl did not create. */
 async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'free' | 'foreign'> {
-  const [file] = await fs.readdir(place).catch(() => []);
-  if (file !== undefined) {
+  for (const file of await listFiles(place)) {
     const holder = parseIdentity(file);
     if (!holder) return 'foreign';
     if (!(await isDead(holder, join(place, file), longestSilence, context))) return holder;
@@ -154,8 +167,8 @@ const makeFileName = ({ pid, start, boot, space }: ProcessIdentity, unique: stri
   [pid, start, boot, space, unique].join('-');
 
 function parseIdentity(fileName: string): ProcessIdentity | undefined {
-  const [, pid, start = '', boot = '', space = ''] = /^(\d+)-(\w*)-(\w*)-(\d*)-\w+$/.exec(fileName) ?? [];
-  return pid === undefined ? undefined : { pid: Number(pid), start, boot, space };
+  const parts = /^(?<pid>\d+)-(?<start>\w*)-(?<boot>\w*)-(?<space>\d*)-\w+$/.exec(fileName)?.groups;
+  return parts && { ...(parts as unknown as ProcessIdentity), pid: Number(parts['pid']) };
 }
 
 function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: number): TemporaryError {

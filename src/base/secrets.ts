@@ -18,7 +18,7 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>) 
   let hidden: readonly string[] | undefined;
   const register = (secret: string | undefined) => {
     const text = secret?.trim() ?? '';
-    if (text.length < shortest || known.has(text)) return;
+    if (text.length < shortest) return;
     known.add(text);
     hidden = undefined;
   };
@@ -30,14 +30,17 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>) 
     register,
     /** A URL whose query, fragment and password are secrets (a private UI integration's). */
     registerUrl(address: string): void {
-      const [, query = '', fragment = ''] = /^[^?#]*\??([^#]*)#?(.*)$/s.exec(address) ?? [];
+      const [, query, fragment] = /^[^?#]*\??([^#]*)#?(.*)$/s.exec(address) as unknown as [
+        string,
+        string,
+        string,
+      ];
       for (const part of query.split(/[&;]/)) register(part.slice(part.indexOf('=') + 1));
       register(fragment);
       if (URL.canParse(address)) register(uriDecoded(new URL(address).password));
     },
     /** The text without them, in any usual encoding, and without the beginning of one that was cut off by `…`. */
     redact(text: string): string {
-      if (known.size === 0) return text;
       // Only now: most runs print nothing. Kept: `--verbose` prints thousands of lines.
       hidden ??= longestFirst([...known].flatMap(spellings)).filter(({ length }) => length >= shortest);
       return hidden.reduce(withoutOne, text);
@@ -55,7 +58,7 @@ export function withoutPasswords(message: string, passwords: readonly string[]):
     const content = Buffer.from(word, 'base64').toString();
     return encoded.some(password => content.includes(password)) ? redacted : word;
   });
-  const all = longestFirst(passwords.filter(password => password !== '').flatMap(spellings));
+  const all = longestFirst(passwords.flatMap(spellings));
   return all.reduce((text, spelling) => {
     const word = `(?<![\\p{L}\\p{N}])${literal(spelling)}(?![\\p{L}\\p{N}])`;
     return text.replaceAll(spelling.length >= shortest ? spelling : new RegExp(word, 'gu'), redacted);
@@ -69,8 +72,8 @@ const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function withoutOne(text: string, spelling: string): string {
   const parts = text.replaceAll(spelling, redacted).split('…');
-  const end = parts.pop() ?? '';
-  return [...parts.map(part => withoutBeginning(part, spelling)), end].join('…');
+  const last = parts.length - 1;
+  return parts.map((part, index) => (index < last ? withoutBeginning(part, spelling) : part)).join('…');
 }
 
 /** The platform's texts are truncated when they are read, so a secret may have lost its end there. */

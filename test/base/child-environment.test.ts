@@ -7,7 +7,9 @@ describe('the environment of other programs', () => {
       `HOTELCTL_ACCESS_TOKEN HOTELCTL_SMTP_PASSWORD HOTELCTL_DATABASE_URL HOTELCTL_HEARTBEAT PGPASSWORD PGPASSFILE
       PGSERVICEFILE GITHUB_TOKEN npm_config__authToken AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID MYSQL_PWD DB_PASS GITHUB_PAT
       SMTP_PASSWORD STRIPE_API_KEY OPENAI_APIKEY SSH_PASSPHRASE GOOGLE_APPLICATION_CREDENTIALS CREDENTIALS_DIRECTORY
-      SENTRY_DSN DATABASE_URL DATABASE_URI REDIS_URL CLIENT_SECRET`.split(/\s+/);
+      SENTRY_DSN DATABASE_URL DATABASE_URI REDIS_URL CLIENT_SECRET MONGO_URL MONGODB_URI DSN PASS PWD_TOKEN`.split(
+        /\s+/,
+      );
     expect(environmentWithoutSecrets(Object.fromEntries(names.map(name => [name, 'secret'])))).toEqual({});
   });
 
@@ -34,8 +36,11 @@ describe('the environment of other programs', () => {
       SystemRoot: 'C:\\Windows',
       PAGER: 'less',
       COMPASS: 'north',
+      XPGA: '1',
+      MY_HOTELCTL_PAGE: '1',
+      DATABASE_URLS: 'none',
     };
-    expect(environmentWithoutSecrets(desktop)).toEqual(desktop);
+    expect(environmentWithoutSecrets({ ...desktop, UNSET: undefined })).toStrictEqual(desktop);
   });
 
   it('has proxies without their user and password', () => {

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openTime } from '../../src/base/atomic-file.ts';
 import { SignInError, TemporaryError } from '../../src/base/errors.ts';
 import { isLocked, unusableFolder, withLock } from '../../src/base/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
@@ -208,6 +209,56 @@ describe('the owner of a lock, by its name', () => {
       expect(await readFile(file, 'utf8')).toBe('');
     },
   );
+});
+
+describe('a system that refuses to rename the folder of a waiter', () => {
+  const refusing = (code: string, times: number) => {
+    const refusals = Array<string>(times).fill(code);
+    return async (from: string, to: string) => {
+      const refusal = refusals.pop();
+      if (refusal) throw Object.assign(new Error(refusal), { code: refusal, syscall: 'rename' });
+      renameSync(from, to);
+    };
+  };
+  const had = (context: TestContext, rename: ReturnType<typeof refusing>) =>
+    pass(
+      context,
+      withLock('hotel', context, async () => 'had', { timeout: 60_000, rename }),
+    ).catch((error: unknown) => (error as Error).message);
+
+  it.each(['EPERM', 'EACCES'])(
+    'for a moment (%s) is asked again after a pause, as on Windows',
+    async code => {
+      const context = testContext();
+      const before = context.clock.now();
+      expect(await had(context, refusing(code, 3))).toBe('had');
+      expect(context.clock.now()).toBeGreaterThan(before);
+    },
+  );
+
+  it.each(['EPERM', 'EACCES'])(
+    'of a lock that nobody holds (%s) is reported after some seconds',
+    async code => {
+      const context = testContext();
+      const before = context.clock.now();
+      expect(await had(context, refusing(code, 10_000))).toContain('cannot be used for locks');
+      expect(context.clock.now() - before).toBeGreaterThanOrEqual(openTime);
+      expect(context.clock.now() - before).toBeLessThan(openTime + 200);
+    },
+  );
+
+  it.each(['EEXIST', 'ENOTEMPTY'])('because a folder is there (%s) is asked again at once', async code => {
+    const context = testContext();
+    const before = context.clock.now();
+    const rename = refusing(code, 3);
+    expect(await withLock('hotel', context, async () => 'had', { rename })).toBe('had');
+    expect(context.clock.now()).toBe(before);
+  });
+
+  it('for another reason is reported at once', async () => {
+    const context = testContext();
+    expect(await had(context, refusing('EIO', 1))).toContain('cannot be used for locks');
+  });
 });
 
 it('a holder updates the time of its file while it works, and stops when the work ends', async () => {
