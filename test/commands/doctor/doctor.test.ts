@@ -9,11 +9,10 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { responding, secureServer } from '../../secure-server.ts';
-import type { Line } from '../../words.ts';
-import { wordsOf } from '../../words.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer } from '../local-server.ts';
-import { allowing, person, settingsOf } from '../sign-in.ts';
+import { person, settingsOf } from '../sign-in.ts';
 
 /** `hotelctl doctor` as a whole, on real servers. */
 const canary = 'CANARY-of-a-secret';
@@ -59,12 +58,10 @@ describe('a working installation', () => {
   it('exits with 0 and changes nothing', async () => {
     const user = person();
     const env = settingsOf(sandbox);
-    await user.types('login --paste', { env, atTheBrowser: allowing, now: Date.now() });
+    await user.types('login --paste', { env, now: Date.now() });
     await user.types('properties list', { env, now: Date.now() });
     const before = [readdirSync(user.folders.state).sort(), user.credentials()];
-    const ended = user.types('doctor --format json --property MUC', {
-      now: Date.now(),
-    });
+    const ended = user.types('doctor --format json --property MUC', { now: Date.now() });
     const { stdout } = await expectSuccess(ended, /^$/);
     const report = reportOf(stdout);
     expect(report).toMatchObject({
@@ -239,15 +236,13 @@ describe('the sign-in', () => {
   const signedIn = async (at = sandbox) => {
     const user = person();
     const now = Date.now();
-    await user.types('login --paste', { env: settingsOf(at), atTheBrowser: allowing, now });
+    await user.types('login --paste', { env: settingsOf(at), now });
     const look = async (later: number, env: Record<string, string> = {}) => {
       const { stdout } = await user.types('doctor --format json', { now: now + later, env });
       return reportOf(stdout);
     };
     return { user, look };
   };
-  const without = (item: string) => (items: Record<string, string>) =>
-    Object.fromEntries(Object.entries(items).filter(([name]) => !name.endsWith(item)));
 
   it('that has expired is refreshed as the next command would do, and a valid one is not changed', async () => {
     const { user, look } = await signedIn();
@@ -276,17 +271,13 @@ describe('the sign-in', () => {
 
   it('that was revoked, or cannot be refreshed, is reported with the fix', async () => {
     const { user, look } = await signedIn();
-    user.store(items =>
-      Object.fromEntries(
-        Object.entries(items).map(([name, value]) => [name, name.endsWith('refresh-token') ? canary : value]),
-      ),
-    );
+    user.store(([name, value]) => [[name, name.endsWith('refresh-token') ? canary : value]]);
     const revoked = about(await look(7_200_000), 'sign-in');
     expect(revoked).toMatchObject({ outcome: 'fatal', fix: expect.stringContaining('hotelctl login') });
     expect(JSON.stringify(revoked)).not.toContain(canary);
-    user.store(without('client-secret'));
+    user.forget('client-secret');
     expect(about(await look(0), 'client secret')?.outcome).toBe('fatal');
-    user.store(without('refresh-token'));
+    user.forget('refresh-token');
     expect(about(await look(0), 'sign-in')).toMatchObject({
       outcome: 'warning',
       found: expect.stringMatching(/min left, and no refresh token$/),
@@ -300,11 +291,8 @@ describe('the sign-in', () => {
 
   it('is not refreshed when the identity host sent no response', async () => {
     const { user, look } = await signedIn();
-    const { HOTELCTL_AUTH_URL: from } = settingsOf(sandbox);
     const gone = await unused();
-    user.store(items =>
-      Object.fromEntries(Object.entries(items).map(([name, value]) => [name.replace(from, gone), value])),
-    );
+    user.moveTo(gone);
     expect(lineOf(about(await look(7_200_000, { HOTELCTL_AUTH_URL: gone }), 'sign-in'))).toMatch(
       /^skipped: .*is not reachable/,
     );
@@ -366,12 +354,7 @@ it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'
   'refuses %s before any check',
   async flags => {
     const server = await localServer();
-    const env = {
-      HOTELCTL_BASE_URL: server.url,
-      HOTELCTL_ACCESS_TOKEN: canary,
-      HOTELCTL_CREDENTIAL_STORE: 'env',
-    };
-    await expectFailure(runMain(['doctor', ...flags.split(' ')], { env }), 2);
+    await expectFailure(runMain(['doctor', ...flags.split(' ')], { env: ready(server.url) }), 2);
     expect(server.connections()).toBe(0);
   },
 );
