@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/program/uninstall.ts';
 import { runChild } from '../../../src/start/child-processes.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runMain } from '../in-process.ts';
 
 let home: string;
@@ -35,10 +35,12 @@ async function used() {
     'profile add munich --property MUC --credential-store file --smtp-host mail.example --smtp-user me',
   );
   await expectSuccess(types('profile set smtpPassword', { stdinLines: ['mail-secret'] }));
-  const added = await types(
-    'schedule add nightly --every "day 06:30" --scheduler cron -- reports room-nights --period last-month --output a.csv',
+  await expectSuccess(
+    types(
+      'schedule add nightly --every "day 06:30" --scheduler cron -- reports room-nights --period last-month --output a.csv',
+    ),
   );
-  expect([added.exitCode, crontab()]).toEqual([0, expect.stringContaining('# job nightly')]);
+  expect(crontab()).toContain('# job nightly');
   mkdirSync(join(folders.state, 'booking-requests'), { recursive: true });
   writeFileSync(join(folders.state, 'booking-requests', 'KEY.json'), '{}');
   writeFileSync(join(folders.state, 'properties-0123.json'), '{}');
@@ -71,11 +73,13 @@ describe('uninstall', () => {
   it('--yes removes the jobs, the credentials and the files, and keeps the rest', async () => {
     await used();
     writeFileSync(join(folders.config, 'notes.txt'), '');
-    const { exitCode, stdout, stderr } = await types('uninstall --yes');
-    expect([exitCode, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('Removed job nightly (in cron).\n');
-    expect(stderr).toContain(`Kept ${folders.config}, which contains notes.txt.\n`);
-    expect(stderr).toMatch(/To remove the program, run `npm uninstall --global hotelctl`\.\n$/);
+    const { stdout } = await expectSuccess(
+      types('uninstall --yes'),
+      'Removed job nightly (in cron).\n',
+      `Kept ${folders.config}, which contains notes.txt.\n`,
+      /To remove the program, run `npm uninstall --global hotelctl`\.\n$/,
+    );
+    expect(stdout).toBe('');
     expect(crontab()).toBe('0 1 * * * other-program\n');
     expect(readdirSync(folders.config)).toEqual(['notes.txt']);
     expect(existsSync(folders.state)).toBe(false);
@@ -89,22 +93,19 @@ describe('uninstall', () => {
     mkdirSync(join(other, 'snapshots', 'property=MUC'), { recursive: true });
     writeFileSync(join(other, 'budget.xlsx'), '');
     await types(['profile', 'add', 'berlin', '--data-dir', other, '--credential-store', 'file']);
-    expect((await types('uninstall --yes --data')).exitCode).toBe(0);
+    await expectSuccess(types('uninstall --yes --data'));
     expect(existsSync(folders.data)).toBe(false);
     expect(readdirSync(other)).toEqual(['budget.xlsx']);
   });
 
   it('requires a confirmation', async () => {
     await used();
-    await expectFailure(
-      types('uninstall'),
-      2,
-      'uninstalling requires confirmation\nhint: add --dry-run to see what',
-    );
-    const refused = await types('uninstall', { terminal: true, answers: [false] });
-    expect([refused.exitCode, refused.context.prompted]).toEqual([2, ['Remove 8 items?']]);
+    const message = 'uninstalling requires confirmation\nhint: add --dry-run to see what';
+    await expectFailure(types('uninstall'), 2, message);
+    const answered = (answer: boolean) => types('uninstall', { terminal: true, answers: [answer] });
+    expect((await expectExit(answered(false), 2)).context.prompted).toEqual(['Remove 8 items?']);
     expect(existsSync(join(folders.config, 'profiles.json'))).toBe(true);
-    expect((await types('uninstall', { terminal: true, answers: [true] })).exitCode).toBe(0);
+    await expectSuccess(answered(true));
     expect(existsSync(folders.config)).toBe(false);
   });
 
@@ -124,13 +125,10 @@ describe('uninstall', () => {
           ? { exitCode: 0, timedOut: false, stdout: reply, stderr: '' }
           : runChild(request),
     };
-    await expectFailure(
-      types('uninstall --yes', { replace }),
-      3,
-      'or use no keychain: --credential-store file',
-    );
+    const hint = 'or use no keychain: --credential-store file';
+    await expectFailure(types('uninstall --yes', { replace }), 3, hint);
     expect(readdirSync(folders.state)).toEqual(before);
-    expect((await types('uninstall --yes --credential-store file', { replace })).exitCode).toBe(0);
+    await expectSuccess(types('uninstall --yes --credential-store file', { replace }));
     expect(existsSync(folders.config)).toBe(false);
   });
 
