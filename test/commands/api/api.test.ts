@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invocationOpener } from '../../../src/cli/invocation.ts';
+import { everyElement, firstPage } from '../../../src/commands/api/response.ts';
 import { main } from '../../../src/start/main.ts';
 import { buildProgram } from '../../../src/start/run.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { get, httpResponse } from '../../http/serve.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -352,6 +354,21 @@ describe('api --paginate', () => {
   ])('ends with exit 6 if %s is not a page', async (body, message) => {
     const server = await host(json(body));
     await expectFailure(api(server.url, '/a?pageSize=2 --paginate'), 6, message);
+  });
+
+  it.each([
+    [1, 10_001],
+    [500, 2001],
+  ])('abandons a host that never sends a last page of %i elements', async (size, most) => {
+    const first = firstPage(get(`https://api.example/things?pageSize=${size}`));
+    let pages = 0;
+    const endless = everyElement(first, async () => {
+      pages += 1;
+      const elements = Array.from({ length: size }, (_, index) => pages * size + index);
+      return httpResponse(200, {}, JSON.stringify(elements));
+    });
+    await expect(endless).rejects.toThrow('there are more than 10000 pages or 1000000 elements');
+    expect(pages).toBe(most);
   });
 
   it('prints nothing if a later page is refused', async () => {

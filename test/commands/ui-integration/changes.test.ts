@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../../src/commands/ui-integration/service.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { wordsOf } from '../../words.ts';
@@ -97,6 +98,14 @@ describe('delete prompts', () => {
   it('and deletes nothing after a no', async () => {
     const { exitCode, sent, stderr } = await deleting(false);
     expect([exitCode, sent, stderr]).toEqual([0, [], 'Nothing was deleted.\n']);
+  });
+});
+
+it('what is shown of an integration has no secret of a URL, at any depth', () => {
+  const address = 'https://a.example/?t=s3cret';
+  expect(withoutSecrets({ a: [address, 1, null, { b: address }], c: true })).toEqual({
+    a: ['https://a.example/?t=[redacted]', 1, null, { b: 'https://a.example/?t=[redacted]' }],
+    c: true,
   });
 });
 
