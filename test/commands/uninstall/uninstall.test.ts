@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/program/uninstall.ts';
@@ -6,25 +6,19 @@ import { runChild } from '../../../src/start/child-processes.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runMain } from '../in-process.ts';
+import { pathWith, pathWithCrontab } from '../path-programs.ts';
 
 let home: string;
 let folders: { config: string; state: string; data: string };
+let PATH: string;
 beforeEach(() => {
   home = temporaryFolder();
   folders = { config: join(home, 'config'), state: join(home, 'state'), data: join(home, 'data') };
-  for (const [name, script] of [
-    ['systemctl', 'exit 1'],
-    ['crontab', `[ "$1" = -l ] && exec cat "${home}/crontab"; exec cat > "${home}/crontab"`],
-  ] as const) {
-    mkdirSync(join(home, 'bin'), { recursive: true });
-    writeFileSync(join(home, 'bin', name), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(home, 'bin', name), 0o755);
-  }
-  writeFileSync(join(home, 'crontab'), '0 1 * * * other-program\n');
+  PATH = pathWithCrontab(join(home, 'crontab'), '0 1 * * * other-program\n');
 });
 
 const types = (line: string | readonly string[], options: Parameters<typeof runMain>[1] = {}) => {
-  const env = { PATH: `${home}/bin:${process.env['PATH']}`, HOME: home, ...options.env };
+  const env = { PATH, HOME: home, ...options.env };
   return runMain(line, { ...options, env, replace: { folders, runChild, ...options.replace } });
 };
 const crontab = () => readFileSync(join(home, 'crontab'), 'utf8');
@@ -112,10 +106,7 @@ describe('uninstall', () => {
   it('removes nothing when the scheduler of a job or the keychain is not accessible', async () => {
     await used();
     const before = readdirSync(folders.state);
-    const broken = temporaryFolder();
-    writeFileSync(join(broken, 'crontab'), '#!/bin/sh\nexit 3\n');
-    chmodSync(join(broken, 'crontab'), 0o755);
-    const env = { PATH: `${broken}:${process.env['PATH']}` };
+    const env = { PATH: pathWith({ crontab: 'exit 3' }) };
     await expectFailure(types('uninstall --yes', { env }), 8, 'the crontab could not be read');
     await types('profile add berlin --auth-url https://identity.example --client-id C');
     const reply = JSON.stringify({ failure: { kind: 'no-service', message: 'none' } });
