@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { makePack, type PackBooks } from '../../../src/commands/figures/pack-figures.ts';
-import { addDays } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { allMeasures } from '../../measures.ts';
+import { allMeasures, requestedDays } from '../../measures.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -32,7 +31,7 @@ function measures(currency: string, [sold, house, cents]: readonly number[]) {
 }
 
 /** Accommodation of what was posted: MUC and VIE 20,000 and 18,000; breakfast is posted only this year. */
-function revenues(currency: string, year: string) {
+function revenues(currency: string, year: string | undefined) {
   const node = (number: string, name: string, amount: number, children: object[] = []) => ({
     account: { name, number, type: 'Revenues' },
     netAmount: { amount, currency },
@@ -61,9 +60,8 @@ async function platform(requested: string[] = []) {
     requested.push(`${pathname.split('/').at(-1)} ${searchParams.toString()}`);
     const id = (searchParams.get('propertyId') ?? 'MUC') as Id;
     const { currency } = hotels[id];
-    const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
     const body = () => {
-      if (pathname.endsWith('/revenues')) return revenues(currency, from.slice(0, 4));
+      if (pathname.endsWith('/revenues')) return revenues(currency, searchParams.get('from')?.slice(0, 4));
       if (pathname.endsWith('/company-invoices-vat'))
         return { companyInvoices: [invoice(currency)], count: 1 };
       if (!pathname.endsWith('/property-performance')) {
@@ -73,19 +71,14 @@ async function platform(requested: string[] = []) {
         }));
         return { properties, count: 3 };
       }
-      const businessDays: object[] = [];
-      for (let businessDay = from; businessDay <= to; businessDay = addDays(businessDay, 1)) {
+      const businessDays = requestedDays(searchParams).map(businessDay => {
         const own = measures(currency, hotels[id][businessDay < '2026' ? 2025 : 2026]);
         const group = (name: string, type: string) => ({
           unitGroup: { id: name, code: name, name, description: null, type },
           ...own,
         });
-        businessDays.push({
-          businessDay,
-          ...own,
-          unitGroups: [group('DBL', 'BedRoom'), group('CAR', 'ParkingLot')],
-        });
-      }
+        return { businessDay, ...own, unitGroups: [group('DBL', 'BedRoom'), group('CAR', 'ParkingLot')] };
+      });
       return { ...measures(currency, [0, 0, 0]), businessDays };
     };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body()));
