@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
-import { expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { allMeasures, daysBetween, requestedDays } from '../../measures.ts';
 import { workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
@@ -224,7 +223,7 @@ describe('the morning page', () => {
 describe('the morning page as a mail', () => {
   it('is the body, with the figures in the subject, without a file; a file is attached', async () => {
     const { env, run } = await platform();
-    const { received, env: mail } = await startMailServer();
+    const { received, mails, env: mail } = await startMailServer();
     const folder = temporaryFolder();
     const options = { env: { ...env, ...mail }, replace: { folders: testContext().folders } };
     const flags = '--property MUC --mail-to anna@hotel.example';
@@ -232,7 +231,7 @@ describe('the morning page as a mail', () => {
       await expectSuccess(run(`${flags} ${more}`, undefined, options));
     // The same figures are no change, although the page names another time.
     expect(received).toHaveLength(2);
-    const [page, withFile] = await Promise.all(received.map(({ source }) => new PostalMime().parse(source)));
+    const [page, withFile] = await mails();
     // 10 of 19 and 5 of 19 bedrooms; 900.09 of 19 and 360.05 of 19 EUR net.
     expect(page?.subject).toBe('Munich, Tue 20 Oct: 52.6 % occ. (+26.3), RevPAR 47.37 EUR (+150.0 %)');
     expect([page?.attachments.length, withFile?.attachments[0]?.filename]).toEqual([0, 'brief.csv']);
@@ -249,13 +248,13 @@ describe('the morning page as a mail', () => {
 
   it('of a failure names the error', async () => {
     const { env, replaceBy, run } = await platform();
-    const { received, env: mail } = await startMailServer();
+    const { mails, env: mail } = await startMailServer();
     replaceBy((_, response) => response.writeHead(403).end());
     const options = { env: { ...env, ...mail } };
-    const { exitCode } = await run('--property MUC --mail-to anna@hotel.example', undefined, options);
-    const { subject, text } = await new PostalMime().parse(received[0]?.source ?? '');
-    expect([exitCode, subject]).toEqual([4, 'FAILED: hotelctl brief (exit code 4)']);
-    expect(text).toMatch(/^Error +\S/m);
+    await expectExit(run('--property MUC --mail-to anna@hotel.example', undefined, options), 4);
+    const [sent] = await mails();
+    expect(sent?.subject).toBe('FAILED: hotelctl brief (exit code 4)');
+    expect(sent?.text).toMatch(/^Error +\S/m);
   });
 });
 

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { makePack, type PackBooks } from '../../../src/commands/figures/pack-figures.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -200,14 +199,13 @@ describe('the month pack', () => {
   });
 
   it('is the body of its email, with the figures in the subject', async () => {
-    const { received, env } = await startMailServer();
+    const { mails, env } = await startMailServer();
     const words = '--property MUC --output FOLDER/pack.html --mail-to owner@hotel.example --locale de';
     await expectSuccess(runPack(words, {}, env));
-    const mail = await PostalMime.parse(received[0]?.source ?? '');
-    expect(mail.subject).toBe('Hotel MUC, Oktober 2026: 50,0 % Bel. (+23,7), RevPAR 50,00 EUR (+137,5 %)');
-    expect(mail.html).toContain('<html lang="de">');
-    expect(mail.html).toContain('Umsätze nach Konto');
-    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['pack.html']);
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Hotel MUC, Oktober 2026: 50,0 % Bel. (+23,7), RevPAR 50,00 EUR (+137,5 %)');
+    expect(mail?.html).toMatch(/<html lang="de">.*Umsätze nach Konto/s);
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['pack.html']);
   });
 
   it('compares a day with the same weekday, and the month with the same dates', () => {
