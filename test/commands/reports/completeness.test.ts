@@ -18,7 +18,8 @@ const invoice = (number: string, more: object = {}) => ({
   invoice: { number, date: '2026-10-01', subTotal: eur(119), ...more },
 });
 const invoices = (...companyInvoices: readonly object[]) => ({
-  ...{ companyInvoices, count: companyInvoices.length },
+  companyInvoices,
+  count: companyInvoices.length,
 });
 const vat = ['reports', 'company-invoices-vat', '--property', 'MUC', '--period', '2026-10'];
 const account = (extra: object) => ({

@@ -21,7 +21,9 @@ type Figures = Parameters<typeof soldFigures>;
 const bodyOf = (year: number, whole: Figures, ...days: readonly Figures[]) => ({
   ...soldFigures(...whole),
   businessDays: days.map((day, index) => ({
-    ...{ businessDay: `${year}-10-0${index + 1}`, ...soldFigures(...day), unitGroups: [] },
+    businessDay: `${year}-10-0${index + 1}`,
+    ...soldFigures(...day),
+    unitGroups: [],
   })),
 });
 const bodies: Readonly<Record<string, object>> = {

@@ -18,7 +18,9 @@ const euro = (amount: number) => ({ amount, currency: 'EUR' });
 const performance = (query: URLSearchParams) => ({
   ...soldFigures(150, 200, 16_800),
   businessDays: [soldFigures(60, 100, 6000), soldFigures(90, 100, 10_800)].map((figures, index) => ({
-    ...{ businessDay: requestedDays(query)[index], ...figures, unitGroups: [] },
+    businessDay: requestedDays(query)[index],
+    ...figures,
+    unitGroups: [],
   })),
 });
 const address = { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' };
