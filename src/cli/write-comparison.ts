@@ -24,7 +24,7 @@ import {
   writeDocument,
 } from './write-records.ts';
 
-interface HotelSides {
+export interface HotelSides {
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
   readonly names: SideNames;

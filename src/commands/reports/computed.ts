@@ -7,7 +7,7 @@ import { isForPeople } from '../../output/format.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
-import { anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { findDays, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
@@ -90,15 +90,11 @@ export function chooseComputation(
     words: files?.words ?? (names => ({ names })),
     rates: files?.rates,
     viewOf: (source, shown) => computedView(report, source, { grouping, comparison }, isOneProperty, shown),
+    checkRequests: (requests, today) => {
+      if (comparison) makeSpans(report, comparison, requests, today);
+    },
   };
 }
-
-/** @returns a check that throws UsageError if the requests of one hotel cannot be compared */
-export const comparisonCheck =
-  (report: ReportDefinition, { comparison }: Computation) =>
-  (requests: readonly Parameters[], today: CalendarDate): void => {
-    if (comparison) makeSpans(report, comparison, requests, today);
-  };
 
 interface HotelRequests {
   readonly property: string;

@@ -36,8 +36,8 @@ const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn 
 async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
   return useAndClose(openReportSource(invocation, report, readConcurrency(options)), async platform => {
     const source = { ...platform, ...(await answering(invocation, options, platform)) };
-    const computing = await chooseComputed(invocation, report, options);
-    const plan = await planRun(invocation, source, report, options, computing);
+    const computation = await chooseComputed(invocation, report, options);
+    const plan = await planRun(invocation, source, report, options, computation);
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
     const { otherUnits } = await report.response();
@@ -80,7 +80,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
       hint: 'add --by property, or --compare last-year',
     });
   }
-  const { chooseComputation, comparisonCheck, groupsOfDays } = await import('./computed.ts');
+  const { chooseComputation, groupsOfDays } = await import('./computed.ts');
   const { readPortfolio, readRates } = await import('../../cli/figures/portfolio.ts');
   const files = {
     ...(await readPortfolio(invocation, options, by, groupsOfDays)),
@@ -88,13 +88,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   };
   // A page has a section for each hotel, whose heading names it.
   const isNamed = isOneProperty || chooseFormat(options) === 'html';
-  const computation = chooseComputation(
-    report,
-    { ...options, ...(by === undefined ? {} : { by }) },
-    isNamed,
-    files,
-  );
-  return computation && { computation, check: comparisonCheck(report, computation) };
+  return chooseComputation(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed, files);
 }
 
 interface Run {
