@@ -41,9 +41,7 @@ export function snapshotsAsPlatform(
     if (other !== undefined) {
       throw new UsageError(
         '--as-of cannot be combined with this filter: a snapshot contains unit groups, and nothing finer',
-        {
-          hint: `omit the filter ${other}`,
-        },
+        { hint: `omit the filter ${other}` },
       );
     }
     const property = searchParams.get('propertyId') ?? '';

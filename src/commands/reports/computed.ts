@@ -169,10 +169,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const isOrdered = computation.grouping === 'property' && sort?.column.unit;
     return isOrdered ? withRanks(arranged(rows, { sort }), sort.column.name) : rows;
   };
-  const view = computation.viewOf(source, {
-    words,
-    sides: nameSides(hotels.flatMap(({ spans }) => spans)),
-  });
+  const view = computation.viewOf(source, { words, sides: nameSides(hotels.flatMap(({ spans }) => spans)) });
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: makeHeading(part, names),
     rows,
