@@ -90,7 +90,6 @@ function chooseOrder(books: readonly MorningBooks[], { sort }: Arrangement = {})
   return { by: makeColumnHeading(sort.column), numberFor: ({ property }) => places.get(property) };
 }
 
-/** Reads everything that the page says of a hotel. */
 function reader(invocation: Invocation, platform: ReportSource, { basis, books }: Figures) {
   return async (property: string, name: string, today: CalendarDate): Promise<MorningBooks> => {
     const { monthToDate, next30Days } = morningPeriods(today);

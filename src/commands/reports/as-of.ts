@@ -21,7 +21,6 @@ const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes']
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource {
   readonly send: Send;
-  /** The day that counts as today at a property. */
   readonly todayOf: (property: string) => Promise<CalendarDate>;
 }
 
