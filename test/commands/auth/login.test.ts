@@ -275,55 +275,26 @@ describe('login --profile-file', () => {
 });
 
 describe('a login that cannot work fails before the browser opens', () => {
-  const everything = () => settingsOf(sandbox);
-  it.each<[string, string, () => Record<string, string>, string]>([
-    [
-      'without settings',
-      'login',
-      () => ({}),
-      'the API host, the identity host and the client id are not set',
-    ],
+  const unset = { HOTELCTL_BASE_URL: '', HOTELCTL_AUTH_URL: '', HOTELCTL_CLIENT_ID: '' };
+  it.each<[string, string, string, changes?: Record<string, string>]>([
     [
       'without a secret',
-      'login',
-      () => ({ ...everything(), HOTELCTL_CLIENT_SECRET: '' }),
-      'no client secret was given, and none is stored for profile default',
+      '',
+      'no client secret was given, and none is stored',
+      { HOTELCTL_CLIENT_SECRET: '' },
     ],
-    [
-      'with a store that keeps nothing',
-      'login --credential-store env',
-      everything,
-      'the credential store env saves',
-    ],
-    [
-      'with a store that is none',
-      'login --credential-store vault',
-      everything,
-      '--credential-store must be one of',
-    ],
-    [
-      'with plain HTTP',
-      'login --base-url http://a.example',
-      everything,
-      '--base-url must be an https:// address',
-    ],
-    [
-      'with half a certificate',
-      'login --tls-cert c.pem',
-      everything,
-      '--tls-cert and --tls-key must be used together',
-    ],
-    [
-      'with two readers of standard input',
-      'login --paste --client-secret-file -',
-      everything,
-      'cannot both read standard input',
-    ],
-    ['with an unusable name', 'login --profile ../x', everything, 'a profile name is 1 to 64 letters'],
-    ['without the secret file', 'login --client-secret-file /no/file', everything, 'cannot be read (ENOENT)'],
-  ])('%s', async (_, line, env, problem) => {
+    ['with a store that keeps nothing', '--credential-store env', 'the credential store env saves'],
+    ['with a store that is none', '--credential-store vault', '--credential-store must be one of'],
+    ['with plain HTTP', '--base-url http://a.example', '--base-url must be an https:// address'],
+    ['with half a certificate', '--tls-cert c.pem', '--tls-cert and --tls-key must be used together'],
+    ['with two readers of input', '--paste --client-secret-file -', 'cannot both read standard input'],
+    ['with an unusable name', '--profile ../x', 'a profile name is 1 to 64 letters'],
+    ['without the secret file', '--client-secret-file /no/file', 'cannot be read (ENOENT)'],
+    ['without settings', '', 'the API host, the identity host and the client id are not set', unset],
+  ])('%s', async (_, flags, problem, changes = {}) => {
     const { types, folders } = person();
-    const { stderr } = await expectFailure(types(line, { env: env() }), 2, problem, /\nhint: .+\n$/);
+    const ended = types(`login ${flags}`.trim(), { env: { ...settingsOf(sandbox), ...changes } });
+    const { stderr } = await expectFailure(ended, 2, problem, /\nhint: .+\n$/);
     expect(stderr).not.toContain('/connect/authorize');
     expect((await kept(folders)).size).toBe(0);
   });

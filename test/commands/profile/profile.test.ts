@@ -21,6 +21,8 @@ function person(options: TestContextOptions = {}) {
   };
 }
 
+const profilesOf = (profiles: object) => JSON.stringify({ version: 1, profiles });
+
 describe('hotelctl profile show --assumptions', () => {
   it('lists each value with its source, also without a profile', async () => {
     const { types } = person();
@@ -145,17 +147,9 @@ describe('hotelctl profile', () => {
 
   it.each([
     ['not JSON', '{', 'it is not JSON'],
-    ['two profiles', '{"version":1,"profiles":{"a":{},"b":{}}}', 'it contains 2 profiles'],
-    [
-      'a secret',
-      '{"version":1,"profiles":{"a":{"clientSecret":"x"}}}',
-      'profile a has an unknown key "clientSecret"',
-    ],
-    [
-      'a host over plain HTTP',
-      '{"version":1,"profiles":{"a":{"baseUrl":"http://x.example"}}}',
-      'baseUrl must be an https',
-    ],
+    ['two profiles', profilesOf({ a: {}, b: {} }), 'it contains 2 profiles'],
+    ['a secret', profilesOf({ a: { clientSecret: 'x' } }), 'profile a has an unknown key "clientSecret"'],
+    ['plain HTTP', profilesOf({ a: { baseUrl: 'http://x.example' } }), 'baseUrl must be an https'],
   ])('import refuses a file with %s, and saves nothing', async (_, content, problem) => {
     const file = join(temporaryFolder(), 'profile.json');
     writeFileSync(file, content);
@@ -166,7 +160,7 @@ describe('hotelctl profile', () => {
 
   const exportedFile = (munich: Record<string, string>) => {
     const file = join(temporaryFolder(), 'profile.json');
-    writeFileSync(file, JSON.stringify({ version: 1, profiles: { munich } }));
+    writeFileSync(file, profilesOf({ munich }));
     return file;
   };
   /** What a file of an attacker adds to a profile that signs in and sends mail. */

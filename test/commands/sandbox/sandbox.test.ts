@@ -77,9 +77,8 @@ describe('sandbox run', () => {
     const profile = '--property BER --base-url https://api.example.com --reports-version v1';
     await runInProcess(`profile add mine ${profile}`, { env: { HOME: home } });
     const print = 'console.log(JSON.stringify(process.env))';
-    const { stdout } = await runHotelctl(run([node, '-e', print]), {
-      env: { HOME: home, HOTELCTL_PROFILE: 'gone', HOTELCTL_BASE_URL: 'https://api.example.com' },
-    });
+    const own = { HOME: home, HOTELCTL_PROFILE: 'gone', HOTELCTL_BASE_URL: 'https://api.example.com' };
+    const { stdout } = await runHotelctl(run([node, '-e', print]), { env: own });
     const env = JSON.parse(stdout);
     expect(env['HOTELCTL_PROFILE']).toBeUndefined();
     for (const host of ['BASE', 'AUTH', 'INTEGRATION'])
@@ -173,12 +172,12 @@ describe('sandbox start', () => {
 
   it('does not touch a profile of that name for another host', async () => {
     const home = temporaryFolder();
-    const env = { HOME: home };
-    await runInProcess('profile add sandbox --base-url https://sandbox.example.com', { env });
-    const before = readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8');
-    const running = start(home);
-    await running.says('stderr', /Profile sandbox belongs to another host and was not changed\.\n/);
-    expect(readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8')).toBe(before);
+    const saved = () => readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8');
+    const line = 'profile add sandbox --base-url https://sandbox.example.com';
+    await runInProcess(line, { env: { HOME: home } });
+    const before = saved();
+    await start(home).says('stderr', /Profile sandbox belongs to another host and was not changed\.\n/);
+    expect(saved()).toBe(before);
   });
 
   it('does not overwrite a profile file that it cannot parse', async () => {

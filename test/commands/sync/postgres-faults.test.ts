@@ -1,4 +1,5 @@
 import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -31,6 +32,8 @@ const at = (port: string, parameters = '', host = '127.0.0.1') => ({
 const elsewhere = '0.0.0.0';
 
 describe('a database that does not respond', () => {
+  const acceptOnly = (socket: Socket) =>
+    void socket.removeAllListeners('data').write(message('G', Buffer.alloc(3)));
   const endless = (write: () => boolean, socket: NodeJS.WritableStream) => {
     const more = () => {
       while (write());
@@ -49,16 +52,7 @@ describe('a database that does not respond', () => {
     ['to the request for TLS', { tls: 'mute' }, '?sslmode=verify-full'],
     ['to a statement', { onStatement: ['hotelctl_sync', () => {}] }, ''],
     ['to a COPY', { onStatement: ['copy', () => {}] }, ''],
-    [
-      'to the end of a COPY',
-      {
-        onStatement: [
-          'copy',
-          socket => void socket.removeAllListeners('data').write(message('G', Buffer.alloc(3))),
-        ],
-      },
-      '',
-    ],
+    ['to the end of a COPY', { onStatement: ['copy', acceptOnly] }, ''],
   ] as [string, Parameters<typeof fakePostgres>[0], string][])(
     '%s is exit 5 within the time limit',
     async (_, server, parameters) => {
