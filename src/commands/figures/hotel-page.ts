@@ -5,6 +5,7 @@ import {
   describeNotes,
   figureColumn,
   figureTile,
+  keyTiles,
   nameHotels,
   subjectFigures,
 } from '../../cli/figures/figure-page.ts';
@@ -62,14 +63,12 @@ export const subjectOfMorning = ({ currency, yesterday }: MorningLine, name: str
 ];
 
 function hotelTiles({ currency, yesterday, pickup7, pickup1 }: MorningLine): Tile[] {
-  const money = moneyUnit(currency);
   const { figures, change } = yesterday;
+  const whole = { ...moneyUnit(currency), decimals: 0 };
   return [
-    figureTile('Occupancy, yesterday', figures?.occupancy, percentUnit, change.occupancy),
-    figureTile('ADR, yesterday', figures?.adr, money, change.adr),
-    figureTile('RevPAR, yesterday', figures?.revPar, money, change.revPar),
+    ...keyTiles({ ...yesterday, currency }, ', yesterday'),
     // Cents of a day's revenue are in the table.
-    figureTile('Room revenue, yesterday', figures?.revenue, { ...money, decimals: 0 }, change.revenue),
+    figureTile('Room revenue, yesterday', figures?.revenue, whole, change.revenue),
     ...pickupTiles(pickup7, pickup1),
   ];
 }

@@ -172,6 +172,5 @@ function periodToSync(text: string | undefined, today: CalendarDate): Period {
   return readPeriod('--period', text, today);
 }
 
-function countFlag(flag: string, text: string, most: number): number {
-  return readWholeNumber(flag, text, { least: 1, most, hint: `for example ${flag} 60` });
-}
+const countFlag = (flag: string, text: string, most: number): number =>
+  readWholeNumber(flag, text, { least: 1, most, hint: `for example ${flag} 60` });

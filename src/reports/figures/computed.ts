@@ -1,5 +1,7 @@
 import type { Comparison } from '../../platform/compared-period.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type { Parameters } from '../../platform/parameters.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
   type ChartDefinition,
@@ -44,6 +46,8 @@ export interface Computation {
   readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
   readonly rates: Rates | undefined;
   readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
+  /** Throws UsageError if the requests of one hotel cannot be compared. */
+  readonly checkRequests: (requests: readonly Parameters[], today: CalendarDate) => void;
 }
 
 /** What headings call the hotels and the periods, once these are known. */
