@@ -22,16 +22,16 @@ export interface RunOutcome {
   readonly endedAt: number;
   readonly exitCode: number;
   /** The line of the error; absent if the run succeeded. Contains no secrets. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   /** What to do about the error. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** What hotelctl does after a failure: whether and when the run is repeated. */
   readonly next?: string;
   /** Records that were written; null if the command does not count them. */
   readonly rows: number | null;
   readonly files: readonly DeliveredFile[];
   /** What a mail shows of a run that succeeded. */
-  readonly page?: MailedPage;
+  readonly page?: MailedPage | undefined;
   /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures?: readonly (readonly [label: string, value: string])[];
   /** Tracking ids of failed responses; the platform's support asks for them. */
