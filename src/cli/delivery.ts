@@ -162,14 +162,13 @@ function readMailServer({ context, settings }: Invocation): MailServer {
     });
   }
   if (security !== 'none') assertTlsVerification(context.env);
-  const user = settings.find('smtpUser')?.value;
   return {
     host,
     port: settings.requireCount('smtpPort'),
     security,
     from: checkMailAddress('smtpFrom', settings.require('smtpFrom')),
     timeout: settings.requireCount('timeout') * 1000,
-    ...(user === undefined ? {} : { user }),
+    user: settings.find('smtpUser')?.value,
   };
 }
 
@@ -179,5 +178,5 @@ async function openMailServer(invocation: Invocation): Promise<MailServer> {
   if (server.user === undefined) return server;
   const password = await smtpPassword(invocation);
   invocation.context.secrets.register(password);
-  return password === undefined ? server : { ...server, password };
+  return { ...server, password };
 }

@@ -29,6 +29,7 @@ describe('the keys of a profile', () => {
     ['delimiter', 'one character such as , ; | or the word tab', 'x', ',,', '"', '-', '7'],
     ['decimalComma', 'one of true, false', 'yes', '1', 'TRUE'],
     ['bom', 'one of true, false', 'on'],
+    ['baseUrl', 'an https:// address', 'ftp://api.example.com', 'x'],
     ['property', 'a value that is not empty', '', ' '],
     ['property', 'one line without control characters', 'MUC\n', 'M\u0007', '\u202eMUC', 'M\u200bUC'],
     [
