@@ -277,8 +277,8 @@ function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
       ...[...groups.map(group => revenueGroups[group]), 'All'].map(
         (heading): DocumentColumn => ({ heading, kind: 'signed', unit: money }),
       ),
-      { heading: 'Postings', kind: 'number', unit: countUnit },
-      { heading: 'State', kind: 'state' },
+      { heading: 'Postings', kind: 'number', unit: countUnit, isBelow: true },
+      { heading: 'State', kind: 'state', isBelow: true },
     ],
     rows: [
       sum('Booked, in property performance', 'booked'),

@@ -142,13 +142,21 @@ async function tableText(whole: DocumentTable, pen: Pen): Promise<string> {
     ...(pen.rule ? [pen.faint(pen.rule.repeat(widths.reduce((sum, width) => sum + width + gap, -gap)))] : []),
     ...rows.flatMap((row, at) => [
       ...rowLines(row, at, shown, widths, hasDetails, pen),
-      ...left.flatMap(({ column, cells }) =>
-        column.isBelow && cells[at]?.text ? wrapLine(`    ${cells[at].text}`, pen.width) : [],
-      ),
+      ...belowLines(left, at, pen),
     ]),
     ...leftOutLine(table, left, pen),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+/** `Postings 40; explained`. */
+function belowLines(left: readonly TerminalColumn[], at: number, pen: Pen): string[] {
+  const texts = left.flatMap(({ column, heading, cells }) => {
+    const text = cells[at]?.text;
+    if (!column.isBelow || !text) return [];
+    return column.kind === 'number' ? `${heading} ${text}` : text;
+  });
+  return texts.length === 0 ? [] : [wrapLine(`    ${texts.join('; ')}`, pen.width)];
 }
 
 /** `Not shown at 80 columns: ADR, ± %; November: RevPAR`. */
