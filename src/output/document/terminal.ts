@@ -132,11 +132,13 @@ async function tableText(whole: DocumentTable, pen: Pen): Promise<string> {
   }));
   const words = (table.groups ?? []).map(({ title }) => longestWord(pen.text(title)));
   const { shown, widths, hasDetails, left } = fittedColumns(all, words, pen.width);
-  const title = [table.title, table.detail].flatMap((words, index) =>
-    words === undefined ? [] : [(index === 0 ? pen.strong : pen.faint)(pen.text(words))],
+  const title = [table.title, table.detail].flatMap(words => (words === undefined ? [] : [pen.text(words)]));
+  const isOneLine = measureWidth(title.join('  ')) <= pen.width;
+  const styled = title.map((words, index) =>
+    (index === 0 ? pen.strong : pen.faint)(wrapLine(words, pen.width)),
   );
   const lines = [
-    ...(title.length > 0 ? [title.join('  ')] : []),
+    ...(isOneLine && title.length > 0 ? [styled.join('  ')] : styled),
     ...groupLines(table, shown, widths, pen),
     ...headingLines(shown, widths).map(line => pen.faint(line)),
     ...(pen.rule ? [pen.faint(pen.rule.repeat(widths.reduce((sum, width) => sum + width + gap, -gap)))] : []),

@@ -134,6 +134,8 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
       blocks: [
         {
           kind: 'table',
+          title: 'Open',
+          detail: 'EUR, gross, as it was posted',
           columns: [
             { heading: 'Check', kind: 'text', isWords: true },
             { heading: 'Difference', kind: 'number' },
@@ -152,6 +154,7 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
     };
     expect(await textAt(36, checks)).toBe(`Close
 
+Open  EUR, gross, as it was posted
 Check                     Difference
 ────────────────────────────────────
 Revenue per account,            −530
@@ -159,6 +162,7 @@ Revenue per account,            −530
     Lines 4; a posting is missing
 Currency                           0
 `);
+    expect(await textAt(24, checks)).toContain('\nOpen\nEUR, gross, as it was\n  posted\n');
     expect(await textAt(24, checks)).toMatch(/^ {4}Lines 4; a posting\n {6}is missing$/m);
     expect(await textAt(100, checks)).toMatch(/8130 +−530 {6}4 {2}a posting is missing$/m);
   });
