@@ -208,19 +208,19 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     compare: compareGroups,
   },
   {
-    ...{ id: 'PR', title: 'Posted against booked revenue', unit: 'money', adds: true },
+    ...{ id: 'PR', title: 'Posted and booked revenue', unit: 'money', adds: true },
     sides: ['ledger', 'property performance'],
     says: 'what was posted is what was booked, with the steps between them',
     compare: compareBooked,
   },
   {
-    ...{ id: 'PN', title: 'Charged nights against room nights', unit: 'count' },
+    ...{ id: 'PN', title: 'Charged and room nights', unit: 'count' },
     sides: ['charged in the ledger', 'room-nights report'],
     says: 'no more nights are charged than there are room nights',
     compare: compareCharged,
   },
   {
-    ...{ id: 'G1', title: 'Gross, net and tax of a posting', unit: 'count' },
+    ...{ id: 'G1', title: 'Gross, net and tax', unit: 'count' },
     sides: allAndCorrect,
     says: 'gross is net with all taxes, to eight decimals',
     *compare({ ledger }) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { languages, loadWords } from '../../../src/output/words/words.ts';
 import { identities } from '../../../src/reports/close/close.ts';
 import {
   accountsReceivable,
@@ -642,3 +643,13 @@ describe('random ledgers', () => {
     );
   });
 });
+
+it.each(['en', ...languages])(
+  'the titles in %s fit into the 31 characters of a sheet name',
+  async language => {
+    const word = (await loadWords(language)) ?? String;
+    const names = identities.map(({ id, title }) => `${id} ${word(title)}`);
+    const all = [...names, word('From booked to posted revenue')];
+    expect(all.filter(name => name.length > 31)).toEqual([]);
+  },
+);
