@@ -132,23 +132,33 @@ async function tableText(whole: DocumentTable, pen: Pen): Promise<string> {
   }));
   const words = (table.groups ?? []).map(({ title }) => longestWord(pen.text(title)));
   const { shown, widths, hasDetails, left } = fittedColumns(all, words, pen.width);
-  const title = [table.title, table.detail].flatMap((words, index) =>
-    words === undefined ? [] : [(index === 0 ? pen.strong : pen.faint)(pen.text(words))],
+  const title = [table.title, table.detail].flatMap(words => (words === undefined ? [] : [pen.text(words)]));
+  const isOneLine = measureWidth(title.join('  ')) <= pen.width;
+  const styled = title.map((words, index) =>
+    (index === 0 ? pen.strong : pen.faint)(wrapLine(words, pen.width)),
   );
   const lines = [
-    ...(title.length > 0 ? [title.join('  ')] : []),
+    ...(isOneLine && title.length > 0 ? [styled.join('  ')] : styled),
     ...groupLines(table, shown, widths, pen),
     ...headingLines(shown, widths).map(line => pen.faint(line)),
     ...(pen.rule ? [pen.faint(pen.rule.repeat(widths.reduce((sum, width) => sum + width + gap, -gap)))] : []),
     ...rows.flatMap((row, at) => [
       ...rowLines(row, at, shown, widths, hasDetails, pen),
-      ...left.flatMap(({ column, cells }) =>
-        column.isBelow && cells[at]?.text ? wrapLine(`    ${cells[at].text}`, pen.width) : [],
-      ),
+      ...belowLines(left, at, pen),
     ]),
     ...leftOutLine(table, left, pen),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+/** `Postings 40; explained`. */
+function belowLines(left: readonly TerminalColumn[], at: number, pen: Pen): string[] {
+  const texts = left.flatMap(({ column, heading, cells }) => {
+    const text = cells[at]?.text;
+    if (!column.isBelow || !text) return [];
+    return column.kind === 'number' ? `${heading} ${text}` : text;
+  });
+  return texts.length === 0 ? [] : [wrapLine(`    ${texts.join('; ')}`, pen.width)];
 }
 
 /** `Not shown at 80 columns: ADR, ± %; November: RevPAR`. */
