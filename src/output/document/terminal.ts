@@ -31,6 +31,8 @@ import {
   drawableTable,
   findDirection,
   formatText,
+  isChangeColumn,
+  isLeftColumn,
   minus,
   numberText,
   tileWords,
@@ -208,12 +210,9 @@ function headingLines(shown: readonly TerminalColumn[], widths: readonly number[
   );
 }
 
-const isLeft = ({ kind }: DocumentColumn) =>
-  kind === 'text' || kind === 'state' || kind === 'date' || kind === 'sparkline';
-
 function aligned(text: string, column: DocumentColumn, width: number, shown = text): string {
   const space = ' '.repeat(Math.max(0, width - measureWidth(text)));
-  return isLeft(column) ? shown + space : space + shown;
+  return isLeftColumn(column) ? shown + space : space + shown;
 }
 
 /** Words are wrapped; names are cut. */
@@ -237,10 +236,9 @@ function rowLines(
         const { detail, state } = cells[at] ?? { detail: '' };
         const short = fitted(texts[index]?.[line] ?? '', width, pen.ellipsis);
         const whole = hasDetails && detail !== '' ? `${short} (${detail})` : short;
-        const isChange = column.kind === 'signed' || column.kind === 'shade';
         const colored = state
           ? pen.directed(state, short)
-          : isChange
+          : isChangeColumn(column)
             ? pen.changed(short.replace(/^-/, minus))
             : kind === 'sum' || column.isKey
               ? pen.strong(short)
