@@ -186,7 +186,7 @@ export class RecordsTable {
       0,
       shown.findIndex(({ column }) => column.name !== 'rank'),
     );
-    cells[name] ??= format.word(totalLabel({ properties }, this.rows, this.#totals.count));
+    cells[name] ??= format.word(totalLabel(properties, this.rows, this.#totals.count));
     const after = shown.findIndex(({ column }) => column === ranked) + 1;
     return { kind: 'sum', cells: after === 0 ? cells : cells.toSpliced(after, 0, null) };
   }
