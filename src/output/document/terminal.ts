@@ -13,7 +13,7 @@ import {
   wrapHeading,
 } from '../table/layout.ts';
 import { makeDrawing, sparkline, type TableStyle } from '../table-style.ts';
-import { fitted, measureWidth, wrapLine } from '../text-width.ts';
+import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import {
   type Document,
   type DocumentBlock,
@@ -31,6 +31,8 @@ import {
   drawableTable,
   findDirection,
   formatText,
+  isChangeColumn,
+  isLeftColumn,
   minus,
   numberText,
   tileWords,
@@ -94,14 +96,12 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
     since: pen.text(tile.change?.since ?? ''),
     detail: pen.text(tile.detail ?? ''),
   }));
-  const most = (widths: readonly number[]) => Math.max(...widths);
-  const whats = most(cells.map(({ what }) => measureWidth(what)));
-  const values = most(cells.map(({ shown }) => measureWidth(shown)));
-  const signs = most(cells.map(({ sign }) => measureWidth(sign)));
+  const whats = widest(cells.map(({ what }) => what));
+  const values = widest(cells.map(({ shown }) => shown));
+  const signs = widest(cells.map(({ sign }) => sign));
   const start = whats + values + signs + 5;
   // A narrow terminal has no space for the words after the change.
-  const hasWords =
-    start + most(cells.map(({ changed, since }) => measureWidth(`${changed} ${since}`))) <= pen.width;
+  const hasWords = start + widest(cells.map(({ changed, since }) => `${changed} ${since}`)) <= pen.width;
   return cells
     .map(({ what, shown, sign, changed, since, detail }) => {
       const value = `${' '.repeat(values - measureWidth(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
@@ -113,8 +113,6 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
     .join('\n')
     .concat('\n');
 }
-
-const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 
 /** No text can make a table slow. */
 const longestCell = 1000;
@@ -218,12 +216,9 @@ function headingLines(shown: readonly TerminalColumn[], widths: readonly number[
   );
 }
 
-const isLeft = ({ kind }: DocumentColumn) =>
-  kind === 'text' || kind === 'state' || kind === 'date' || kind === 'sparkline';
-
 function aligned(text: string, column: DocumentColumn, width: number, shown = text): string {
   const space = ' '.repeat(Math.max(0, width - measureWidth(text)));
-  return isLeft(column) ? shown + space : space + shown;
+  return isLeftColumn(column) ? shown + space : space + shown;
 }
 
 /** Words are wrapped; names are cut. */
@@ -247,10 +242,9 @@ function rowLines(
         const { detail, state } = cells[at] ?? { detail: '' };
         const short = fitted(texts[index]?.[line] ?? '', width, pen.ellipsis);
         const whole = hasDetails && detail !== '' ? `${short} (${detail})` : short;
-        const isChange = column.kind === 'signed' || column.kind === 'shade';
         const colored = state
           ? pen.directed(state, short)
-          : isChange
+          : isChangeColumn(column)
             ? pen.changed(short.replace(/^-/, minus))
             : kind === 'sum' || column.isKey
               ? pen.strong(short)
@@ -268,7 +262,7 @@ function rowLines(
 function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pen): string {
   if (form !== 'days' || !pen.unicode || pen.plain || points.length + 40 > pen.width) return '';
   const shown = series.map(name => safeText(pen.format.word(name)));
-  const names = Math.max(...shown.map(measureWidth));
+  const names = widest(shown);
   const lines = shown.map((name, side) => {
     const values = points.map(({ values: sides }) =>
       isExactNumber(sides[side]) ? Number(sides[side]) : null,
