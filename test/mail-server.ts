@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import type { MailServer } from '../src/jobs/delivery/smtp.ts';
@@ -43,6 +44,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   };
   return {
     received,
+    /** The mails that were received, read. */
+    mails: () => Promise.all(received.map(({ source }) => PostalMime.parse(source))),
     settings,
     /** The same as environment variables. */
     env: {

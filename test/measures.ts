@@ -8,6 +8,16 @@ const counts =
 const amounts = wordsOf(`grossUnitRevenue netUnitRevenue grossAccommodationRevenue netAccommodationRevenue
   grossFoodAndBeveragesRevenue netFoodAndBeveragesRevenue grossOtherRevenue netOtherRevenue grossAdr netAdr revPar`);
 
+/** The days of a request, the first and the last included. */
+export const daysBetween = (first: string, last: string): string[] =>
+  Array.from({ length: (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1 }, (_, index) =>
+    new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
+  );
+
+/** The days that a request for property performance asks for. */
+export const requestedDays = (query: URLSearchParams): string[] =>
+  daysBetween(query.get('from') ?? '', query.get('to') ?? '');
+
 /** Each count has this value, each amount that one; default: nothing was sold. */
 export const allMeasures = (count = 0, amount = 0, currency = 'EUR') => ({
   ...Object.fromEntries(counts.map(name => [name, count])),

@@ -104,7 +104,7 @@ export interface JobRunner {
 export interface Prompts {
   input(question: {
     message: string;
-    initial?: string;
+    initial?: string | undefined;
     check?: (text: string) => true | string;
   }): Promise<string>;
   /** Not echoed. The signal closes the prompt; the promise rejects with its reason then. */

@@ -78,23 +78,17 @@ export async function useAndClose<Opened extends { close(): Promise<void> }, Res
 
 /** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
 export async function withIntegrations<T>(invocation: Invocation, work: (api: IntegrationApi) => Promise<T>) {
-  const host = invocation.settings.requireHost('integrationUrl');
+  const { settings, context } = invocation;
+  const host = settings.requireHost('integrationUrl');
   const { integrationApi } = await import('../views/operations.ts');
-  const { send, signInFailed, close } = connect(invocation, host);
-  try {
-    const {
-      settings,
-      context: { secrets },
-    } = invocation;
+  return useAndClose(connect(invocation, host), async ({ send, signInFailed }) => {
     const assumed = {
       names: settings.assumption('assume.uiIntegrations.names'),
       path: settings.assumption('assume.uiIntegrations.path'),
       update: settings.assumption('assume.uiIntegrations.update'),
     };
-    return await work(integrationApi({ send, signInFailed, host, secrets, assumed }));
-  } finally {
-    await close();
-  }
+    return work(integrationApi({ send, signInFailed, host, secrets: context.secrets, assumed }));
+  });
 }
 
 const nameRules = (settings: Settings): readonly NameRule[] =>

@@ -95,7 +95,7 @@ export async function withDelivery(
     endedAt: clock.now(),
     files: failure === undefined ? await describeFiles(invocation.written) : [],
     rows: countRows(invocation.written),
-    ...mailedPage(invocation.written),
+    page: mailedPage(invocation.written),
     figures: invocation.written.flatMap(({ figures }) => figures),
     ...(failure === undefined
       ? { exitCode: 0, trackingIds: [] }
@@ -143,10 +143,8 @@ export async function describeFiles(written: readonly WrittenOutput[]): Promise<
   return described.flat();
 }
 
-export function mailedPage(written: readonly WrittenOutput[]): Pick<RunOutcome, 'page'> {
-  const [page] = written.flatMap(output => output.page ?? []);
-  return page ? { page } : {};
-}
+export const mailedPage = (written: readonly WrittenOutput[]): RunOutcome['page'] =>
+  written.find(({ page }) => page)?.page;
 
 /** The rows of all files; null if the command counts none. */
 export function countRows(written: readonly WrittenOutput[]): number | null {
@@ -164,14 +162,13 @@ function readMailServer({ context, settings }: Invocation): MailServer {
     });
   }
   if (security !== 'none') assertTlsVerification(context.env);
-  const user = settings.find('smtpUser')?.value;
   return {
     host,
     port: settings.requireCount('smtpPort'),
     security,
     from: checkMailAddress('smtpFrom', settings.require('smtpFrom')),
     timeout: settings.requireCount('timeout') * 1000,
-    ...(user === undefined ? {} : { user }),
+    user: settings.find('smtpUser')?.value,
   };
 }
 
@@ -181,5 +178,5 @@ async function openMailServer(invocation: Invocation): Promise<MailServer> {
   if (server.user === undefined) return server;
   const password = await smtpPassword(invocation);
   invocation.context.secrets.register(password);
-  return password === undefined ? server : { ...server, password };
+  return { ...server, password };
 }

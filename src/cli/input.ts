@@ -81,8 +81,7 @@ export async function promptForValue(
     const phrase = mustBe(text.trim());
     return phrase === undefined ? true : `It must be ${phrase}`;
   };
-  const question = { message, check, ...(initial === undefined ? {} : { initial }) };
-  const answer = (await prompts.input(question)).trim();
+  const answer = (await prompts.input({ message, check, initial })).trim();
   refuseCard(answer, 'the input');
   return answer;
 }

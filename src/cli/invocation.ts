@@ -50,8 +50,8 @@ export interface Invocation {
 
 export interface WrittenOutput {
   /** Absolute; undefined for standard output. */
-  readonly path?: string;
-  readonly page?: MailedPage;
+  readonly path?: string | undefined;
+  readonly page?: MailedPage | undefined;
   readonly rows: number | null;
   readonly figures: readonly (readonly [label: string, value: string])[];
 }
@@ -130,11 +130,8 @@ export function invocationOpener(
         ];
         if (isFile && !flags.quiet && context.stderr.isTerminal)
           await print([`wrote ${target}`, counts.join(', ')].filter(Boolean).join(': '));
-        const output = {
-          ...{ rows: rows ?? null, figures },
-          ...(isFile ? { path: resolve(target) } : {}),
-          ...(page ? { page } : {}),
-        };
+        const path = isFile ? resolve(target) : undefined;
+        const output = { path, page, rows: rows ?? null, figures };
         written.push(output);
         await context.runner?.send(output);
       },

@@ -7,9 +7,8 @@ import type { Column, ReportRecord } from '../platform/records.ts';
 import { describeBasis, propertyWords } from '../platform/reports/report.ts';
 import { type ComparedView, comparedBooks, comparedView } from '../reports/figures/books.ts';
 import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
-import type { SideNames } from '../reports/figures/two-sides.ts';
 import { warnNotes } from './figures/figure-page.ts';
-import type { MatrixComparison, PickupWindow } from './figures/hotels-by-month.ts';
+import type { ComparedHotel, MatrixComparison } from './figures/hotels-by-month.ts';
 import type { DeliveryOptions } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
@@ -24,18 +23,6 @@ import {
   writeDocument,
 } from './write-records.ts';
 
-interface HotelSides {
-  readonly earlier: readonly ReportRecord[];
-  readonly later: readonly ReportRecord[];
-  readonly names: SideNames;
-  /** `snapshots of 2026-11-14 and 2026-11-21` */
-  readonly about: string;
-  /** Of which other snapshots or days than the requested ones they are. */
-  readonly notes: readonly string[];
-  /** Of a pick-up: both snapshots, and the day that was requested for the earlier one. */
-  readonly window?: PickupWindow;
-}
-
 type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 
 /**
@@ -47,7 +34,7 @@ export async function writeComparison<Item extends { readonly property: string }
   options: FigureOptions,
   comparison: MatrixComparison,
   properties: () => Promise<readonly Item[]>,
-  sidesOf: (item: Item) => Promise<HotelSides>,
+  sidesOf: (item: Item) => Promise<Omit<ComparedHotel, 'property'>>,
 ) {
   const plan = await renderFigures(invocation, options, comparedView(comparison));
   const { found, finish } = await collectResults(invocation, await properties(), sidesOf);

@@ -106,8 +106,7 @@ export async function deliverOutput(
     status.countRows(undefined);
     await storage?.close();
   }
-  const mailed = await page?.();
-  await invocation.wrote(target, rows?.(), { figures, ...(mailed ? { page: mailed } : {}) }, sheets?.());
+  await invocation.wrote(target, rows?.(), { figures, page: await page?.() }, sheets?.());
 }
 
 /** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */

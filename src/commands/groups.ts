@@ -1,7 +1,6 @@
 import type { CommandDefinition, CommandTable } from '../cli/command.ts';
 
 interface LoadedGroup {
-  /** The command that the group itself is. */
   readonly command?: CommandDefinition;
   readonly commands?: CommandTable;
 }

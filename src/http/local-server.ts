@@ -53,11 +53,11 @@ export function serveHandler(handler: Handler, onDefect: (error: unknown) => voi
       if (!target.startsWith('/')) return refuse(response, 400, '');
       const body = await readRequestText(request, bodyLimit);
       if (body === undefined) return refuse(response, 413, '');
-      const queryStart = target.indexOf('?');
+      const [path = '', ...query] = target.split('?');
       const result = await handler.handle({
         method: request.method ?? 'GET',
-        path: queryStart < 0 ? target : target.slice(0, queryStart),
-        query: new URLSearchParams(queryStart < 0 ? '' : target.slice(queryStart + 1)),
+        path,
+        query: new URLSearchParams(query.join('?')),
         headers: Object.fromEntries(
           Object.entries(request.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
         ),

@@ -58,7 +58,6 @@ interface Rendered {
    * standard error.
    */
   readonly rows: () => number | undefined;
-  /** Sheets of a workbook, once it is written. */
   readonly sheets: () => number | undefined;
 }
 
@@ -87,14 +86,33 @@ function makeChunks(options: RenderOptions, results: Results, reader: RecordRead
     case 'csv':
       return csvChunks(reader.rows(results, csvLayout(options)), columns ?? view.columns, csv);
     case 'xlsx':
-      return xlsxChunks(options, results, reader);
+      return whenRead(async () => {
+        const { workbookChunks } = await import('./workbook/workbook.ts');
+        const recordsOf = (result: RequestResult, seen: RecordListener) =>
+          reader.stream(result.records(), seen);
+        const onWritten = (sheets: number) => {
+          reader.sheets = sheets;
+        };
+        return workbookChunks({ ...options, recordsOf, onWritten }, sheetBySheet(results));
+      });
     case 'parquet':
-      return parquetFileChunks(options, results, reader);
+      return whenRead(async () => {
+        const { parquetChunks } = await import('./parquet/parquet.ts');
+        return parquetChunks(reader.stream(streamRecords(results)), columns ?? view.columns, view.name);
+      });
     case 'html':
-      return htmlChunks(options, results, reader);
+      return whenRead(async () => {
+        const { documentPage } = await import('./document/page.ts');
+        return documentPage(await composeReport(options, results, reader), pageFormat(options.locale));
+      });
     case 'table':
       return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
   }
+}
+
+/** The code of a format is loaded when its first chunk is read. */
+async function* whenRead(load: () => Promise<Chunks>): AsyncGenerator<string | Uint8Array> {
+  yield* await load();
 }
 
 /** A query can omit records, so the lines are counted instead; JSON text contains no raw line feed. */
@@ -128,31 +146,6 @@ function shownTable({ view, columns, arrangement, several, locale }: RenderOptio
   // One table for several requests must show which request each row belongs to.
   const led = several && !title && !columns && property && !shown.includes(property);
   return { title, columns: led ? [property, ...shown] : shown, layout, format: locale };
-}
-
-async function* xlsxChunks(
-  options: RenderOptions,
-  results: Results,
-  reader: RecordReader,
-): AsyncGenerator<Uint8Array> {
-  const { workbookChunks } = await import('./workbook/workbook.ts');
-  const content = {
-    ...options,
-    recordsOf: (result: RequestResult, seen: RecordListener) => reader.stream(result.records(), seen),
-    onWritten: (sheets: number) => {
-      reader.sheets = sheets;
-    },
-  };
-  yield* workbookChunks(content, sheetBySheet(results));
-}
-
-async function* parquetFileChunks(
-  { view, columns }: RenderOptions,
-  results: Results,
-  reader: RecordReader,
-): AsyncGenerator<Uint8Array> {
-  const { parquetChunks } = await import('./parquet/parquet.ts');
-  yield* parquetChunks(reader.stream(streamRecords(results)), columns ?? view.columns, view.name);
 }
 
 /**
@@ -223,16 +216,6 @@ export async function composeReport(
   );
 }
 
-async function* htmlChunks(
-  options: RenderOptions,
-  results: Results,
-  reader: RecordReader,
-): AsyncGenerator<string> {
-  const { documentPage } = await import('./document/page.ts');
-  const format = pageFormat(options.locale);
-  yield* documentPage(await composeReport(options, results, reader), format);
-}
-
 async function* watched(batches: RecordBatches, seen: RecordListener) {
   for await (const records of batches) {
     seen(records);
@@ -243,6 +226,7 @@ async function* watched(batches: RecordBatches, seen: RecordListener) {
 /** Reads the records of the results in their order, and counts those that are shown. */
 class RecordReader {
   rowCount = 0;
+  /** Of a workbook, once it is written. */
   sheets: number | undefined;
   readonly #arrangement: Arrangement;
 

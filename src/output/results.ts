@@ -156,8 +156,5 @@ export async function* sheetBySheet(results: Results): AsyncGenerator<RequestRes
     if (result.inViews) held.push(result.inViews);
     else yield result;
   }
-  yield* transposed(held);
+  for (const index of held[0]?.keys() ?? []) yield* held.flatMap(views => views[index] ?? []);
 }
-
-const transposed = (rows: readonly (readonly RequestResult[])[]): RequestResult[] =>
-  (rows[0] ?? []).flatMap((_, view) => rows.flatMap(row => row[view] ?? []));

@@ -6,6 +6,12 @@ export const measureWidth = (text: string): number =>
   // Most cells are ASCII, and the library's patterns are slow on large tables.
   /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
 
+export const widest = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, measureWidth(text)), 0);
+
+export const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - measureWidth(text)));
+
 /** Truncates the text to the given columns, with an ellipsis at the end. Letters keep their marks. */
 export function fitted(text: string, width: number, ellipsis: string): string {
   if (measureWidth(text) <= width) return text;

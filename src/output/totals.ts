@@ -306,11 +306,7 @@ function likeForLike(records: readonly ReportRecord[], columns: readonly Column[
 }
 
 /** The label of the totals below `shown` rows. */
-export function totalLabel(
-  { properties }: Pick<ComparableRecords, 'properties'>,
-  shown: number,
-  all: number,
-): string {
+export function totalLabel(properties: ComparableRecords['properties'], shown: number, all: number): string {
   if (properties) return `Total of ${properties.counted} of ${properties.all} properties`;
   return all > shown ? `Total of ${all} rows` : 'Total';
 }

@@ -22,6 +22,12 @@ export const finding = (check: string, state: Finding['state'], found = '', fix?
   ...(fix === undefined ? {} : { fix: safeText(fix) }),
 });
 
+/** Makes findings of one check. */
+export const findingsAbout =
+  (check: string) =>
+  (...rest: [state: Finding['state'], found?: string, fix?: string]): Finding =>
+    finding(check, ...rest);
+
 /** An error as a finding, with the message that a command would print. An interruption is thrown on. */
 export function failedCheck(check: string, error: unknown): Finding {
   if (error instanceof InterruptedError) throw error;

@@ -73,25 +73,16 @@ export async function readReport(
   parameters: Parameters,
   response: HttpResponse,
 ): Promise<RequestResult> {
-  const { report } = plan;
-  if (response.status === 204) {
-    await response.discard();
-    return bodyResult(plan, parameters, undefined);
-  }
-  if (report.listField === undefined) return wholeResult(plan, parameters, response);
-  return plan.views.length > 1
-    ? listInViews(plan, report.listField, parameters, response)
-    : streamResult(plan, ledBy(plan), report.listField, parameters, response);
-}
-
-const ledBy = ({ views }: ReportPlan) => leadingView(views) as View<never>;
-
-/** The result of a body in memory, in one view or in several. */
-function bodyResult(plan: ReportPlan, parameters: Parameters, body: unknown): RequestResult {
+  const { listField } = plan.report;
+  if (response.status === 204) await response.discard();
+  else if (listField !== undefined) return listResult(plan, listField, parameters, response);
+  const body = response.status === 204 ? undefined : await readWhole(plan, parameters, response);
   const makeResult = (one: View<never>) => parsedResult(one, parameters, body as never);
   const result = makeResult(ledBy(plan));
   return plan.views.length > 1 ? { ...result, inViews: inViews(plan.views, makeResult) } : result;
 }
+
+const ledBy = ({ views }: ReportPlan) => leadingView(views) as View<never>;
 
 /**
  * The POST of gross-transactions only reads: one key for its attempts makes it safe to repeat after a network error. A
@@ -111,70 +102,54 @@ function makeRequest(
   return report.method === 'POST' ? keyed() : plain;
 }
 
-async function wholeResult(plan: ReportPlan, parameters: Parameters, response: HttpResponse) {
+/** A body in memory, checked. */
+async function readWhole(plan: ReportPlan, parameters: Parameters, response: HttpResponse) {
+  const { report } = plan;
   const body = await readJson(response, sizeCaps.small);
-  const { body: schema } = await plan.report.response();
-  await reportDifferences(plan, checkAgainstModel(schema, body), response, name => {
-    for (const record of ledBy(plan).records(body as never, parameters))
-      if (Object.hasOwn(record, `platform_${name}`)) return true;
-    return false;
-  });
+  const { body: schema } = await report.response();
+  await reportDifferences(plan, checkAgainstModel(schema, body), response, name =>
+    [...ledBy(plan).records(body as never, parameters)].some(record =>
+      Object.hasOwn(record, `platform_${name}`),
+    ),
+  );
   const checked = plan.format === 'json' ? [] : plan.views;
-  const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
-  if (incomplete === undefined) {
-    plan.onBody?.(body, parameters);
-    for (const view of checked) {
-      // The record of a summary is the whole itself.
-      if (!view.requires || !view.whole) continue;
-      const { differencesFromWhole } = await import('./figures/declared-totals.ts');
-      for (const words of differencesFromWhole(view, body as never, parameters))
-        await reportMessage(plan, `the ${plan.report.name} report's ${words}`, response);
-    }
-    return bodyResult(plan, parameters, body);
+  const [incomplete] = checked.flatMap(view => view.incomplete?.(body as never) ?? []);
+  if (incomplete !== undefined)
+    throw undocumented(plan, [incomplete], `the ${report.name} report ${incomplete}`, response);
+  plan.onBody?.(body, parameters);
+  for (const view of checked) {
+    // The record of a summary is the whole itself.
+    if (!view.requires || !view.whole) continue;
+    const { differencesFromWhole } = await import('./figures/declared-totals.ts');
+    for (const words of differencesFromWhole(view, body as never, parameters))
+      await reportMessage(plan, `the ${report.name} report's ${words}`, response);
   }
-  const error = new UndocumentedResponseError(`the ${plan.report.name} report ${incomplete}`, {
-    hint: 'report it, or use --format json to get the response unchanged',
+  return body;
+}
+
+/** The assumption that explains faults of some fields, if it is about them. */
+const findAssumed = ({ assumes }: ReportDefinition, faults: readonly string[]) =>
+  assumes && faults.some(fault => assumes.about.test(fault)) ? assumes.key : undefined;
+
+function undocumented(plan: ReportPlan, faults: readonly string[], words: string, response: HttpResponse) {
+  const error = new UndocumentedResponseError(words, {
+    hint: plan.refuses?.hint ?? 'report it, or use --format json to get the response unchanged',
     ...responseDetails(response),
   });
-  throw explained(plan.report, [incomplete], error);
+  const assumed = findAssumed(plan.report, faults);
+  return assumed ? restsOn(error, assumed) : error;
 }
-
-/** The error, which names the assumption that explains it, if it is about such fields. */
-const explained = <E extends HotelctlError>(
-  { assumes }: ReportDefinition,
-  faults: readonly string[],
-  error: E,
-) => (assumes && faults.some(fault => assumes.about.test(fault)) ? restsOn(error, assumes.key) : error);
 
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
-async function listInViews(plan: ReportPlan, list: string, parameters: Parameters, response: HttpResponse) {
-  const asTheyAre = { records: (element: never) => [element] };
-  const result = await streamResult(plan, asTheyAre, list, parameters, response);
-  const elements = await collected(result.records());
-  const each = ({ records }: View<never>) => ({
-    *records(body: readonly unknown[]) {
-      for (const element of body) yield* records(element as never, parameters);
-    },
-  });
-  return { ...result, inViews: inViews(plan.views, view => parsedResult(each(view), parameters, elements)) };
-}
-
-async function streamResult(
-  plan: ReportPlan,
-  view: Pick<View<never>, 'records' | 'shape'>,
-  list: string,
-  parameters: Parameters,
-  response: HttpResponse,
-): Promise<RequestResult> {
-  const [{ streamedResult }, { body, item }] = await Promise.all([
-    import('../output/stream/streamed-result.ts'),
-    plan.report.response(),
-  ]);
-  return streamedResult(view, parameters, {
-    list,
-    item: item ?? body,
-    body,
-    bytes: response.body,
+async function listResult(plan: ReportPlan, list: string, parameters: Parameters, response: HttpResponse) {
+  const { streamedResult } = await import('../output/stream/streamed-result.ts');
+  const { body, item = body } = await plan.report.response();
+  const isSeveral = plan.views.length > 1;
+  const view: Pick<View<never>, 'records' | 'shape'> = isSeveral
+    ? { records: element => [element] }
+    : ledBy(plan);
+  const result = streamedResult(view, parameters, {
+    ...{ list, item, body, bytes: response.body },
     needsAllFields: plan.refuses !== undefined,
     details: responseDetails(response),
     onCheck: check => {
@@ -183,6 +158,14 @@ async function streamResult(
       return reportDifferences(plan, check, response, isWritten);
     },
   });
+  if (!isSeveral) return result;
+  const elements = await collected(result.records());
+  const each = ({ records }: View<never>) => ({
+    *records(body: readonly unknown[]) {
+      for (const element of body) yield* records(element as never, parameters);
+    },
+  });
+  return { ...result, inViews: inViews(plan.views, one => parsedResult(each(one), parameters, elements)) };
 }
 
 /**
@@ -196,33 +179,23 @@ async function reportDifferences(
   response: HttpResponse,
   isWritten: (name: string) => boolean,
 ): Promise<void> {
-  const { report, format, strict } = plan;
+  const { report, format, refuses } = plan;
   const what = `the ${report.name} report`;
-  const details = responseDetails(response);
-  const isChecked = format !== 'json' || strict;
-  const fatal = [...faults, ...(plan.refuses ? missing : []).map(path => `missing: ${path}`)];
-  if (isChecked && fatal.length > 0) {
-    const error = new UndocumentedResponseError(`${what} is not as documented: ${joinSome(fatal, 3, '; ')}`, {
-      hint: plan.refuses?.hint ?? 'report it, or use --format json to get the response unchanged',
-      ...details,
-    });
-    throw explained(report, fatal, error);
-  }
-  const [conflict] = conflicts;
-  if (conflict !== undefined && plan.refuses?.conflicts)
-    throw new UndocumentedResponseError(`${what} ${conflict}`, { hint: plan.refuses.hint, ...details });
   const messages = conflicts.map(words => `${what} ${words}`);
+  const isChecked = format !== 'json' || plan.strict;
+  const fatal = [...faults, ...(refuses ? missing : []).map(path => `missing: ${path}`)];
+  if (isChecked && fatal.length > 0)
+    throw undocumented(plan, fatal, `${what} is not as documented: ${joinSome(fatal, 3, '; ')}`, response);
+  if (messages[0] !== undefined && refuses?.conflicts)
+    throw new UndocumentedResponseError(messages[0], { hint: refuses.hint, ...responseDetails(response) });
   if (isChecked && missing.length > 0) {
-    const { assumes } = report;
-    const assumed =
-      assumes && missing.some(path => assumes.about.test(path)) ? `; ${restingOn(assumes.key)}` : '';
-    messages.push(`${what} lacks fields, whose cells stay empty: ${joinSome(missing, 10, ', ')}${assumed}`);
+    const key = findAssumed(report, missing);
+    const fields = `${joinSome(missing, 10, ', ')}${key ? `; ${restingOn(key)}` : ''}`;
+    messages.push(`${what} lacks fields, whose cells stay empty: ${fields}`);
   }
   if (isChecked && unknownFields.length > 0) {
-    const fields = joinSome(unknownFields, 10, ', ');
-    messages.push(
-      `${what} has fields that are not documented: ${fields}${renamedFields(plan, unknownFields, isWritten)}`,
-    );
+    const fields = `${joinSome(unknownFields, 10, ', ')}${renamedFields(plan, unknownFields, isWritten)}`;
+    messages.push(`${what} has fields that are not documented: ${fields}`);
   }
   if (isChecked && unknownValues.length > 0)
     messages.push(`${what} has values that are not documented: ${joinSome(unknownValues, 10, ', ')}`);

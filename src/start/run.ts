@@ -215,7 +215,6 @@ async function completion(context: Context, words: readonly string[]): Promise<s
   return complete(await buildProgram(open, groupNamedIn(line.words), false, line.words), words, open);
 }
 
-/** Index of the first word that is not a flag; -1 without any. */
 const findFirstWord = (words: readonly string[]): number => words.findIndex(word => !word.startsWith('-'));
 
 const groupNamedIn = (words: readonly string[]): string | undefined =>
@@ -227,12 +226,8 @@ function forEachCommand(command: Command, visit: (command: Command) => void): vo
 }
 
 /**
- * The command tree. Each group is a module that is loaded if its name is on the command line; the tree contains only
- * name and summary of the others, so that help stays fast.
- */
-
-/**
- * The tree with the named group filled in, or with all of them (completion, suggestions, reference, surface).
+ * The command tree with the named group filled in, or with all of them (completion, suggestions, reference, surface). A
+ * group is a module that is loaded only then; of the others the tree has name and summary, so that help stays fast.
  *
  * @param words the command line, if commands that it does not name may be missing or have no flags
  */

@@ -36,14 +36,6 @@ interface EmbeddedView extends Pick<Registration, 'sourceUrl' | 'sourceType'> {
   readonly context: readonly (readonly [name: string, value: string])[];
 }
 
-interface Verdict {
-  /** `unsure` if only a person looking at the browser can decide. */
-  readonly state: 'shown' | 'blank' | 'unsure';
-  readonly title: string;
-  /** How to fix it; empty if there is nothing to fix. */
-  readonly fix: string;
-}
-
 /**
  * The URL that the platform would load in the frame, and how a browser would react.
  * @param origin origin of the page that contains the frame
@@ -68,7 +60,8 @@ export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string
   };
 }
 
-function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdict {
+/** `unsure` if only a person looking at the browser can decide; `fix` is empty if there is nothing to fix. */
+function verdict(publicUrl: string, fetched: FetchResult, origin: string) {
   if (fetched.kind === 'failure') {
     return { state: fetched.blocked ? 'unsure' : 'blank', title: fetched.message, fix: fetched.fix };
   }

@@ -47,20 +47,13 @@ export function isPublicAddress(text: string): boolean {
   return new ipaddr.IPv4(bytes).range() === 'unicast';
 }
 
-interface AddressOptions {
-  /** Also loopback, private and other addresses that only this machine or network can reach. */
-  readonly allowPrivateNetwork: boolean;
-  /** The addresses of a host name; default: the system's resolver. */
-  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
-}
-
 const systemResolve = async (hostname: string) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /** The addresses of a URL's host. If one of them is not public, nothing may be sent: a failure. */
 async function allowedAddresses(
   url: URL,
-  { allowPrivateNetwork, resolve = systemResolve }: AddressOptions,
+  { allowPrivateNetwork, resolve = systemResolve }: UntrustedFetchOptions,
   signal: AbortSignal,
 ): Promise<readonly string[] | FetchFailure> {
   const hostname = bareHost(url);
@@ -92,7 +85,11 @@ const lookupAmong =
     else callback(null, all[0]?.address ?? '', all[0]?.family);
   };
 
-export interface UntrustedFetchOptions extends AddressOptions {
+export interface UntrustedFetchOptions {
+  /** Also loopback, private and other addresses that only this machine or network can reach. */
+  readonly allowPrivateNetwork: boolean;
+  /** The addresses of a host name; default: the system's resolver. */
+  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   readonly clock: { now(): number };
   /** Ends every request; its reason is what the fetch rejects with. */
   readonly interrupted: AbortSignal;

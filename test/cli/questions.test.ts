@@ -123,17 +123,16 @@ describe('a UI integration', () => {
   });
 
   it('without a terminal must be named, or it is an error', async () => {
-    const errors = {
-      'ui-integration delete --yes':
-        "missing required argument 'target'\nhint: run `hotelctl ui-integration list` to see the targets and ids\n",
-      'ui-integration create':
-        "missing required argument 'target'\nhint: run `hotelctl ui-integration targets` to list the targets\n",
-      'ui-integration get ReservationDetailsTab':
-        "missing required argument 'id'\nhint: run `hotelctl ui-integration list` to see the targets and ids\n",
-    };
-    for (const [line, error] of Object.entries(errors)) {
-      const { exitCode, stderr, requests } = await requested(line, [], { terminal: false });
+    for (const [line, missing, hint] of [
+      ['delete --yes', 'target', 'list` to see the targets and ids'],
+      ['create', 'target', 'targets` to list the targets'],
+      ['get ReservationDetailsTab', 'id', 'list` to see the targets and ids'],
+    ]) {
+      const { exitCode, stderr, requests } = await requested(`ui-integration ${line}`, [], {
+        terminal: false,
+      });
       expect([exitCode, requests]).toEqual([2, []]);
+      const error = `missing required argument '${missing}'\nhint: run \`hotelctl ui-integration ${hint}\n`;
       expect(stderr).toBe(`hotelctl: ${error}`);
     }
   });
@@ -170,6 +169,7 @@ describe('what else is missing', () => {
 });
 
 describe('--no-animation', () => {
+  const env = { LANG: 'C.UTF-8' };
   const plain = (line: string, stdinLines: readonly string[], more: TestContextOptions = {}) =>
     requested(`--no-animation ${line}`, [], { stdinLines, ...more });
 
@@ -196,15 +196,15 @@ describe('--no-animation', () => {
 
   it('shows tables without bars, rules and symbols; the variable does the same', async () => {
     const month = 'reports room-nights --property MUC --month 10 --year 2026';
-    const drawn = await requested(month, [], { env: { LANG: 'C.UTF-8' } });
+    const drawn = await requested(month, [], { env });
     expect(drawn.stdout).toContain('─');
-    const { stdout } = await plain(month, [], { env: { LANG: 'C.UTF-8' } });
+    const { stdout } = await plain(month, [], { env });
     expect(stdout).toMatch(/Breakdown +Key +Number/);
     expect(stdout).not.toMatch(/[─█#]|---/);
-    const chart = await plain(`${month} --chart`, [], { env: { LANG: 'C.UTF-8' } });
+    const chart = await plain(`${month} --chart`, [], { env });
     expect(chart.stdout).toContain('Room nights');
     expect(chart.stdout).not.toMatch(/[─█#]|---/);
-    const byVariable = await requested(month, [], { env: { LANG: 'C.UTF-8', HOTELCTL_NO_ANIMATION: '1' } });
+    const byVariable = await requested(month, [], { env: { ...env, HOTELCTL_NO_ANIMATION: '1' } });
     expect(byVariable.stdout).toBe(stdout);
   });
 
@@ -216,7 +216,7 @@ describe('--no-animation', () => {
   });
 
   it('describes the result of a check in words', async () => {
-    const { stdout } = await plain('doctor', [], { env: { LANG: 'C.UTF-8', HOTELCTL_PROPERTY: 'MUC' } });
+    const { stdout } = await plain('doctor', [], { env: { ...env, HOTELCTL_PROPERTY: 'MUC' } });
     expect(stdout).toMatch(/^passed {2}/m);
     expect(stdout).not.toMatch(/[✓✗·→]/);
   });

@@ -99,19 +99,6 @@ describe('a typo', () => {
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(server.connections()).toBe(0);
   });
-
-  it('is also reported as JSON', async () => {
-    const server = await localServer();
-    for (const [line, what] of typos.filter(([line]) => !line.includes('xml'))) {
-      const { stderr } = await runMain([...line.split(' '), '--error-format=json'], {
-        env: signedIn(server.url),
-      });
-      const { error } = JSON.parse(stderr);
-      expect(error).toMatchObject({ code: 'usage', exitCode: 2, hint: expect.any(String) });
-      expect(error.message).toContain(what);
-    }
-    expect(server.connections()).toBe(0);
-  });
 });
 
 describe('a wrong value is reported with its source', () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/output/words/words.ts';
 import { temporaryFolder } from '../context.ts';
-import { booksListener, makeBookings } from '../reports/figures/books.ts';
-import { runMain } from './in-process.ts';
-import { localServer, signedIn } from './local-server.ts';
+import { expectSuccess } from '../expect-run.ts';
+import { makeBookings } from '../reports/figures/books.ts';
+import { booksArchive } from './books-archive.ts';
 import { textsOf } from './page-texts.ts';
 
 const [since, now] = ['2026-10-08', '2026-10-15'];
@@ -28,21 +28,13 @@ const english =
 
 describe('pages in the languages of --locale', async () => {
   const bookings = makeBookings('2026-10-01', 600);
-  const dataDir = temporaryFolder();
   const read = async (lines: readonly string[], locale: string): Promise<string[]> => {
-    let today = since;
-    const { url } = await localServer(booksListener(bookings, () => today));
-    const run = (line: string) =>
-      runMain(line, {
-        env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
-        now: Date.parse(`${today}T12:00:00Z`),
-      });
-    for (today of [since, now]) await run('snapshot take --property MUC,LND --ahead 80d');
+    const { run } = await booksArchive(bookings, since);
+    for (const day of [since, now]) await run('snapshot take --property MUC,LND --ahead 80d', day);
     const texts: string[] = [];
     for (const line of lines) {
       const file = join(temporaryFolder(), 'page.html');
-      const { exitCode, stderr } = await run(`${line} --locale ${locale} --output ${file}`);
-      expect([exitCode, line], stderr).toEqual([0, line]);
+      await expectSuccess(run(`${line} --locale ${locale} --output ${file}`));
       texts.push(...textsOf(readFileSync(file, 'utf8')));
     }
     return texts;

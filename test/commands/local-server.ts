@@ -39,6 +39,23 @@ export async function monitoringService(status = () => 200) {
   return { calls, url };
 }
 
+/**
+ * A platform whose room nights have this many nationalities, all of the number that `numberOf` returns; it has nothing else.
+ *
+ * @param reservation the id of the reservation of each
+ */
+export const roomNightsListener =
+  (rows: number, numberOf: () => number, reservation?: (index: number) => string): RequestListener =>
+  (request, response) => {
+    if (!request.url?.includes('/room-nights')) return response.writeHead(404).end();
+    const number = numberOf();
+    const nationalityBreakdown = Array.from({ length: rows }, (_, index) => ({
+      ...{ countryCode: `C${index}`, number, percent: 12.345678901234567 },
+      ...(reservation ? { reservationIds: [reservation(index)] } : {}),
+    }));
+    return response.end(JSON.stringify({ total: number, nationalityBreakdown }));
+  };
+
 /** The minimum for sending a report: a URL and a token. */
 export const signedIn = (url: string) => ({
   HOTELCTL_BASE_URL: url,

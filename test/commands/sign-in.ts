@@ -18,7 +18,7 @@ export const settingsOf = ({ apiUrl, authUrl, integrationUrl, client }: RunningS
 });
 
 export interface Typed extends Omit<TestContextOptions, 'replace'> {
-  /** Pastes the URL that the browser ends at; default: the sign-in is not completed. */
+  /** Pastes the URL that the browser ends at; default: the hotel user allows the sign-in. */
   readonly atTheBrowser?: (authorizeUrl: string) => Promise<string>;
   /** Called when the sign-in is stored. */
   readonly onceSaved?: () => void;
@@ -31,18 +31,13 @@ export interface Typed extends Omit<TestContextOptions, 'replace'> {
 
 export const allowing = (url: string) => authorizeAsHotelUser(url, { allow: true });
 
+type Item = readonly [name: string, value: string];
+
 /** A user of one machine: commands one after the other, in the same folders. */
 export function person() {
   const folders: Folders = testContext().folders;
   const start = (line: string, options: Typed = {}) => {
-    const {
-      atTheBrowser = () => new Promise<string>(() => {}),
-      before = [],
-      after = [],
-      onceSaved,
-      runChild,
-      ...rest
-    } = options;
+    const { atTheBrowser = allowing, before = [], after = [], onceSaved, runChild, ...rest } = options;
     let shown: (url: string) => void = () => {};
     const pasted = new Promise<string>(resolve => {
       shown = resolve;
@@ -79,15 +74,21 @@ export function person() {
     return { context, ended };
   };
   const credentialsFile = join(folders.state, 'credentials.json');
+  const store = (change: (item: Item) => readonly Item[]) => {
+    const file = JSON.parse(readFileSync(credentialsFile, 'utf8'));
+    const items = Object.fromEntries(Object.entries<string>(file.items).flatMap(change));
+    writeFileSync(credentialsFile, `${JSON.stringify({ ...file, items })}\n`);
+  };
   return {
     folders,
     start,
     types: (line: string, options?: Typed) => start(line, options).ended,
     credentials: (): Record<string, string> => JSON.parse(readFileSync(credentialsFile, 'utf8')).items,
-    /** Changes the stored data without the program. */
-    store(change: (items: Record<string, string>) => Record<string, string>) {
-      const file = JSON.parse(readFileSync(credentialsFile, 'utf8'));
-      writeFileSync(credentialsFile, `${JSON.stringify({ ...file, items: change(file.items) })}\n`);
-    },
+    /** Changes the stored items without the program. */
+    store,
+    forget: (item: string) => store(one => (one[0].endsWith(item) ? [] : [one])),
+    /** The same sign-in, at another identity host. */
+    moveTo: (host: string) =>
+      store(([name, value]) => [[name.replace(/http:\/\/127\.0\.0\.1:\d+/, host), value]]),
   };
 }

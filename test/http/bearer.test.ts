@@ -1,12 +1,14 @@
+import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { HotelctlError, SignInError } from '../../src/base/errors.ts';
 import { bearer } from '../../src/http/client.ts';
+import { failureOf } from '../failure-of.ts';
 import { wordsOf } from '../words.ts';
 import { get, serve, status, textOf, transport } from './serve.ts';
 
 const onlyFor =
-  (accepted: string) =>
-  (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+  (accepted: string): RequestListener =>
+  (request, response) => {
     const code = request.headers.authorization === `Bearer ${accepted}` ? 200 : 401;
     response.writeHead(code).end(String(code));
   };
@@ -40,23 +42,17 @@ test.each(['GET', 'POST'] as const)('on 401 the %s is repeated once with another
   expect(requested).toEqual([undefined, 'T1']);
 });
 
-test('a second 401 is returned', async () => {
+test.each([
+  ['a second 401', ['T1', 'T2', 'T3'], 2],
+  ['the only 401, without another token,', ['T1'], 1],
+] as const)('%s is returned, unread', async (_, tokens, attempts) => {
   const server = await serve(status(401, {}, 'no'));
-  const { token, requested } = source('T1', 'T2', 'T3');
-  const response = await bearer(transport(), { token, origins: [server.url] })(
-    get(server.url, { authorize: true }),
-  );
+  const { token, requested } = source(...tokens);
+  const send = bearer(transport(), { token, origins: [server.url] });
+  const response = await send(get(server.url, { authorize: true }));
   expect([response.status, await textOf(response)]).toEqual([401, 'no']);
-  expect([server.requests.length, requested]).toEqual([2, [undefined, 'T1']]);
-});
-
-test('without another token the 401 is returned, unread', async () => {
-  const server = await serve(status(401, {}, 'no'));
-  const { token } = source('T1');
-  const response = await bearer(transport(), { token, origins: [server.url] })(
-    get(server.url, { authorize: true }),
-  );
-  expect([response.status, await textOf(response), server.requests.length]).toEqual([401, 'no', 1]);
+  expect(server.requests).toHaveLength(attempts);
+  expect(requested).toEqual([undefined, 'T1']);
 });
 
 test("the token source's own error is thrown unchanged", async () => {
@@ -70,23 +66,15 @@ test.each(
     https://attacker.example/?https://api.example https://API.EXAMPLE@attacker.example/`),
 )('the token is not sent to %s', async url => {
   const { token, requested } = source('SECRET');
-  const sent: unknown[] = [];
-  const send = bearer(
-    async request => {
-      sent.push(request);
-      throw new Error('sent');
-    },
-    { token, origins: ['https://api.example'] },
-  );
-  const error = await send(get(url, { authorize: true })).catch((error: unknown) => error);
-  expect(error).toBeInstanceOf(HotelctlError);
-  expect((error as HotelctlError).exitCode).toBe(1);
-  expect((error as HotelctlError).message).not.toContain('SECRET');
-  expect([sent, requested]).toEqual([[], []]);
+  const { urls, send } = recording(token);
+  const error = await failureOf(send(get(url, { authorize: true })), HotelctlError);
+  expect(error.exitCode).toBe(1);
+  expect(error.message).not.toContain('SECRET');
+  expect([urls, requested]).toEqual([[], []]);
 });
 
-test('origins are compared, whatever their spelling', async () => {
-  const { token } = source('T1');
+/** The layer above a transport that throws `sent`, and the URLs that it got. */
+const recording = (token: (rejected?: string) => Promise<string>) => {
   const urls: string[] = [];
   const send = bearer(
     async request => {
@@ -95,6 +83,11 @@ test('origins are compared, whatever their spelling', async () => {
     },
     { token, origins: ['https://api.example'] },
   );
+  return { urls, send };
+};
+
+test('origins are compared, whatever their spelling', async () => {
+  const { urls, send } = recording(source('T1').token);
   await expect(send(get('https://API.example:443/x', { authorize: true }))).rejects.toThrow('sent');
   expect(urls).toEqual(['https://API.example:443/x']);
 });

@@ -30,9 +30,7 @@ test('a response of exactly the cap is read, one byte more is not', async () => 
 test('the cap counts the bytes after inflating a small gzip, and ends the reading', async () => {
   const bomb = gzipSync(Buffer.alloc(64 << 20));
   expect(bomb.length).toBeLessThan(100_000);
-  const server = await serve((_, response) =>
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
-  );
+  const server = await serve(status(200, { 'content-encoding': 'gzip' }, bomb));
   const error = await failureOf(readText(await transport()(get(server.url)), 1 << 20));
   expect(error.message).toBe('the response is larger than 1 MiB');
 });

@@ -60,7 +60,7 @@ export async function serveBytes(bytes: string, then: (socket: Socket) => void =
 }
 
 export const status =
-  (code: number, headers: Record<string, string> = {}, body = '') =>
+  (code: number, headers: Record<string, string> = {}, body: string | Uint8Array = '') =>
   (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(code, headers).end(body);
   };

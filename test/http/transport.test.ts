@@ -95,9 +95,7 @@ test.each([
   ['GZIP , identity', gzipSync(long)],
   ['deflate, gzip', gzipSync(deflateSync(long))],
 ])('a body in %s is inflated', async (coding, bytes) => {
-  const server = await serve((_, response) =>
-    response.writeHead(200, { 'content-encoding': coding }).end(bytes),
-  );
+  const server = await serve(status(200, { 'content-encoding': coding }, bytes));
   expect(await textOf(await transport()(get(server.url)))).toBe(long);
 });
 
@@ -112,13 +110,10 @@ test('an empty body is empty, whatever coding its header names', async () => {
   expect(await textOf(await send(get(server.url, { method: 'HEAD' })))).toBe('');
 });
 
-const broken = async (sent: Promise<import('../../src/http/exchange.ts').HttpResponse>) => {
+const broken = async (sent: Promise<HttpResponse>) => {
   const response = await sent;
   expect(response.status).toBe(200);
-  return textOf(response).then(
-    text => expect.fail(`read ${text.length} characters`),
-    (error: unknown) => error as NetworkError,
-  );
+  return failureOf(textOf(response));
 };
 
 test.each([
@@ -126,9 +121,7 @@ test.each([
   ['no gzip at all', Buffer.from('{"total": 1}')],
   ['cut', gzipSync(long).subarray(0, -20)],
 ])('a gzip body that is %s is a temporary failure', async (_, bytes) => {
-  const server = await serve((_, response) =>
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes),
-  );
+  const server = await serve(status(200, { 'content-encoding': 'gzip' }, bytes));
   const error = await broken(transport()(get(server.url)));
   expect(error).toBeInstanceOf(TemporaryError);
   expect(error.message).toBe(
@@ -153,13 +146,9 @@ test.each([
   const server = await serveBytes(bytes, socket => socket[then]());
   const sent = transport()(get(server.url));
   // A reset may overtake the header; either way it is the same kind of failure.
-  const error = await sent.then(textOf).then(
-    () => expect.fail('was read to its end'),
-    (error: unknown) => error,
-  );
-  expect(error).toBeInstanceOf(NetworkError);
-  expect((error as NetworkError).message).toMatch(/broke before the response was complete|without an answer/);
-  expect((error as NetworkError).neverSent).toBe(false);
+  const error = await failureOf<NetworkError>(sent.then(textOf), NetworkError);
+  expect(error.message).toMatch(/broke before the response was complete|without an answer/);
+  expect(error.neverSent).toBe(false);
 });
 
 test('a connection that breaks while no reader is waiting does no harm', async () => {
@@ -280,9 +269,7 @@ test('a signal ends a waiting request and a reading one, with its own reason', a
 });
 
 test('a signal also ends the inflating of a body that has arrived completely', async () => {
-  const server = await serve((_, response) => {
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(8 << 20)));
-  });
+  const server = await serve(status(200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(8 << 20))));
   const reason = new Error('stopped');
   const abort = new AbortController();
   const response = await transport()(get(server.url), abort.signal);

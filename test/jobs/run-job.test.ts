@@ -99,26 +99,16 @@ describe('the file of a job', () => {
     expect((await failureOf(read())).message).toBe(`${path} is not a valid job file${problem}`);
   });
 
-  it.each([
-    [
-      'a file that others can change',
-      (path: string) => chmodSync(path, 0o666),
-      'can be changed by other users',
-    ],
-    ['a folder that others can change', (path: string) => chmodSync(dirname(path), 0o777), 'can be changed'],
-    [
-      'a configuration folder that others can change',
-      (path: string) => chmodSync(dirname(dirname(path)), 0o777),
-      'can be changed',
-    ],
-    [
-      'a link to a job file',
-      (path: string) => {
-        renameSync(path, `${path}.real`);
-        symlinkSync(`${path}.real`, path);
-      },
-      'is not a regular file',
-    ],
+  const link = (path: string) => {
+    renameSync(path, `${path}.real`);
+    symlinkSync(`${path}.real`, path);
+  };
+  const open = 'can be changed by other users';
+  it.each<[string, (path: string) => void, string]>([
+    ['a file that others can change', path => chmodSync(path, 0o666), open],
+    ['a folder that others can change', path => chmodSync(dirname(path), 0o777), open],
+    ['a configuration folder that others can change', path => chmodSync(dirname(dirname(path)), 0o777), open],
+    ['a link to a job file', link, 'is not a regular file'],
   ])('that is %s is refused', async (_, change, problem) => {
     const { context, path } = await stored();
     change(path);
@@ -314,18 +304,15 @@ describe('the history', () => {
     },
   );
 
-  it.each([
-    ['a named pipe', (path: string) => void execFileSync('mkfifo', [path]), 'is not a regular file'],
-    ['a folder', (path: string) => mkdirSync(path), 'is not a regular file'],
-    ['a link', (path: string) => symlinkSync('/dev/zero', path), 'is not a regular file'],
-    [
-      'open to others',
-      (path: string) => {
-        writeFileSync(path, '');
-        chmodSync(path, 0o666);
-      },
-      'can be changed by other users',
-    ],
+  const writable = (path: string) => {
+    writeFileSync(path, '');
+    chmodSync(path, 0o666);
+  };
+  it.each<[string, (path: string) => void, string]>([
+    ['a named pipe', path => void execFileSync('mkfifo', [path]), 'is not a regular file'],
+    ['a folder', mkdirSync, 'is not a regular file'],
+    ['a link', path => symlinkSync('/dev/zero', path), 'is not a regular file'],
+    ['open to others', writable, 'can be changed by other users'],
   ])('that is %s is refused with exit 8', async (_, put, problem) => {
     const context = morning();
     const { ports, moments } = portsOf(context, []);
@@ -339,7 +326,7 @@ describe('the history', () => {
     const context = morning();
     const { ports } = portsOf(context, []);
     await runDueJobs(job, 2 * hours, ports);
-    const path = join(context.folders.state, 'schedule', 'close.jsonl');
+    const path = historyOf(context);
     appendFileSync(path, '{"due":"2026-');
     await runDueJobs(job, 2 * hours, ports, { now: true });
     const lines = readFileSync(path, 'utf8').split('\n');
@@ -355,12 +342,8 @@ describe('the history', () => {
       ...{ ...ended(0), ...ends, attempts, files: [], trackingIds: [] },
       startedAt: new Date(attempts).toISOString(),
     });
-    mkdirSync(join(context.folders.state, 'schedule'), { recursive: true });
-    const path = join(context.folders.state, 'schedule', 'close.jsonl');
-    writeFileSync(
-      path,
-      `${Array.from({ length: 2401 }, (_, index) => JSON.stringify(run(index))).join('\n')}\n`,
-    );
+    const lines = Array.from({ length: 2401 }, (_, index) => `${JSON.stringify(run(index))}\n`);
+    historyOf(context, lines.join(''));
     await appendRun(context, 'close', run(2401));
     const kept = readHistory(context, 'close');
     expect(kept).toHaveLength(1000);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TemporaryError } from '../../src/base/errors.ts';
 import { affectsOne, severalAtATime } from '../../src/reports/several-at-a-time.ts';
@@ -12,32 +11,46 @@ async function outcomesOf(items: readonly number[], most: number, work: (item: n
   return outcomes;
 }
 
+/** Work on each item that ends when the test says so. */
+function endedByTest() {
+  const ends = new Map<number, (error?: Error) => void>();
+  const work = (item: number) =>
+    new Promise<number>((resolve, reject) => {
+      ends.set(item, error => (error ? reject(error) : resolve(item * 2)));
+    });
+  return {
+    work,
+    started: () => [...ends.keys()],
+    end: async (item: number, error?: Error) => {
+      ends.get(item)?.(error);
+      // What follows an end is done in the same turn of the event loop.
+      await new Promise(setImmediate);
+    },
+  };
+}
+
 describe('several at a time', () => {
   it('yields the outcomes in the order of the items, and goes on after an error of one', async () => {
-    let [running, most] = [0, 0];
-    const outcomes = await outcomesOf([30, 1, 20, 2], 2, async item => {
-      running += 1;
-      most = Math.max(most, running);
-      await sleep(item);
-      running -= 1;
-      if (item === 1) throw new TemporaryError('not now', { hint: 'again' });
-      return item * 2;
-    });
-    expect(outcomes).toEqual(['30: {"result":60}', '1: not now', '20: {"result":40}', '2: {"result":4}']);
-    expect(most).toBe(2);
+    const { work, started, end } = endedByTest();
+    const outcomes = outcomesOf([1, 2, 3, 4], 2, work);
+    expect(started()).toEqual([1, 2]);
+    await end(2, new TemporaryError('not now', { hint: 'again' }));
+    expect(started()).toEqual([1, 2, 3]);
+    for (const item of [3, 4, 1]) await end(item);
+    expect(await outcomes).toEqual(['1: {"result":2}', '2: not now', '3: {"result":6}', '4: {"result":8}']);
   });
 
   it('starts nothing after an error of all, and throws it when the started work is done', async () => {
-    const [started, done]: number[][] = [[], []];
-    const outcomes = outcomesOf([1, 2, 3, 4, 5, 6], 2, async item => {
-      started?.push(item);
-      await sleep(item === 2 ? 1 : 20);
-      if (item === 2) throw new Error('disk full');
-      done?.push(item);
-      return item;
+    const { work, started, end } = endedByTest();
+    const outcomes = outcomesOf([1, 2, 3, 4, 5, 6], 2, work);
+    let isThrown = false;
+    outcomes.catch(() => {
+      isThrown = true;
     });
+    await end(2, new Error('disk full'));
+    expect([started(), isThrown]).toEqual([[1, 2], false]);
+    await end(1);
     await expect(outcomes).rejects.toThrow('disk full');
-    expect(started).toEqual([1, 2]);
-    expect(done).toEqual([1]);
+    expect(started()).toEqual([1, 2]);
   });
 });

@@ -1,7 +1,7 @@
 import { collected } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { listDays, type Period } from '../../platform/periods.ts';
+import { type groupings, listDays, type Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
@@ -23,33 +23,42 @@ import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot-manifes
 import type { Invocation } from '../invocation.ts';
 import { wordsOfSetting } from '../settings/settings.ts';
 import { rowsWithin } from '../snapshot-options.ts';
+import { type PortfolioOptions, readPortfolio, readRates } from './portfolio.ts';
 
-/** What `brief`, `pickup`, `pace` and `pack` count, and the books of a hotel by that. */
+/** What `brief`, `pickup`, `pace` and `pack` begin with. */
+export type Figures = Awaited<ReturnType<typeof openFigures>>;
 
-export const figureBasis = (
-  { settings }: Pick<Invocation, 'settings'>,
-  align: FigureBasis['alignment'] = 'weekday',
-  rates?: Rates,
-): FigureBasis => ({
-  unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),
-  amounts: settings.require('amounts') as Amounts,
-  alignment: align,
-  conversion: rates && { currency: rates.currency, source: rates.source },
-});
-
-interface HotelBooks {
-  readonly days: readonly ReportRecord[];
-  readonly unitsOn: (day: CalendarDate) => number;
-  /** The hotel's own, before amounts are converted; undefined without figures. */
-  readonly currency: string | undefined;
+/**
+ * The portfolio and the rates of the flags, what the figures count, and the books of a hotel by that.
+ *
+ * @param choices groupings of `--by` beside the columns of the portfolio
+ * @throws UsageError
+ */
+export async function openFigures(
+  invocation: Invocation,
+  options: PortfolioOptions & { readonly by?: string },
+  alignment: FigureBasis['alignment'] = 'weekday',
+  choices?: readonly (typeof groupings)[number][],
+) {
+  const { settings } = invocation;
+  const portfolio = await readPortfolio(invocation, options, options.by, choices);
+  const rates = await readRates(options);
+  const basis: FigureBasis = {
+    unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),
+    amounts: settings.require('amounts') as Amounts,
+    alignment,
+    conversion: rates && { currency: rates.currency, source: rates.source },
+  };
+  const books = openBooks(invocation, basis, rates, portfolio.grouping === 'unit-group');
+  return { portfolio, rates, basis, books };
 }
 
 /** @param byUnitGroup a row for each unit group and day, instead of each day */
-export function openBooks(
+function openBooks(
   invocation: Invocation,
   { unitGroupTypes }: FigureBasis,
   rates: Rates | undefined,
-  byUnitGroup = false,
+  byUnitGroup: boolean,
 ) {
   const noted = new Set<string>();
   const noteOnce = async (line: string) => {
@@ -57,7 +66,7 @@ export function openBooks(
     noted.add(line);
     await invocation.warn(line);
   };
-  const makeBooks = async (property: string, rows: readonly FlatRow[]): Promise<HotelBooks> => {
+  const makeBooks = async (property: string, rows: readonly FlatRow[]) => {
     const untyped = unitGroupTypes.includes(bedrooms) ? withoutType(rows) : [];
     const what = untyped.length === 1 ? 'has no type and counts' : 'have no type and count';
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
@@ -67,15 +76,16 @@ export function openBooks(
     if (!byUnitGroup && days.some(lacksRevPar)) await noteOnce(`${property}: ${unclear}`);
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
-    const codes = counted.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []));
-    return { days, unitsOn, currency: codes[0] };
+    // The hotel's own, before amounts are converted; undefined without figures.
+    const [currency] = counted.flatMap(row => (typeof row['currency'] === 'string' ? [row['currency']] : []));
+    return { days, unitsOn, currency };
   };
   return {
     /** @throws RefusedError if the snapshot does not have all days of the period */
-    ofSnapshot: async (snapshot: Snapshot, period: Period): Promise<HotelBooks> =>
+    ofSnapshot: async (snapshot: Snapshot, period: Period) =>
       makeBooks(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
     /** No rows if the platform has no figures. */
-    ofPlatform: async (source: ReportSource, property: string, period: Period): Promise<HotelBooks> => {
+    ofPlatform: async (source: ReportSource, property: string, period: Period) => {
       const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };
       const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', days);
       return makeBooks(property, flatRows(records, bookColumns));

@@ -64,6 +64,16 @@ export function figureTile(
   return { what, value: value ?? null, unit, change: { value: change, unit: changeUnit, since } };
 }
 
+/** Occupancy, ADR and RevPAR. @param when follows their names: `, yesterday` */
+export const keyTiles = (
+  { currency, figures, change }: Pick<MorningLine, 'currency'> & Pick<ComparedFigures, 'figures' | 'change'>,
+  when = '',
+): Tile[] => [
+  figureTile(`Occupancy${when}`, figures?.occupancy, percentUnit, change.occupancy),
+  figureTile(`ADR${when}`, figures?.adr, moneyUnit(currency), change.adr),
+  figureTile(`RevPAR${when}`, figures?.revPar, moneyUnit(currency), change.revPar),
+];
+
 interface CurrencyTotal {
   readonly hotels: number;
   readonly currency: string | undefined;

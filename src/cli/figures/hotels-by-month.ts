@@ -24,18 +24,21 @@ import type { FigureBasis } from '../../reports/figures/morning.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';
 import { describeNotes } from './figure-page.ts';
 
-interface ComparedHotel {
+export interface ComparedHotel {
   readonly property: string;
-  readonly about: string;
-  readonly notes: readonly string[];
-  readonly names: SideNames;
-  readonly window?: PickupWindow;
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
+  readonly names: SideNames;
+  /** `snapshots of 2026-11-14 and 2026-11-21` */
+  readonly about: string;
+  /** Of which other snapshots or days than the requested ones they are. */
+  readonly notes: readonly string[];
+  /** Only of a pick-up. */
+  readonly window?: PickupWindow;
 }
 
 /** The days of both snapshots of a pick-up, and the day that was requested for the earlier one. */
-export interface PickupWindow {
+interface PickupWindow {
   readonly beforeTaken: CalendarDate;
   readonly nowTaken: CalendarDate;
   readonly since: CalendarDate;
@@ -55,9 +58,12 @@ export function hotelsByMonth(
   madeAt: number,
 ): Document {
   const { kind, basis, words, regions: regionsOf } = comparison;
-  const hotels = withoutGroupLast(compared, regionsOf);
+  const hotels = withoutGroupLast(compared, regionsOf).map(hotel => ({
+    ...hotel,
+    line: makeLine(comparison, hotel),
+  }));
   const isPickup = kind === 'pickup';
-  const lines = hotels.map(hotel => makeLine(comparison, hotel));
+  const lines = hotels.map(({ line }) => line);
   const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
   const months = [...new Set(lines.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort();
@@ -68,7 +74,7 @@ export function hotelsByMonth(
     const sides = { earlier: all('earlier'), later: all('later') };
     return { ...makeLine(comparison, sides, all('later', own)), hotels: own.length };
   };
-  const inCurrency = (currency: string) => hotels.filter((_, index) => lines[index]?.currency === currency);
+  const inCurrency = (currency: string) => hotels.filter(({ line }) => line.currency === currency);
   const totals = currencies.map(currency => addUp(inCurrency(currency)));
   const makeRow = (line: Line, name: Text, detail: string, isSum = false): DocumentRow => ({
     kind: isSum ? 'sum' : 'row',
@@ -86,10 +92,8 @@ export function hotelsByMonth(
   const total = totals.length === 1 ? totals[0]?.total : undefined;
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
-  const rowOfHotel = (hotel: ComparedHotel) => {
-    const line = lines[hotels.indexOf(hotel)] as Line;
-    return makeRow(line, words.names.get(hotel.property) ?? hotel.property, hotel.property);
-  };
+  const rowOfHotel = ({ line, property }: (typeof hotels)[number]) =>
+    makeRow(line, words.names.get(property) ?? property, property);
   const findRegion = ({ property }: ComparedHotel) =>
     regionsOf.size === 0 ? undefined : nameGroup({ heading: 'region', of: regionsOf }, property);
   const regions = [...new Set(hotels.flatMap(hotel => findRegion(hotel) ?? []))].flatMap(region =>
@@ -102,9 +106,7 @@ export function hotelsByMonth(
     }),
   );
   // Those without a region or without a currency.
-  const others = hotels.filter(
-    hotel => findRegion(hotel) === undefined || lines[hotels.indexOf(hotel)]?.currency === undefined,
-  );
+  const others = hotels.filter(hotel => findRegion(hotel) === undefined || hotel.line.currency === undefined);
   const rows = [...regions, ...others.map(rowOfHotel)];
   const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
   const stays = [
@@ -149,7 +151,7 @@ export function hotelsByMonth(
           },
         ],
         columns: makeColumns(
-          comparison,
+          isPickup,
           new Map(months.map(month => [month, days.get(month) ?? 0])),
           lines,
           shared,
@@ -252,12 +254,11 @@ const computeRatio = (above: ExactNumber | null, below: ExactNumber | null): Exa
     : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(4));
 
 function makeColumns(
-  { kind }: MatrixComparison,
+  isPickup: boolean,
   months: ReadonlyMap<string, number>,
   lines: readonly Line[],
   shared: string | undefined,
 ): DocumentColumn[] {
-  const isPickup = kind === 'pickup';
   const unit = isPickup ? countUnit : pointsUnit;
   const most = Math.max(
     1,

@@ -8,7 +8,7 @@ import { findProfileKey, type ProfileKey } from './settings.ts';
 export type Profile = Readonly<Partial<Record<ProfileKey, string>>>;
 
 export interface ProfileFile {
-  readonly current?: string;
+  readonly current?: string | undefined;
   readonly profiles: ReadonlyMap<string, Profile>;
 }
 
@@ -43,9 +43,9 @@ export function checkedProfiles(text: string): ProfileFile | string {
     if (typeof profile === 'string') return profile;
     read.set(name, profile);
   }
-  if (current === undefined) return { profiles: read };
-  if (typeof current !== 'string' || !read.has(current)) return '"current" names none of its profiles';
-  return { current, profiles: read };
+  if (current === undefined || (typeof current === 'string' && read.has(current)))
+    return { current, profiles: read };
+  return '"current" names none of its profiles';
 }
 
 function checkedProfile(name: string, values: unknown): Profile | string {
@@ -140,8 +140,5 @@ export const withProfile = (file: ProfileFile, name: string, values: Profile): P
 /** A copy of the file without the profile; if it was the current one, there is no current profile. */
 export function withoutProfile(file: ProfileFile, name: string): ProfileFile {
   const profiles = new Map([...file.profiles].filter(([kept]) => kept !== name));
-  return {
-    profiles,
-    ...(file.current === undefined || file.current === name ? {} : { current: file.current }),
-  };
+  return { profiles, current: file.current === name ? undefined : file.current };
 }

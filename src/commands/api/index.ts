@@ -3,7 +3,6 @@ import { connectionSettings } from '../../cli/flags.ts';
 import { queryFlags } from '../../cli/output-flags.ts';
 import { apiFlags } from './flags.ts';
 
-/** `hotelctl api [METHOD] PATH`: any operation of the platform, with the usual sign-in, retries and errors. */
 export const command = defineCommand({
   text: [
     'Call any API endpoint of the platform, with the sign-in, retries and error handling of the other commands.',

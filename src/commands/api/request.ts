@@ -130,9 +130,7 @@ function readHeaders(given: readonly string[]): Record<string, string> {
     if (isSecretName(name) || /(^|-)(auth|key)(-|$)/.test(name)) {
       throw new UsageError(
         `--header ${name} looks like a secret, which other users could read on the command line`,
-        {
-          hint: 'hotelctl adds the access token itself: run `hotelctl login`, or set HOTELCTL_ACCESS_TOKEN',
-        },
+        { hint: 'hotelctl adds the access token itself: run `hotelctl login`, or set HOTELCTL_ACCESS_TOKEN' },
       );
     }
     headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;

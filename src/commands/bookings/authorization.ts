@@ -25,7 +25,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   const accountId = await givenOrPrompted(invocation, options.accountId, 'Account id of the hotel account');
   const cardHolderName = await givenOrPrompted(invocation, options.cardHolderName, 'Name on the card');
   const missing = [...(accountId ? [] : ['--account-id']), ...(cardHolderName ? [] : ['--card-holder-name'])];
-  if (!accountId || !cardHolderName || missing.length > 0) {
+  if (!accountId || !cardHolderName) {
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`, {
       hint: 'the platform requires every metadata field and the name of the card holder',
     });

@@ -165,7 +165,7 @@ const namesRelativeDay = (texts: readonly string[]): boolean =>
   texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
 
 /** The stay requests of a file, in the format of `stayRequestFile`. @throws UsageError */
-export function readStayRequests(value: unknown, propertyId: string | undefined): StayRequest[] {
+function readStayRequests(value: unknown, propertyId: string | undefined): StayRequest[] {
   const body = Array.isArray(value) ? { reservations: value } : value;
   const { faults, unknownFields } = checkAgainstModel(stayRequestFile, body);
   const [problem] = [

@@ -6,7 +6,7 @@ import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { dateIn, isTimeZone } from '../../platform/dates.ts';
-import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import { type Finding, failedCheck, finding, findingsAbout } from '../../platform/finding.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
 import type { CheckInput } from './settings-checks.ts';
 
@@ -18,7 +18,7 @@ export const contactHosts = (input: CheckInput) => Promise.all(hosts.map(name =>
 /** @returns `ahead`: milliseconds by which its clock is ahead of this machine's */
 async function contactHost({ settings, send, context }: CheckInput, name: (typeof hosts)[number]) {
   const label = findSettingDefinition(name).summary;
-  const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
+  const result = findingsAbout(label);
   if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };
   let proxy: URL | undefined;
   try {
@@ -66,18 +66,15 @@ const harmful = 300;
 /** Compares this machine's clock with the hosts'. Where the hosts differ, the one closest to this machine counts. */
 export function clockFindings(hosts: readonly { readonly ahead?: number }[]): readonly Finding[] {
   const differences = hosts.flatMap(({ ahead }) => (ahead === undefined ? [] : [ahead]));
-  const result = (state: Finding['state'], found: string, fix?: string) => [
-    finding('clock', state, found, fix),
-  ];
-  if (differences.length === 0) return result('skipped', 'no host sent a date');
+  const result = findingsAbout('clock');
+  if (differences.length === 0) return [result('skipped', 'no host sent a date')];
   const ahead = differences.reduce((least, next) => (Math.abs(next) < Math.abs(least) ? next : least));
   const seconds = Math.round(Math.abs(ahead) / 1000);
-  if (seconds <= noticeable) return result('passed', 'agrees with the hosts');
-  return result(
-    seconds > harmful ? 'failed' : 'warning',
-    `${durationText(seconds * 1000)} ${ahead > 0 ? 'behind' : 'ahead of'} the hosts' clocks`,
-    'turn on automatic time: `timedatectl set-ntp true`, or the date and time settings of the system',
-  );
+  if (seconds <= noticeable) return [result('passed', 'agrees with the hosts')];
+  const found = `${durationText(seconds * 1000)} ${ahead > 0 ? 'behind' : 'ahead of'} the hosts' clocks`;
+  const fix =
+    'turn on automatic time: `timedatectl set-ntp true`, or the date and time settings of the system';
+  return [result(seconds > harmful ? 'failed' : 'warning', found, fix)];
 }
 
 interface TimeZoneInput extends Pick<Context, 'env'> {
@@ -97,12 +94,8 @@ function ownZone({ env, now }: TimeZoneInput): Finding {
   const given = env['TZ'];
   const name = given?.replace(/^:/, '') || undefined;
   if (name !== undefined && !isTimeZone(name)) {
-    return finding(
-      'time zone',
-      'warning',
-      `TZ=${given} is not an IANA time zone: Node.js uses UTC`,
-      'set TZ to a name such as Europe/Berlin, or unset it',
-    );
+    const found = `TZ=${given} is not an IANA time zone: Node.js uses UTC`;
+    return finding('time zone', 'warning', found, 'set TZ to a name such as Europe/Berlin, or unset it');
   }
   const zone = name ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const source = name === undefined ? "the system's" : 'TZ';
@@ -111,17 +104,14 @@ function ownZone({ env, now }: TimeZoneInput): Finding {
 
 /** Reports use the property's date, cron the machine's. */
 function propertyZone({ env, now, property, known }: TimeZoneInput): Finding {
-  const result = (state: Finding['state'], found: string, fix?: string) =>
-    finding("property's zone", state, found, fix);
+  const result = findingsAbout("property's zone");
   const zones = known
     .filter(({ id }) => property === undefined || id === property)
     .flatMap(({ id, timeZone }) => (timeZone && isTimeZone(timeZone) ? [{ id, timeZone }] : []));
   if (zones.length === 0) {
-    return result(
-      'skipped',
-      `unknown${property === undefined ? '' : ` for ${property}`}: "today" is the date on this machine`,
-      'run `hotelctl properties list` to fetch it',
-    );
+    const of = property === undefined ? '' : ` for ${property}`;
+    const found = `unknown${of}: "today" is the date on this machine`;
+    return result('skipped', found, 'run `hotelctl properties list` to fetch it');
   }
   const name = env['TZ']?.replace(/^:/, '') ?? '';
   const here = dateIn(isTimeZone(name) ? name : undefined, now);

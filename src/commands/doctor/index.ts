@@ -3,7 +3,6 @@ import { defineCommand } from '../../cli/command.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
 
-/** `hotelctl doctor`: checks the installation and describes how to fix problems. */
 export const command = defineCommand({
   flags: [
     {

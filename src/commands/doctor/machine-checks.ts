@@ -7,7 +7,7 @@ import { environmentWithoutSecrets } from '../../base/secrets.ts';
 import { shellWords } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';
-import { type Finding, finding } from '../../platform/finding.ts';
+import { type Finding, finding, findingsAbout } from '../../platform/finding.ts';
 
 /**
  * The versions of hotelctl and Node.js.
@@ -55,10 +55,7 @@ const places = (
     ],
     startup: [`${home}/.zshrc`],
   },
-  fish: {
-    files: [`${config}/fish/completions/hotelctl.fish`],
-    startup: [`${config}/fish/config.fish`],
-  },
+  fish: { files: [`${config}/fish/completions/hotelctl.fish`], startup: [`${config}/fish/config.fish`] },
   powershell: {
     files: [],
     startup: [
@@ -139,7 +136,7 @@ export async function folderFindings(context: Context, write: WriteProbe = write
 async function lookAt(place: Place, context: Context, probe: string, write: WriteProbe): Promise<Finding> {
   const { label, path, variable, allowed, unwritable } = place;
   const { uid } = context.host;
-  const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
+  const result = findingsAbout(label);
   try {
     const stats = await stat(path).catch(error => {
       if (error.code === 'ENOENT') return undefined;
@@ -160,23 +157,15 @@ async function lookAt(place: Place, context: Context, probe: string, write: Writ
       const { env, platform } = { ...context, ...context.host };
       const closing = ['chmod', allowed.includes('read') ? 'go-w' : 'go=', path];
       const command = uid === null ? ['icacls', ...closingArguments(path, env)] : closing;
-      return result(
-        'warning',
-        `${path} is open to other users of this machine`,
-        `run: ${shellWords(command, platform)}`,
-      );
+      const found = `${path} is open to other users of this machine`;
+      return result('warning', found, `run: ${shellWords(command, platform)}`);
     }
     return result('passed', `${path} is writable`);
   } catch (error) {
     const { what } = writeProblem(error);
-    const fix = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')
-      ? 'free disk space'
-      : 'fix the folder';
-    return result(
-      unwritable,
-      `${path} is not writable: ${what}`,
-      `${fix}, or set ${variable} to another one`,
-    );
+    const isFull = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '');
+    const fix = `${isFull ? 'free disk space' : 'fix the folder'}, or set ${variable} to another one`;
+    return result(unwritable, `${path} is not writable: ${what}`, fix);
   }
 }
 

@@ -18,7 +18,7 @@ import { parseRedirectUri } from '../../http/auth/loopback.ts';
 import type { Session } from '../../http/auth/session.ts';
 import type { Send } from '../../http/exchange.ts';
 import { assumptionKeys, assumptionVariable } from '../../platform/assumptions.ts';
-import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import { type Finding, failedCheck, finding, findingsAbout } from '../../platform/finding.ts';
 
 /** An Invocation without prompts: its standard input is not a terminal. */
 export interface CheckInput extends Invocation {
@@ -116,12 +116,8 @@ export function unknownVariables(env: Context['env']): readonly Finding[] {
     .filter(name => name.startsWith('HOTELCTL_') && ![...current, ...former].includes(name))
     .map(name => {
       const { suggestion } = nearestFirst(name, current);
-      return finding(
-        'environment',
-        'warning',
-        `${name} is set, but hotelctl has no such variable`,
-        suggestion === undefined ? 'unset it' : `did you mean ${suggestion}?`,
-      );
+      const fix = suggestion === undefined ? 'unset it' : `did you mean ${suggestion}?`;
+      return finding('environment', 'warning', `${name} is set, but hotelctl has no such variable`, fix);
     });
 }
 
@@ -144,20 +140,15 @@ export async function certificateFindings(env: Context['env']): Promise<readonly
 async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]> {
   const path = env['NODE_EXTRA_CA_CERTS'];
   if (!path) return [];
-  const result = (state: 'passed' | 'warning', found: string) => [
-    finding(
-      'certificates',
-      state,
-      `NODE_EXTRA_CA_CERTS: ${found}`,
-      state === 'passed' ? undefined : 'set it to a PEM file with certificates, or unset it',
-    ),
-  ];
+  const result = findingsAbout('certificates');
+  const [name, fix] = ['NODE_EXTRA_CA_CERTS', 'set it to a PEM file with certificates, or unset it'];
   try {
     const count = (await readFile(path, 'latin1')).split('-----BEGIN CERTIFICATE-----').length - 1;
     return count > 0
-      ? result('passed', `${countText(count, 'certificate')} in ${path}`)
-      : result('warning', `${path} contains no certificate`);
+      ? [result('passed', `${name}: ${countText(count, 'certificate')} in ${path}`)]
+      : [result('warning', `${name}: ${path} contains no certificate`, fix)];
   } catch (error) {
-    return result('warning', `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    const { code } = error as NodeJS.ErrnoException;
+    return [result('warning', `${name}: ${path} cannot be read (${code})`, fix)];
   }
 }

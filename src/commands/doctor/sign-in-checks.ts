@@ -3,7 +3,7 @@ import { SignInError } from '../../base/errors.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
 import type { SessionStatus } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
-import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import { type Finding, failedCheck, finding, findingsAbout } from '../../platform/finding.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
 type StoredItems = ReadonlySet<string> | undefined;
@@ -53,8 +53,7 @@ const refreshVariable = ({ context }: CheckInput) =>
   ['HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_REFRESH_TOKEN_FILE'].find(name => isSet(context, name));
 
 function clientSecret(input: CheckInput, stored: StoredItems): Finding {
-  const result = (state: Finding['state'], found: string, fix?: string) =>
-    finding('client secret', state, found, fix);
+  const result = findingsAbout('client secret');
   if (isSet(input.context, 'HOTELCTL_CLIENT_SECRET')) {
     const wins = stored?.has('client-secret') ? '; used instead of the stored one' : '';
     return result('passed', `from HOTELCTL_CLIENT_SECRET${wins}`);
@@ -63,11 +62,8 @@ function clientSecret(input: CheckInput, stored: StoredItems): Finding {
   if (stored === undefined) return result('skipped', 'the credential store is not accessible');
   if (stored.has('client-secret')) return result('passed', 'saved in the credential store');
   if (stored.has('refresh-token') || refreshVariable(input) !== undefined) {
-    return result(
-      'failed',
-      'none: the sign-in cannot be refreshed',
-      'set HOTELCTL_CLIENT_SECRET, or run `hotelctl login` to store it',
-    );
+    const fix = 'set HOTELCTL_CLIENT_SECRET, or run `hotelctl login` to store it';
+    return result('failed', 'none: the sign-in cannot be refreshed', fix);
   }
   return result('skipped', 'none yet: `hotelctl login` prompts for it');
 }

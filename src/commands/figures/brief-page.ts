@@ -5,6 +5,7 @@ import {
   figureColumn,
   figureTile,
   findLeading,
+  keyTiles,
   noteLeading,
 } from '../../cli/figures/figure-page.ts';
 import {
@@ -93,15 +94,11 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
 
 function groupTiles(line: MorningLine): Tile[] {
   const { currency, yesterday, monthToDate, next30Days, pickup7, pickup1 } = line;
-  const money = moneyUnit(currency);
-  const { figures, change } = yesterday;
   const month: Text = ['RevPAR, ', { date: monthToDate.period.first, as: 'month' }];
   const occupancy = changeOfBooks(line)?.occupancy ?? null;
   return [
-    figureTile('Occupancy, yesterday', figures?.occupancy, percentUnit, change.occupancy),
-    figureTile('ADR, yesterday', figures?.adr, money, change.adr),
-    figureTile('RevPAR, yesterday', figures?.revPar, money, change.revPar),
-    figureTile(month, monthToDate.figures?.revPar, money, monthToDate.change.revPar),
+    ...keyTiles({ ...yesterday, currency }, ', yesterday'),
+    figureTile(month, monthToDate.figures?.revPar, moneyUnit(currency), monthToDate.change.revPar),
     figureTile('On the books, 30 days', next30Days.figures?.occupancy, percentUnit, occupancy),
     ...pickupTiles(pickup7, pickup1),
   ];

@@ -3,9 +3,8 @@ import { findArchive } from '../../cli/archive.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { alongside, comparedDays, figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { alongside, comparedDays, type Figures, openFigures } from '../../cli/figures/books.ts';
 import { noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
-import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
@@ -22,7 +21,6 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import { findDayLastYear, noFigures } from '../../reports/figures/books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import {
-  type FigureBasis,
   findCurrency,
   type MorningBooks,
   makeMorning,
@@ -30,7 +28,6 @@ import {
   morningRecords,
   morningView,
 } from '../../reports/figures/morning.ts';
-import type { Rates } from '../../reports/figures/rates.ts';
 import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
@@ -45,9 +42,8 @@ export async function runBrief(open: OpenInvocation, options: BriefOptions) {
 
 async function writeBrief(invocation: Invocation, options: BriefOptions) {
   const align = readChoice('--align', options.align, alignments);
-  const { words } = await readPortfolio(invocation, options, options.by, []);
-  const rates = await readRates(options);
-  const basis = figureBasis(invocation, align, rates);
+  const figures = await openFigures(invocation, options, align, []);
+  const { portfolio, basis } = figures;
   const view = morningView(basis.amounts);
   const plan = await renderFigures(invocation, options, view);
   return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
@@ -55,13 +51,13 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
     const properties = await accessibleProperties(invocation, options, platform);
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
-    const { names, groups } = words(await hotelNames(invocation, isPage ? platform : undefined));
+    const { names, groups } = portfolio.words(await hotelNames(invocation, isPage ? platform : undefined));
     // Totals of hotels are of one day: where it is tomorrow already, the day that has ended everywhere.
     const days = (await Promise.all(properties.map(({ property }) => findToday(property)))).sort();
     const [today = ''] = days;
     if (today !== days.at(-1))
       await invocation.note(`it is not ${days.at(-1)} everywhere: all are of ${today}`);
-    const read = reader(invocation, platform, basis, rates);
+    const read = reader(invocation, platform, figures);
     const { results: books, finish } = await collectResults(invocation, properties, async ({ property }) => ({
       ...(await read(property, names.get(property) ?? property, today)),
       group: groups && nameGroup(groups, property),
@@ -95,14 +91,7 @@ function chooseOrder(books: readonly MorningBooks[], { sort }: Arrangement = {})
   return { by: makeColumnHeading(sort.column), numberFor: ({ property }) => places.get(property) };
 }
 
-/** Reads everything that the page says of a hotel. */
-function reader(
-  invocation: Invocation,
-  platform: ReportSource,
-  basis: FigureBasis,
-  rates: Rates | undefined,
-) {
-  const books = openBooks(invocation, basis, rates);
+function reader(invocation: Invocation, platform: ReportSource, { basis, books }: Figures) {
   return async (property: string, name: string, today: CalendarDate): Promise<MorningBooks> => {
     const { monthToDate, next30Days } = morningPeriods(today);
     const whole = { first: monthToDate.first, last: next30Days.last };
@@ -114,7 +103,7 @@ function reader(
     const notes: string[] = [];
     if (final.days.length === 0) notes.push(`${noFigures([earlier])} to compare with`);
     const snapshots = await findSnapshots(await findArchive(invocation), property);
-    const used: { what: string; taken: CalendarDate }[] = [];
+    const used: CalendarDate[] = [];
     const daysFrom = async (what: string, wanted: CalendarDate, period: Period, most: number) => {
       const snapshot = nearestTo(snapshots, wanted, most);
       if (!snapshot) return undefined;
@@ -124,7 +113,7 @@ function reader(
       }
       if (snapshot.taken !== wanted)
         notes.push(`no snapshot of ${wanted}; the ${what} is counted from ${snapshot.taken}`);
-      used.push({ what, taken: snapshot.taken });
+      used.push(snapshot.taken);
       return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
     };
     const ahead = comparedDays(next30Days, basis.alignment);

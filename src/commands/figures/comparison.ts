@@ -2,8 +2,8 @@ import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { figureBasis, openBooks } from '../../cli/figures/books.ts';
-import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
+import { type Figures, openFigures } from '../../cli/figures/books.ts';
+import type { ComparedHotel } from '../../cli/figures/hotels-by-month.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
@@ -32,10 +32,8 @@ export async function runPace(open: OpenInvocation, options: PaceOptions) {
     options.versus === 'last-year' ? align : dateFlag('--versus', options.versus, today);
   findVersus(anyDay);
   const invocation = await open(options);
-  const { grouping = 'day', words, column } = await readPortfolio(invocation, options, options.by);
-  const rates = await readRates(options);
-  const basis = figureBasis(invocation, align, rates);
-  const books = openBooks(invocation, basis, rates, grouping === 'unit-group');
+  const figures = await openFigures(invocation, options, align);
+  const { books } = figures;
   const readSides = async (archived: ArchivedProperty) => {
     const { today } = archived;
     const period = periodFlag(options.for, today);
@@ -79,13 +77,24 @@ export async function runPace(open: OpenInvocation, options: PaceOptions) {
       ),
     };
   };
+  await compareBooks(invocation, options, 'pace', figures, readSides);
+}
+
+/** Writes both sides of each property of the archive. @param properties default: all of the flags */
+async function compareBooks(
+  invocation: Invocation,
+  options: PaceOptions | PickupOptions,
+  kind: 'pace' | 'pickup',
+  { portfolio, basis }: Figures,
+  readSides: (archived: ArchivedProperty) => Promise<Omit<ComparedHotel, 'property'>>,
+  properties = () => archivedProperties(invocation, options),
+) {
   const comparison = {
-    ...{ kind: 'pace' as const, grouping, amounts: basis.amounts, basis },
-    words: words(await hotelNames(invocation, undefined)),
-    regions: column('region'),
-  } as const;
-  const properties = () => archivedProperties(invocation, options);
-  await withDelivery(invocation, options, 'pace', () =>
+    ...{ kind, grouping: portfolio.grouping ?? 'day', amounts: basis.amounts, basis },
+    words: portfolio.words(await hotelNames(invocation, undefined)),
+    regions: portfolio.column('region'),
+  };
+  await withDelivery(invocation, options, kind, () =>
     writeComparison(invocation, options, comparison, properties, readSides),
   );
 }
@@ -115,7 +124,7 @@ interface VersusDays {
 /** The other side of each stay date: its snapshot, read once, or the actual result for all dates. */
 async function versusDays(
   invocation: Invocation,
-  books: ReturnType<typeof openBooks>,
+  books: Figures['books'],
   archived: ArchivedProperty,
   points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
@@ -154,7 +163,7 @@ const findPeriod = (points: readonly VersusPoint[]): Period => {
 
 async function actualResult(
   invocation: Invocation,
-  books: ReturnType<typeof openBooks>,
+  books: Figures['books'],
   property: string,
   period: Period,
   notes: string[],
@@ -175,11 +184,9 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions) {
   dateFlag('--since', options.since, anyDay);
   periodFlag(options.for, anyDay);
   const invocation = await open(options);
-  const { grouping = 'day', words, column } = await readPortfolio(invocation, options, options.by);
-  const rates = await readRates(options);
-  const basis = figureBasis(invocation, undefined, rates);
+  const figures = await openFigures(invocation, options);
+  const { books } = figures;
   const nearest = options.nearest ?? false;
-  const books = openBooks(invocation, basis, rates, grouping === 'unit-group');
   const readSides = async (archived: ArchivedProperty) => {
     const period = periodFlag(options.for, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
@@ -208,11 +215,6 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions) {
       window: { ...taken, since },
     };
   };
-  const comparison = {
-    ...{ kind: 'pickup' as const, grouping, amounts: basis.amounts, basis },
-    words: words(await hotelNames(invocation, undefined)),
-    regions: column('region'),
-  } as const;
   const properties = async () => {
     const all = await archivedProperties(invocation, options);
     const lacking = all.filter(({ snapshots }) => snapshots.length < 2).map(({ property }) => property);
@@ -220,7 +222,5 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions) {
     await invocation.warn(`omitted, because there is only one snapshot of each: ${lacking.join(', ')}`);
     return all.filter(({ property }) => !lacking.includes(property));
   };
-  await withDelivery(invocation, options, 'pickup', () =>
-    writeComparison(invocation, options, comparison, properties, readSides),
-  );
+  await compareBooks(invocation, options, 'pickup', figures, readSides, properties);
 }

@@ -7,10 +7,7 @@ import { groupings, periodForms } from '../../platform/periods.ts';
 type CommonOptions = SeveralProperties & PortfolioOptions & DeliveryOptions;
 
 export const briefFlags = {
-  'Flags:': {
-    ...alignFlag,
-    '--by <column>': 'subtotals by a column of the portfolio, such as region',
-  },
+  'Flags:': { ...alignFlag, '--by <column>': 'subtotals by a column of the portfolio, such as region' },
 } as const;
 
 export type BriefOptions = Options<typeof briefFlags> & OutputOptions & CommonOptions;

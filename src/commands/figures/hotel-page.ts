@@ -5,6 +5,7 @@ import {
   describeNotes,
   figureColumn,
   figureTile,
+  keyTiles,
   nameHotels,
   subjectFigures,
 } from '../../cli/figures/figure-page.ts';
@@ -62,14 +63,12 @@ export const subjectOfMorning = ({ currency, yesterday }: MorningLine, name: str
 ];
 
 function hotelTiles({ currency, yesterday, pickup7, pickup1 }: MorningLine): Tile[] {
-  const money = moneyUnit(currency);
   const { figures, change } = yesterday;
+  const whole = { ...moneyUnit(currency), decimals: 0 };
   return [
-    figureTile('Occupancy, yesterday', figures?.occupancy, percentUnit, change.occupancy),
-    figureTile('ADR, yesterday', figures?.adr, money, change.adr),
-    figureTile('RevPAR, yesterday', figures?.revPar, money, change.revPar),
+    ...keyTiles({ ...yesterday, currency }, ', yesterday'),
     // Cents of a day's revenue are in the table.
-    figureTile('Room revenue, yesterday', figures?.revenue, { ...money, decimals: 0 }, change.revenue),
+    figureTile('Room revenue, yesterday', figures?.revenue, whole, change.revenue),
     ...pickupTiles(pickup7, pickup1),
   ];
 }
@@ -178,7 +177,7 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
 }
 
 export function makeNotes(lines: readonly MorningLine[]): Text[] {
-  const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
+  const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots))].toSorted();
   const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
   const days = taken.flatMap((date, index) => [index === 0 ? 'Snapshots: ' : ', ', { date, as } as const]);
   const hotels = lines.map(({ property = '', paceBasis, notes }) => {

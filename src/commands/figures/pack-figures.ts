@@ -13,6 +13,7 @@ import {
   type HotelFigures,
   toFigures,
 } from '../../reports/figures/morning.ts';
+import { withoutChoice } from '../../reports/figures/rates.ts';
 
 export interface PackBooks {
   readonly property: string;
@@ -55,12 +56,7 @@ export interface PackLine {
 
 export type Pack = ReturnType<typeof makePack>;
 
-/** A budget has no RevPAR of the platform that its basis could be read from. */
-const budgetMeasures = bookMeasures.map(column => {
-  if (column.aggregation?.kind !== 'ratio') return column;
-  const { or: _or, isChosen: _isChosen, ...aggregation } = column.aggregation;
-  return { ...column, aggregation };
-});
+const budgetMeasures = bookMeasures.map(withoutChoice);
 
 type Side = 'now' | 'lastYear' | 'budget';
 

@@ -6,6 +6,7 @@ import {
   figureColumn,
   figureTile,
   findLeading,
+  keyTiles,
   noteLeading,
   subjectFigures,
 } from '../../cli/figures/figure-page.ts';
@@ -90,12 +91,9 @@ function makeTiles(line: PackLine) {
   const { currency, figures, lastYear, budget } = line;
   const { change } = lastYear;
   const budgeted = countBudgeted(line);
-  const money = moneyUnit(currency);
-  const whole = { ...money, decimals: 0 };
+  const whole = { ...moneyUnit(currency), decimals: 0 };
   return [
-    figureTile('Occupancy', figures?.occupancy, percentUnit, change.occupancy),
-    figureTile('ADR', figures?.adr, money, change.adr),
-    figureTile('RevPAR', figures?.revPar, money, change.revPar),
+    ...keyTiles({ currency, figures, change }),
     figureTile('Room revenue', figures?.revenue, whole, change.revenue),
     ...(budgeted.length > 0
       ? [figureTile([{ phrase: 'Room revenue' }, ...budgeted], budget.beside?.revenue, whole, null)]

@@ -4,9 +4,8 @@ import { UsageError } from '../../base/errors.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { alongside, comparedDays, fetchRecords, figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { alongside, comparedDays, type Figures, fetchRecords, openFigures } from '../../cli/figures/books.ts';
 import { describeNotes, noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
-import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
@@ -30,8 +29,7 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
-import type { FigureBasis } from '../../reports/figures/morning.ts';
-import { convertRows, type Rates } from '../../reports/figures/rates.ts';
+import { convertRows } from '../../reports/figures/rates.ts';
 import { type Budget, makeBudget, readBudget, unknownProperties } from './budget.ts';
 import type { PackOptions } from './flags.ts';
 import { makePack, type PackBooks } from './pack-figures.ts';
@@ -46,11 +44,10 @@ export async function runPack(open: OpenInvocation, options: PackOptions) {
 
 async function writePack(invocation: Invocation, options: PackOptions) {
   const align = readChoice('--align', options.align, alignments);
-  const portfolio = await readPortfolio(invocation, options, options.by, []);
+  const figures = await openFigures(invocation, options, align, []);
+  const { portfolio, basis } = figures;
   const heading = options.by?.toLowerCase() ?? 'region';
   const groups = { heading, of: portfolio.column(heading) };
-  const rates = await readRates(options);
-  const basis = figureBasis(invocation, align, rates);
   const budget = options.budget === undefined ? undefined : await readBudget(options.budget);
   const plain = { ...options, header: true, formulaGuard: true };
   const plan = await renderOptions(invocation, plain, { name: 'Month pack', columns: [] });
@@ -66,7 +63,7 @@ async function writePack(invocation: Invocation, options: PackOptions) {
     const period = closedPeriod(options, todays.sort()[0] ?? '');
     const than = comparedDays(period, align);
     const { names } = portfolio.words(await hotelNames(invocation, platform));
-    const read = reader(invocation, platform, than, { basis, rates, budget });
+    const read = reader(invocation, platform, than, figures, budget);
     const { results: books, finish } = await collectResults(invocation, properties, async ({ property }) => ({
       ...(await read(property)),
       name: names.get(property) ?? property,
@@ -116,9 +113,9 @@ function reader(
   invocation: Invocation,
   platform: ReportSource,
   { period, earlier, pairs }: ReturnType<typeof comparedDays>,
-  { basis, rates, budget }: { basis: FigureBasis; rates: Rates | undefined; budget: Budget | undefined },
+  { books, rates }: Figures,
+  budget: Budget | undefined,
 ) {
-  const books = openBooks(invocation, basis, rates);
   const weekdays = comparedDays(period, 'weekday');
   const fetchAll = async (report: ReportDefinition, view: string, property: string, of: Period) => {
     const { columns } = (await report.response()).views.find(({ name }) => name === view) ?? { columns: [] };

@@ -43,7 +43,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const { context } = invocation;
   const shard = readShard(options.shard, context.env);
   const platform = openReportSource(invocation, undefined, concurrency);
-  const send = limitRate(platform.send, rate / shard.count, context.clock, context.interrupted);
+  const send = limitRate(platform.send, rate / shard.count, context);
   const source = { ...platform, send };
   let archive: SyncTarget | undefined;
   try {
@@ -53,13 +53,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     const properties = listed.filter(({ property }) => isInShard(property, shard));
     for (const { name } of chosen.omitted) await invocation.note(`${name} is omitted: it needs --service ID`);
     const today = todayAt(invocation, source);
-    const run: SyncRun = {
-      source,
-      refetch,
-      serviceIds: options.service ?? [],
-      now: () => context.clock.now(),
-      interrupted: context.interrupted,
-    };
+    const run: SyncRun = { source, refetch, serviceIds: options.service ?? [], context };
     const syncOne = async ({ property }: Item) => {
       const day = await today(property);
       const months = monthsWithin(periodToSync(options.period, day));
@@ -178,6 +172,5 @@ function periodToSync(text: string | undefined, today: CalendarDate): Period {
   return readPeriod('--period', text, today);
 }
 
-function countFlag(flag: string, text: string, most: number): number {
-  return readWholeNumber(flag, text, { least: 1, most, hint: `for example ${flag} 60` });
-}
+const countFlag = (flag: string, text: string, most: number): number =>
+  readWholeNumber(flag, text, { least: 1, most, hint: `for example ${flag} 60` });

@@ -266,6 +266,8 @@ function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
     cells: [name, ...totals.map(total => ({ value: total[of], isFigure: true })), null, ''],
   });
   const days = all?.days ?? 0;
+  const isOpen = close.checks.some(({ id, state }) => id === 'PR' && state === 'open');
+  const unexplained = isOpen ? 'open' : 'not comparable';
   return {
     kind: 'table',
     title: 'From booked to posted revenue',
@@ -275,8 +277,8 @@ function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
       ...[...groups.map(group => revenueGroups[group]), 'All'].map(
         (heading): DocumentColumn => ({ heading, kind: 'signed', unit: money }),
       ),
-      { heading: 'Postings', kind: 'number', unit: countUnit },
-      { heading: 'State', kind: 'state' },
+      { heading: 'Postings', kind: 'number', unit: countUnit, isBelow: true },
+      { heading: 'State', kind: 'state', isBelow: true },
     ],
     rows: [
       sum('Booked, in property performance', 'booked'),
@@ -297,7 +299,7 @@ function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
           { value: 'Not explained by any step', detail: days > 0 ? `on ${countText(days, 'day')}` : '' },
           ...totals.map(({ residual }) => residual),
           null,
-          days > 0 ? 'not comparable' : 'agrees',
+          days > 0 ? unexplained : 'agrees',
         ],
       },
       sum('Posted, in the ledger', 'posted'),

@@ -45,9 +45,9 @@ const exactFigures = ({ left, right, difference }: Pick<Check, 'left' | 'right' 
   difference: difference?.exact ?? null,
 });
 
-const exactBalance = ({ reference, opening, movement, closing, isOver }: Balance) => ({
+const exactBalance = ({ reference, opening, movement, closing, isOver, isDeparted }: Balance) => ({
   ...{ reference, opening: opening?.exact ?? null, movement: movement.exact },
-  ...{ closing: closing?.exact ?? null, isOver },
+  ...{ closing: closing?.exact ?? null, isOver, isDeparted },
 });
 
 /** What is stored and what JSON has: every figure, exact. */

@@ -62,11 +62,8 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
       const fetched = await fetchMonth(platform, property, period);
       const { adjustments: path = '' } = options;
       const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
-      const made = makeReturn(
-        ...([form, property, period, figures] as const),
-        { ...factsOf(property), timeZone: await zoneOf(property) },
-        day,
-      );
+      const establishment = { ...factsOf(property), timeZone: await zoneOf(property) };
+      const made = makeReturn({ form, property, period, figures, establishment, today: day });
       return { ...made, openPoints: [...words, ...made.openPoints] };
     });
     for (const [index, { property = '' }] of adjustments.entries()) {

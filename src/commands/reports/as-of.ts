@@ -21,7 +21,6 @@ const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes']
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource {
   readonly send: Send;
-  /** The day that counts as today at a property. */
   readonly todayOf: (property: string) => Promise<CalendarDate>;
 }
 
@@ -41,9 +40,7 @@ export function snapshotsAsPlatform(
     if (other !== undefined) {
       throw new UsageError(
         '--as-of cannot be combined with this filter: a snapshot contains unit groups, and nothing finer',
-        {
-          hint: `omit the filter ${other}`,
-        },
+        { hint: `omit the filter ${other}` },
       );
     }
     const property = searchParams.get('propertyId') ?? '';

@@ -7,7 +7,7 @@ import { isForPeople } from '../../output/format.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
-import { anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { findDays, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
@@ -90,15 +90,11 @@ export function chooseComputation(
     words: files?.words ?? (names => ({ names })),
     rates: files?.rates,
     viewOf: (source, shown) => computedView(report, source, { grouping, comparison }, isOneProperty, shown),
+    checkRequests: (requests, today) => {
+      if (comparison) makeSpans(report, comparison, requests, today);
+    },
   };
 }
-
-/** @returns a check that throws UsageError if the requests of one hotel cannot be compared */
-export const comparisonCheck =
-  (report: ReportDefinition, { comparison }: Computation) =>
-  (requests: readonly Parameters[], today: CalendarDate): void => {
-    if (comparison) makeSpans(report, comparison, requests, today);
-  };
 
 interface HotelRequests {
   readonly property: string;
@@ -173,10 +169,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const isOrdered = computation.grouping === 'property' && sort?.column.unit;
     return isOrdered ? withRanks(arranged(rows, { sort }), sort.column.name) : rows;
   };
-  const view = computation.viewOf(source, {
-    words,
-    sides: nameSides(hotels.flatMap(({ spans }) => spans)),
-  });
+  const view = computation.viewOf(source, { words, sides: nameSides(hotels.flatMap(({ spans }) => spans)) });
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: makeHeading(part, names),
     rows,

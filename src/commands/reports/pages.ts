@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../base/own-file.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { browserObstacle, openFile } from '../../http/auth/browser.ts';
+import { type Chunks, deliver } from '../../output/deliver.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
@@ -97,12 +98,12 @@ export async function openPage(
   invocation: Invocation,
   name: string,
   output: string | undefined,
-  write: (file: string) => Promise<unknown>,
+  chunks: Chunks,
 ) {
   const { context } = invocation;
   const file = output === undefined ? await privatePage(invocation, name) : resolve(output);
   try {
-    await write(file);
+    await deliver(chunks, file, context);
   } catch (error) {
     if (output === undefined) await rm(file, { force: true }).catch(() => {});
     throw error;

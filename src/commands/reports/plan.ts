@@ -5,7 +5,7 @@ import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
 import { isMailed } from '../../cli/write-records.ts';
 import { fileName, fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { csvLayout } from '../../output/render.ts';
-import { type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -36,21 +36,14 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly inSections: boolean;
 }
 
-/** Rows that are computed, and the check that the requests of one hotel can be compared. */
-interface ComputedRun {
-  readonly computation: Computation;
-  readonly check: (requests: readonly Parameters[], today: CalendarDate) => void;
-}
-
 /** Every choice of a run, validated before a report is requested. */
 export async function planRun(
   invocation: Invocation,
   source: ReportSource & AnsweringSource,
   report: ReportDefinition,
   options: ReportOptions,
-  computing: ComputedRun | undefined,
+  computation: Computation | undefined,
 ): Promise<RunPlan> {
-  const computation = computing?.computation;
   const { views, output, basis } = await reportOutput(report, invocation, options, computation);
   const concurrency = readConcurrency(options);
   const answered = invocation.interactive
@@ -65,7 +58,7 @@ export async function planRun(
     answered,
     views,
     source,
-    computing?.check,
+    computation?.checkRequests,
   );
   const inSections = output.format === 'html' || output.format === 'xlsx';
   const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';

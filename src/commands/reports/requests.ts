@@ -18,6 +18,7 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems, type Parameter, type Parameters, propertyId } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { Computation } from '../../reports/figures/computed.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 
@@ -39,7 +40,7 @@ export async function reportRequests(
   options: ReportOptions,
   views: readonly Pick<View<never>, 'requires'>[],
   network: Network,
-  checkComparison?: (requests: readonly Parameters[], today: CalendarDate) => void,
+  checkComparison?: Computation['checkRequests'],
 ) {
   checkDateFlags(report, options);
   const given = propertiesGiven(invocation, options);

@@ -5,7 +5,6 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords } from '../../cli/render-options.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts';
-import { deliver } from '../../output/deliver.ts';
 import { chooseFormat, isForPeople } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
 import { leadingView, type Results } from '../../output/results.ts';
@@ -36,8 +35,8 @@ const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn 
 async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
   return useAndClose(openReportSource(invocation, report, readConcurrency(options)), async platform => {
     const source = { ...platform, ...(await answering(invocation, options, platform)) };
-    const computing = await chooseComputed(invocation, report, options);
-    const plan = await planRun(invocation, source, report, options, computing);
+    const computation = await chooseComputed(invocation, report, options);
+    const plan = await planRun(invocation, source, report, options, computation);
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
     const { otherUnits } = await report.response();
@@ -57,7 +56,6 @@ async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, o
   });
 }
 
-/** `--as-of` reads snapshots in place of the platform. */
 async function answering(invocation: Invocation, { asOf, nearest }: ReportOptions, platform: ReportSource) {
   if (asOf === undefined) return { send: platform.send, todayOf: todayAt(invocation, platform) };
   const { snapshotsAsPlatform } = await import('./as-of.ts');
@@ -80,7 +78,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
       hint: 'add --by property, or --compare last-year',
     });
   }
-  const { chooseComputation, comparisonCheck, groupsOfDays } = await import('./computed.ts');
+  const { chooseComputation, groupsOfDays } = await import('./computed.ts');
   const { readPortfolio, readRates } = await import('../../cli/figures/portfolio.ts');
   const files = {
     ...(await readPortfolio(invocation, options, by, groupsOfDays)),
@@ -88,13 +86,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   };
   // A page has a section for each hotel, whose heading names it.
   const isNamed = isOneProperty || chooseFormat(options) === 'html';
-  const computation = chooseComputation(
-    report,
-    { ...options, ...(by === undefined ? {} : { by }) },
-    isNamed,
-    files,
-  );
-  return computation && { computation, check: comparisonCheck(report, computation) };
+  return chooseComputation(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed, files);
 }
 
 interface Run {
@@ -144,21 +136,11 @@ async function writeReport(
   const isReadable = plan.basis !== undefined && !plan.computation && isForPeople(output.format);
   const results = isReadable ? readable(fetched, plan) : fetched;
   const settled = { ...output, several: output.several || options.envelope === true };
-  if (!options.open && isMailed(invocation, options)) {
-    const { keptForMail } = await import('./pages.ts');
-    const kept = keptForMail(results, plan, settled);
-    const rendered = render(settled, kept.results);
-    await deliverOutput(invocation, { ...rendered, figures: kept.figures, page: kept.page }, target);
-    return rendered.rows();
-  }
-  const rendered = render(settled, results);
-  if (!options.open) {
-    await deliverOutput(invocation, rendered, target);
-    return rendered.rows();
-  }
-  const { openPage } = await import('./pages.ts');
-  await openPage(invocation, plan.report.name, target, file =>
-    deliver(rendered.chunks, file, invocation.context),
-  );
+  const isShown = options.open === true;
+  const pages = isShown || isMailed(invocation, options) ? await import('./pages.ts') : undefined;
+  const kept = isShown ? undefined : pages?.keptForMail(results, plan, settled);
+  const rendered = render(settled, kept?.results ?? results);
+  if (isShown) await pages?.openPage(invocation, plan.report.name, target, rendered.chunks);
+  else await deliverOutput(invocation, { ...rendered, ...kept }, target);
   return rendered.rows();
 }

@@ -74,7 +74,7 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
     hint: error?.hint ?? null,
     rows: countRows(written),
     files: await describeFiles(written),
-    ...mailedPage(written),
+    page: mailedPage(written),
     figures: written.flatMap(({ figures }) =>
       figures.map(([label, value]): [string, string] => [label, value]),
     ),
@@ -115,7 +115,7 @@ function reporterOfRun(
     next: `given up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
     rows: run.rows,
     files: run.files,
-    ...(page ? { page } : {}),
+    page,
     figures: run.figures ?? [],
     trackingIds: run.trackingIds,
   };

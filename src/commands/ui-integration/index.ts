@@ -79,9 +79,7 @@ export const commands = {
     arguments: [target, id],
     flags: [deleteFlags],
     settings,
-    examples: {
-      'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes': 'in a script',
-    },
+    examples: { 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes': 'in a script' },
     run: async (open, options, name, id) =>
       (await import('./register.ts')).deleteIntegration(open, name, id, options),
   }),

@@ -135,9 +135,7 @@ async function readFields(invocation: Invocation, flags: RegistrationFlags) {
 
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
-  throw new UsageError(problems.join('; '), {
-    hint: 'run `hotelctl ui-integration create --help`',
-  });
+  throw new UsageError(problems.join('; '), { hint: 'run `hotelctl ui-integration create --help`' });
 }
 
 async function warnOfType(sourceType: unknown, { warn }: Invocation) {
@@ -166,9 +164,7 @@ export async function deleteIntegration(
   invocation.settings.requireHost('integrationUrl');
   if (!options.yes) {
     if (!invocation.interactive) {
-      throw new UsageError('deleting a UI integration requires confirmation', {
-        hint: 'add --yes',
-      });
+      throw new UsageError('deleting a UI integration requires confirmation', { hint: 'add --yes' });
     }
     const message = `Delete the UI integration ${safeText(id)} at ${safeText(target)}? Hotel users lose the view immediately.`;
     if (!(await invocation.context.prompts.confirm({ message, initial: false }))) {

@@ -57,7 +57,6 @@ export async function targetFrom({ interactive, context }: Invocation, given: st
   });
 }
 
-/** Target and id of the command line, or the registered integration that the user chooses. */
 export async function integrationFrom(
   invocation: Invocation,
   givenTarget: string | undefined,

@@ -70,7 +70,6 @@ export async function testIntegration(
   await invocation.note('The test suite passed.');
 }
 
-/** The fields that the response has, as text, and what to do. */
 type Outcome = { readonly success: boolean } & Partial<
   Record<'errorType' | 'errorMessage' | 'errorContent' | 'receivedResponse' | 'fix', string>
 >;

@@ -76,9 +76,9 @@ export interface TokenResponse {
   /** Seconds. */
   readonly expiresIn: number;
   /** Absent in most refresh responses: the old one stays valid then. */
-  readonly refreshToken?: string;
+  readonly refreshToken?: string | undefined;
   readonly scopes: readonly string[];
-  readonly user?: AccessGrant['user'];
+  readonly user?: AccessGrant['user'] | undefined;
 }
 
 /**

@@ -33,13 +33,12 @@ export async function readTokenResponse(
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
       throw undocumented('a token is not printable text');
   }
-  const user = displayedUser(idToken);
   return {
     accessToken,
     expiresIn: tokens.expires_in,
-    ...(refreshToken === undefined ? {} : { refreshToken }),
+    refreshToken,
     scopes: grantedScopes(tokens.scope) ?? client.scopes,
-    ...(user === undefined ? {} : { user }),
+    user: displayedUser(idToken),
   };
 }
 

@@ -66,16 +66,12 @@ function withoutSecrets(outcome: RunOutcome, redact: (text: string) => string): 
   return {
     ...outcome,
     subject: { ...subject, command: redact(subject.command) },
-    ...(error === undefined ? {} : { error: redact(error) }),
-    ...(hint === undefined ? {} : { hint: redact(hint) }),
-    ...(page === undefined
-      ? {}
-      : {
-          page: {
-            ...page,
-            ...{ subject: redact(page.subject), html: redact(page.html), text: redact(page.text) },
-          },
-        }),
+    error: error && redact(error),
+    hint: hint && redact(hint),
+    page: page && {
+      ...page,
+      ...{ subject: redact(page.subject), html: redact(page.html), text: redact(page.text) },
+    },
     trackingIds: trackingIds.map(redact),
   };
 }

@@ -31,31 +31,30 @@ export async function checkMetricsFile(path: string): Promise<void> {
 
 /** @param lastSuccess Unix time in seconds of an earlier success; a failed run keeps it */
 export function metricsText(outcome: RunOutcome, labels: string, lastSuccess: number | undefined): string {
-  const succeededAt = outcome.exitCode === 0 ? seconds(outcome.endedAt) : lastSuccess;
-  const metric = (name: string, help: string, value: number | null | undefined) =>
-    value === null || value === undefined
-      ? []
-      : [
-          `# HELP hotelctl_${name} ${help}`,
-          `# TYPE hotelctl_${name} gauge`,
-          `hotelctl_${name}${labels} ${value}`,
-        ];
-  const lines = [
-    ...metric('last_success_timestamp_seconds', 'Unix time of the last successful run.', succeededAt),
-    ...metric(
-      'last_run_timestamp_seconds',
-      'Unix time of the end of the last run.',
-      seconds(outcome.endedAt),
-    ),
-    ...metric(
+  const { exitCode, rows, startedAt } = outcome;
+  const endedAt = seconds(outcome.endedAt);
+  const metrics = [
+    [
+      'last_success_timestamp_seconds',
+      'Unix time of the last successful run.',
+      exitCode === 0 ? endedAt : lastSuccess,
+    ],
+    ['last_run_timestamp_seconds', 'Unix time of the end of the last run.', endedAt],
+    [
       'last_run_duration_seconds',
       'Duration of the last run in seconds.',
-      seconds(outcome.endedAt - outcome.startedAt),
-    ),
-    ...metric('last_run_exit_code', 'Exit code of the last run; 0 is success.', outcome.exitCode),
-    ...metric('last_run_rows', 'Rows that the last run wrote.', outcome.rows),
-  ];
-  return `${lines.join('\n')}\n`;
+      seconds(outcome.endedAt - startedAt),
+    ],
+    ['last_run_exit_code', 'Exit code of the last run; 0 is success.', exitCode],
+    ['last_run_rows', 'Rows that the last run wrote.', rows],
+  ] as const;
+  return metrics
+    .filter(([, , value]) => value !== null && value !== undefined)
+    .map(([metric, help, value]) => {
+      const name = `hotelctl_${metric}`;
+      return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name}${labels} ${value}\n`;
+    })
+    .join('');
 }
 
 function lastSuccessIn(text: string, labels: string): number | undefined {

@@ -22,16 +22,16 @@ export interface RunOutcome {
   readonly endedAt: number;
   readonly exitCode: number;
   /** The line of the error; absent if the run succeeded. Contains no secrets. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   /** What to do about the error. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** What hotelctl does after a failure: whether and when the run is repeated. */
   readonly next?: string;
   /** Records that were written; null if the command does not count them. */
   readonly rows: number | null;
   readonly files: readonly DeliveredFile[];
   /** What a mail shows of a run that succeeded. */
-  readonly page?: MailedPage;
+  readonly page?: MailedPage | undefined;
   /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures?: readonly (readonly [label: string, value: string])[];
   /** Tracking ids of failed responses; the platform's support asks for them. */
@@ -91,13 +91,13 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
 
 /** What a run is about: for the mail, and as the labels of its metrics. Absent parts are not known or do not apply. */
 export interface RunSubject {
-  readonly job?: string;
+  readonly job?: string | undefined;
   /** `room-nights` of `reports room-nights`; the words of every other command: `snapshot take`. */
   readonly report: string;
   /** The ids, or `all`. */
-  readonly property?: string;
+  readonly property?: string | undefined;
   /** As specified, with its days if it depends on the date: `last-month (2026-10-01 to 2026-10-31)`. */
-  readonly period?: string;
+  readonly period?: string | undefined;
   /** The whole command line. */
   readonly command: string;
 }
@@ -116,13 +116,11 @@ export function describeSubject(
   const firstFlag = words.findIndex(word => word.startsWith('-'));
   const verbs = words.slice(0, firstFlag === -1 ? undefined : firstFlag);
   const properties = words.includes('--all-properties') ? ['all'] : flagValues(words, '--property');
-  const property = properties.length > 0 ? properties.join(',') : defaultProperty;
-  const period = periodText(words, today);
   return {
-    ...(job === undefined ? {} : { job }),
+    job,
     report: verbs.join(' ').replace(/^reports( |$)/, ''),
-    ...(property === undefined ? {} : { property }),
-    ...(period === undefined ? {} : { period }),
+    property: properties.length > 0 ? properties.join(',') : defaultProperty,
+    period: periodText(words, today),
     command: shellWords(['hotelctl', ...words]),
   };
 }

@@ -14,8 +14,8 @@ export interface MailServer {
   /** `starttls` refuses a server without STARTTLS, `tls` begins with TLS, `none` is for loopback addresses only. */
   readonly security: 'starttls' | 'tls' | 'none';
   readonly from: string;
-  readonly user?: string;
-  readonly password?: string;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
   /** Milliseconds for the conversation, and again for each MiB of attachments. */
   readonly timeout: number;
 }

@@ -75,10 +75,6 @@ export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? 
 
 const toDate = (day: number) => new Date(day * dayLength);
 
-/** `3 Oct` */
-export const shortDate = (day: number): string =>
-  `${toDate(day).getUTCDate()} ${months[toDate(day).getUTCMonth()]}`;
-
 /** The days with a label, limited to the given number: each day, each second, weeks from the first, then months. */
 export function dayTicks(
   first: number,
@@ -90,7 +86,8 @@ export function dayTicks(
   if (step !== undefined) {
     return Array.from({ length: Math.ceil(days / step) }, (_, index) => {
       const day = first + index * step;
-      return { day, text: shortDate(day) };
+      const date = toDate(day);
+      return { day, text: `${date.getUTCDate()} ${months[date.getUTCMonth()]}` };
     });
   }
   const from = toDate(first);

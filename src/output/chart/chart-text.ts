@@ -13,7 +13,7 @@ import {
   type TableStyle,
   versusMark,
 } from '../table-style.ts';
-import { fitted, measureWidth } from '../text-width.ts';
+import { fitted, measureWidth, padded, widest } from '../text-width.ts';
 import { chooseScale, dayOfLabel } from './axes.ts';
 
 type Chart = ReturnType<typeof drawnChart>;
@@ -147,9 +147,6 @@ function makeTexts(chart: Chart, plain: boolean, headed: boolean) {
   return { heading, numbers, besides, width, beside: widest(besides) };
 }
 
-const widest = (texts: readonly string[]) =>
-  texts.reduce((most, text) => Math.max(most, measureWidth(text)), 0);
-
 /** A day includes its weekday if there is space, because readers of a hotel's figures look for weekdays. */
 function withWeekdays(chart: Chart): Chart {
   const points = chart.points.map(point => {
@@ -189,11 +186,10 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
     return { ...makeCells(chart, texts, bar >= leastBar ? bar : 0, drawing), title: texts.heading, rowOf };
   });
   const lines = labels.map((name, line) => {
-    const shown = fitted(name, label, drawing.ellipsis);
     const parts = cells.map(
       ({ rows, blank, rowOf }) => rows[shared ? (rowOf.get(name) ?? -1) : line] ?? blank,
     );
-    return `${shown}${' '.repeat(label - measureWidth(shown))}${parts.join('')}`;
+    return padded(fitted(name, label, drawing.ellipsis), label) + parts.join('');
   });
   const further = strip.reduce((sum, chart) => sum + chart.further, 0);
   if (further > 0) lines.push(drawing.faint(`and ${further} more, in the table`));

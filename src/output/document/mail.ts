@@ -19,6 +19,8 @@ import {
   drawableTable,
   findDirection,
   formatText,
+  isChangeColumn,
+  isLeftColumn,
   noteMarkup,
   readRows,
   tileWords,
@@ -144,7 +146,7 @@ async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<
   );
   const headings = columns.map(
     column =>
-      `<th align="${chooseSide(column)}" style="${heading}${formatText(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
+      `<th align="${isLeftColumn(column) ? 'left' : 'right'}" style="${heading}${formatText(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
   );
   let rows = '';
   for (const row of table.rows) {
@@ -177,8 +179,6 @@ const broken = 'white-space:normal';
 const longestLine = 12;
 /** Longer texts are broken; the names of hotels are not. */
 const longestName = 32;
-const chooseSide = ({ kind }: DocumentColumn) =>
-  kind === 'text' || kind === 'state' || kind === 'date' ? 'left' : 'right';
 
 function cellMarkup(
   { cells }: DocumentRow,
@@ -188,14 +188,13 @@ function cellMarkup(
 ): string {
   const cell = detailedCell(cells[index]);
   const shown = cellWords(cell, column, format);
-  const isChange = column.kind === 'signed' || column.kind === 'shade';
   const style = [
     line,
     column.kind === 'text' && index > 0 && shown.length > longestName ? broken : '',
     column.isKey ? 'font-weight:600' : '',
-    isChange ? tones[findDirection(shown)] : '',
+    isChangeColumn(column) ? tones[findDirection(shown)] : '',
   ];
-  const side = chooseSide(column) === 'left' ? ' align="left"' : '';
+  const side = isLeftColumn(column) ? ' align="left"' : '';
   const detail =
     cell.detail === undefined
       ? ''

@@ -20,7 +20,7 @@ export interface RecordsLayout {
 }
 
 /** A cell of a stored row: an amount has its currency after it, a decimal is spelled out. */
-type StoredValue = string | number | boolean | null | { readonly decimal: string };
+type StoredValue = string | number | null | { readonly decimal: string };
 
 /**
  * The table of records that are read once: what headings and totals need of them is computed while they pass, and their
@@ -186,7 +186,7 @@ export class RecordsTable {
       0,
       shown.findIndex(({ column }) => column.name !== 'rank'),
     );
-    cells[name] ??= format.word(totalLabel({ properties }, this.rows, this.#totals.count));
+    cells[name] ??= format.word(totalLabel(properties, this.rows, this.#totals.count));
     const after = shown.findIndex(({ column }) => column === ranked) + 1;
     return { kind: 'sum', cells: after === 0 ? cells : cells.toSpliced(after, 0, null) };
   }
@@ -211,9 +211,5 @@ const stored = (value: FieldValue): StoredValue => {
   return typeof value === 'number' ? value : cellText(value);
 };
 
-const unstored = (value: StoredValue | undefined): ExactNumber | string | null =>
-  value === null || value === undefined || typeof value === 'boolean'
-    ? null
-    : typeof value === 'object'
-      ? new Big(value.decimal)
-      : value;
+const unstored = (value: StoredValue = null): ExactNumber | string | null =>
+  value !== null && typeof value === 'object' ? new Big(value.decimal) : value;

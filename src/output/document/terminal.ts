@@ -13,7 +13,7 @@ import {
   wrapHeading,
 } from '../table/layout.ts';
 import { makeDrawing, sparkline, type TableStyle } from '../table-style.ts';
-import { fitted, measureWidth, wrapLine } from '../text-width.ts';
+import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import {
   type Document,
   type DocumentBlock,
@@ -31,6 +31,8 @@ import {
   drawableTable,
   findDirection,
   formatText,
+  isChangeColumn,
+  isLeftColumn,
   minus,
   numberText,
   tileWords,
@@ -94,14 +96,12 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
     since: pen.text(tile.change?.since ?? ''),
     detail: pen.text(tile.detail ?? ''),
   }));
-  const most = (widths: readonly number[]) => Math.max(...widths);
-  const whats = most(cells.map(({ what }) => measureWidth(what)));
-  const values = most(cells.map(({ shown }) => measureWidth(shown)));
-  const signs = most(cells.map(({ sign }) => measureWidth(sign)));
+  const whats = widest(cells.map(({ what }) => what));
+  const values = widest(cells.map(({ shown }) => shown));
+  const signs = widest(cells.map(({ sign }) => sign));
   const start = whats + values + signs + 5;
   // A narrow terminal has no space for the words after the change.
-  const hasWords =
-    start + most(cells.map(({ changed, since }) => measureWidth(`${changed} ${since}`))) <= pen.width;
+  const hasWords = start + widest(cells.map(({ changed, since }) => `${changed} ${since}`)) <= pen.width;
   return cells
     .map(({ what, shown, sign, changed, since, detail }) => {
       const value = `${' '.repeat(values - measureWidth(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
@@ -113,8 +113,6 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
     .join('\n')
     .concat('\n');
 }
-
-const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 
 /** No text can make a table slow. */
 const longestCell = 1000;
@@ -132,23 +130,33 @@ async function tableText(whole: DocumentTable, pen: Pen): Promise<string> {
   }));
   const words = (table.groups ?? []).map(({ title }) => longestWord(pen.text(title)));
   const { shown, widths, hasDetails, left } = fittedColumns(all, words, pen.width);
-  const title = [table.title, table.detail].flatMap((words, index) =>
-    words === undefined ? [] : [(index === 0 ? pen.strong : pen.faint)(pen.text(words))],
+  const title = [table.title, table.detail].flatMap(words => (words === undefined ? [] : [pen.text(words)]));
+  const isOneLine = measureWidth(title.join('  ')) <= pen.width;
+  const styled = title.map((words, index) =>
+    (index === 0 ? pen.strong : pen.faint)(wrapLine(words, pen.width)),
   );
   const lines = [
-    ...(title.length > 0 ? [title.join('  ')] : []),
+    ...(isOneLine && title.length > 0 ? [styled.join('  ')] : styled),
     ...groupLines(table, shown, widths, pen),
     ...headingLines(shown, widths).map(line => pen.faint(line)),
     ...(pen.rule ? [pen.faint(pen.rule.repeat(widths.reduce((sum, width) => sum + width + gap, -gap)))] : []),
     ...rows.flatMap((row, at) => [
       ...rowLines(row, at, shown, widths, hasDetails, pen),
-      ...left.flatMap(({ column, cells }) =>
-        column.isBelow && cells[at]?.text ? wrapLine(`    ${cells[at].text}`, pen.width) : [],
-      ),
+      ...belowLines(left, at, pen),
     ]),
     ...leftOutLine(table, left, pen),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+/** `Postings 40; explained`. */
+function belowLines(left: readonly TerminalColumn[], at: number, pen: Pen): string[] {
+  const texts = left.flatMap(({ column, heading, cells }) => {
+    const text = cells[at]?.text;
+    if (!column.isBelow || !text) return [];
+    return column.kind === 'number' ? `${heading} ${text}` : text;
+  });
+  return texts.length === 0 ? [] : [wrapLine(`    ${texts.join('; ')}`, pen.width)];
 }
 
 /** `Not shown at 80 columns: ADR, ± %; November: RevPAR`. */
@@ -208,12 +216,9 @@ function headingLines(shown: readonly TerminalColumn[], widths: readonly number[
   );
 }
 
-const isLeft = ({ kind }: DocumentColumn) =>
-  kind === 'text' || kind === 'state' || kind === 'date' || kind === 'sparkline';
-
 function aligned(text: string, column: DocumentColumn, width: number, shown = text): string {
   const space = ' '.repeat(Math.max(0, width - measureWidth(text)));
-  return isLeft(column) ? shown + space : space + shown;
+  return isLeftColumn(column) ? shown + space : space + shown;
 }
 
 /** Words are wrapped; names are cut. */
@@ -237,10 +242,9 @@ function rowLines(
         const { detail, state } = cells[at] ?? { detail: '' };
         const short = fitted(texts[index]?.[line] ?? '', width, pen.ellipsis);
         const whole = hasDetails && detail !== '' ? `${short} (${detail})` : short;
-        const isChange = column.kind === 'signed' || column.kind === 'shade';
         const colored = state
           ? pen.directed(state, short)
-          : isChange
+          : isChangeColumn(column)
             ? pen.changed(short.replace(/^-/, minus))
             : kind === 'sum' || column.isKey
               ? pen.strong(short)
@@ -258,7 +262,7 @@ function rowLines(
 function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pen): string {
   if (form !== 'days' || !pen.unicode || pen.plain || points.length + 40 > pen.width) return '';
   const shown = series.map(name => safeText(pen.format.word(name)));
-  const names = Math.max(...shown.map(measureWidth));
+  const names = widest(shown);
   const lines = shown.map((name, side) => {
     const values = points.map(({ values: sides }) =>
       isExactNumber(sides[side]) ? Number(sides[side]) : null,

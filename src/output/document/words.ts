@@ -156,6 +156,13 @@ function withColumns<Table extends ReadTable>(
   };
 }
 
+/** Whether the numbers of a column have a sign and a color. */
+export const isChangeColumn = ({ kind }: DocumentColumn): boolean => kind === 'signed' || kind === 'shade';
+
+/** Whether the cells of a column begin at its left side. */
+export const isLeftColumn = ({ kind }: DocumentColumn): boolean =>
+  kind === 'text' || kind === 'state' || kind === 'date' || kind === 'sparkline';
+
 /** The value of a cell as text; empty for a series. */
 export function cellWords(
   { value, unit, isFigure }: DetailedCell,
@@ -164,7 +171,7 @@ export function cellWords(
 ): string {
   if (value === null || value === undefined) return '';
   if (isExactNumber(value)) {
-    const isChange = !isFigure && (column.kind === 'signed' || column.kind === 'shade');
+    const isChange = !isFigure && isChangeColumn(column);
     const text = (isChange ? changeText : shownNumber)(value, unit ?? column.unit, format);
     return unit ? withSign(text, unit, format) : text;
   }

@@ -41,13 +41,7 @@ export async function* parquetChunks(
 }
 
 /** A file that is written record by record. */
-export interface ParquetFile {
-  /** Returns bytes each time a row group is complete. */
-  add(record: ReportRecord): Uint8Array | undefined;
-  finish(): Uint8Array;
-}
-
-export function openParquet(columns: readonly Column[], view: string): ParquetFile {
+export function openParquet(columns: readonly Column[], view: string) {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
@@ -80,7 +74,8 @@ export function openParquet(columns: readonly Column[], view: string): ParquetFi
     return chunk;
   };
   return {
-    add(record) {
+    /** Returns bytes each time a row group is complete. */
+    add(record: ReportRecord): Uint8Array | undefined {
       for (let index = 0; index < readers.length; index++)
         group[index]?.push(encoders[index]?.(readers[index]?.(record)));
       if ((group[0]?.length ?? 0) < rowsInGroup) return undefined;

@@ -3,7 +3,7 @@ import type { Column } from '../../platform/records.ts';
 import type { DocumentColumn } from '../document/document.ts';
 import { wrapWords } from '../prose.ts';
 import { bar, type Drawing } from '../table-style.ts';
-import { fitted, measureWidth } from '../text-width.ts';
+import { fitted, measureWidth, widest } from '../text-width.ts';
 
 /** Between two columns. */
 export const gap = 2;
@@ -63,7 +63,7 @@ const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/
 export const wrapHeading = (heading: string, width: number): string[] =>
   wrapWords(wordsOfHeading(heading), width, measureWidth);
 
-export const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(measureWidth));
+export const longestWord = (heading: string) => widest(wordsOfHeading(heading));
 
 function indexOfWidest(
   columns: readonly SizedColumn[],
@@ -217,7 +217,7 @@ export function* listLines(
   screen: number,
   drawing: Drawing,
 ): Generator<string> {
-  const label = columns.reduce((widest, { heading }) => Math.max(widest, measureWidth(heading)), 0);
+  const label = widest(columns.map(({ heading }) => heading));
   let isEmpty = true;
   for (const { cells, isTotal } of rows) {
     if (!isEmpty) yield '';

@@ -66,7 +66,7 @@ export async function* tableChunks(
   }
   const columns = all.filter(({ column, isVaried }) => isVaried || !plan.onlyIfVaried?.includes(column.name));
   const { values, properties } = totals.end(columns.map(({ column }) => column));
-  const label = format.word(totalLabel({ properties }, rows.count, totals.count));
+  const label = format.word(totalLabel(properties, rows.count, totals.count));
   // A single row is its own total.
   const found = columns.map(({ column: { name, unit } }) => {
     const total = totals.count > 1 ? values.get(name) : undefined;

@@ -1,27 +1,27 @@
 /** Phrases of the checks of a close: their titles, what has to hold, the two figures, and the reasons. */
 export const closeCheckPhrases = `
-Accounts of revenues add up | Summen der Umsatzkonten | Sommes des comptes de chiffre d'affaires | Sumas de las cuentas de ingresos | Somme dei conti di ricavo
+Accounts of revenues add up | Summen der Umsatzkonten | Sommes des comptes du CA | Sumas de cuentas de ingresos | Somme dei conti di ricavo
 each account is the sum of its subaccounts, gross and net | jedes Konto ist die Summe seiner Unterkonten, brutto und netto | chaque compte est la somme de ses sous-comptes, brut et net | cada cuenta es la suma de sus subcuentas, bruto y neto | ogni conto è la somma dei suoi sottoconti, lordo e netto
 account | Konto | compte | cuenta | conto
 its subaccounts | seine Unterkonten | ses sous-comptes | sus subcuentas | i suoi sottoconti
-Revenue per account, gross | Umsatz je Konto, brutto | Chiffre d'affaires par compte, brut | Ingresos por cuenta, brutos | Ricavi per conto, lordi
+Revenue per account, gross | Umsatz je Konto, brutto | CA par compte, brut | Ingresos por cuenta, brutos | Ricavi per conto, lordi
 what was posted to each account is what revenues show, to the cent | gebucht ist je Konto, was die Umsätze zeigen, auf den Cent | chaque compte a reçu ce que montre le chiffre d'affaires, au centime | en cada cuenta se contabilizó lo que muestran los ingresos, al céntimo | su ogni conto è registrato ciò che mostrano i ricavi, al centesimo
-Revenue per account, net | Umsatz je Konto, netto | Chiffre d'affaires par compte, net | Ingresos por cuenta, netos | Ricavi per conto, netti
+Revenue per account, net | Umsatz je Konto, netto | CA par compte, net | Ingresos por cuenta, netos | Ricavi per conto, netti
 the net amounts are the same but for rounding | die Nettobeträge sind bis auf Rundung gleich | les montants nets sont égaux à l'arrondi près | los importes netos son iguales salvo redondeo | gli importi netti sono uguali salvo arrotondamento
 ledger | Journal | journal | libro diario | giornale
 revenues report | Umsatzbericht | rapport du chiffre d'affaires | informe de ingresos | rapporto dei ricavi
-Groups of revenue | Umsatzgruppen | Groupes de chiffre d'affaires | Grupos de ingresos | Gruppi di ricavi
+Groups of revenue | Umsatzgruppen | Groupes de CA | Grupos de ingresos | Gruppi di ricavi
 revenues have the five groups of the platform | die Umsätze haben die fünf Gruppen der Plattform | le chiffre d'affaires a les cinq groupes de la plateforme | los ingresos tienen los cinco grupos de la plataforma | i ricavi hanno i cinque gruppi della piattaforma
 groups | Gruppen | groupes | grupos | gruppi
 groups of the platform | Gruppen der Plattform | groupes de la plateforme | grupos de la plataforma | gruppi della piattaforma
-Posted against booked revenue | Gebuchter gegen reservierten Umsatz | Chiffre d'affaires comptabilisé et réservé | Ingresos contabilizados frente a reservados | Ricavi registrati e prenotati
+Posted and booked revenue | Gebucht gegen reserviert | Comptabilisé et réservé | Contabilizado y reservado | Registrato e prenotato
 what was posted is what was booked, with the steps between them | gebucht ist, was reserviert war, mit den Schritten dazwischen | le comptabilisé est le réservé, avec les étapes entre les deux | lo contabilizado es lo reservado, con los pasos intermedios | il registrato è il prenotato, con i passi intermedi
 property performance | Hotelkennzahlen | performance de l'établissement | rendimiento de la propiedad | performance della struttura
-Charged nights against room nights | Berechnete Nächte gegen Zimmernächte | Nuits facturées et nuitées chambres | Noches cobradas frente a noches de habitación | Notti addebitate e notti camera
+Charged and room nights | Berechnete und Zimmernächte | Facturé et nuitées chambres | Cobros y noches habitación | Addebiti e notti camera
 no more nights are charged than there are room nights | es sind nicht mehr Nächte berechnet, als es Zimmernächte gibt | il n'y a pas plus de nuits facturées que de nuitées chambres | no se cobran más noches que noches de habitación hay | non si addebitano più notti delle notti camera
 charged in the ledger | im Journal berechnet | facturé dans le journal | cobrado en el libro diario | addebitato nel giornale
 room-nights report | Bericht der Zimmernächte | rapport des nuitées chambres | informe de noches de habitación | rapporto delle notti camera
-Gross, net and tax of a posting | Brutto, Netto und Steuer einer Buchung | Brut, net et taxe d'une écriture | Bruto, neto e impuesto de un asiento | Lordo, netto e imposta di una registrazione
+Gross, net and tax | Brutto, Netto und Steuer | Brut, net et taxe | Bruto, neto e impuesto | Lordo, netto e imposta
 gross is net with all taxes, to eight decimals | brutto ist netto mit allen Steuern, auf acht Stellen | le brut est le net avec toutes les taxes, à huit décimales | el bruto es el neto con todos los impuestos, con ocho decimales | il lordo è il netto con tutte le imposte, a otto decimali
 Tax of a posting | Steuer einer Buchung | Taxe d'une écriture | Impuesto de un asiento | Imposta di una registrazione
 the tax is its percentage of the net amount, to six decimals | die Steuer ist ihr Prozentsatz vom Nettobetrag, auf sechs Stellen | la taxe est son pourcentage du montant net, à six décimales | el impuesto es su porcentaje del importe neto, con seis decimales | l'imposta è la sua percentuale dell'importo netto, a sei decimali
@@ -50,14 +50,14 @@ units that are left | übrige Einheiten | unités restantes | unidades restantes
 occupancy is sold units in percent of all units without those out of order | die Belegung sind verkaufte Einheiten in Prozent aller ohne die gesperrten | le taux d'occupation est la part des unités vendues sans les hors service | la ocupación es el porcentaje de unidades vendidas sin las fuera de servicio | l'occupazione è la percentuale di unità vendute senza le fuori servizio
 ADR is the revenue of sold units divided by their number, gross and net | ADR ist der Umsatz verkaufter Einheiten durch ihre Zahl, brutto und netto | l'ADR est le chiffre d'affaires des unités vendues divisé par leur nombre, brut et net | el ADR son los ingresos de las unidades vendidas entre su número, bruto y neto | l'ADR è il ricavo delle unità vendute diviso il loro numero, lordo e netto
 RevPAR is the net revenue of sold units divided by all units without those out of order | RevPAR ist der Nettoumsatz verkaufter Einheiten durch alle ohne die gesperrten | le RevPAR est le chiffre d'affaires net des unités vendues divisé par toutes sans les hors service | el RevPAR son los ingresos netos de las unidades vendidas entre todas sin las fuera de servicio | il RevPAR è il ricavo netto delle unità vendute diviso tutte senza le fuori servizio
-Days and unit groups add up | Summen der Tage und Kategorien | Sommes des jours et des catégories | Sumas de días y grupos de unidades | Somme di giorni e gruppi di unità
+Days and unit groups add up | Summen je Tag und Kategorie | Sommes par jour et catégorie | Sumas por día y grupo | Somme per giorno e gruppo
 the month is the sum of its days, and each day the sum of its unit groups | der Monat ist die Summe seiner Tage, jeder Tag die seiner Kategorien | le mois est la somme de ses jours, et chaque jour celle de ses catégories | el mes es la suma de sus días, y cada día la de sus grupos de unidades | il mese è la somma dei suoi giorni, e ogni giorno quella dei suoi gruppi di unità
 total | Summe | total | total | totale
 sum of its parts | Summe der Teile | somme de ses parties | suma de sus partes | somma delle sue parti
 Gross against net | Brutto gegen Netto | Brut et net | Bruto frente a neto | Lordo e netto
 gross is at least net, and at most net with the highest VAT rate of the month | brutto ist mindestens netto und höchstens netto mit dem höchsten Steuersatz des Monats | le brut est au moins le net, et au plus le net avec le taux de TVA le plus élevé du mois | el bruto es al menos el neto y como máximo el neto con el tipo de IVA más alto del mes | il lordo è almeno il netto e al massimo il netto con l'aliquota IVA più alta del mese
 limit | Grenze | limite | límite | limite
-Room nights against sold units | Zimmernächte gegen verkaufte Einheiten | Nuitées chambres et unités vendues | Noches de habitación frente a unidades vendidas | Notti camera e unità vendute
+Room nights and sold units | Zimmernächte und Einheiten | Nuitées chambres et ventes | Noches y unidades vendidas | Notti camera e unità vendute
 room nights are sold bedrooms without no-shows and without blocked units that their group did not use | Zimmernächte sind verkaufte Zimmer ohne No-Shows und ohne Kontingente, die ihre Gruppe nicht nutzte | les nuitées chambres sont les chambres vendues sans no-shows ni unités bloquées non utilisées par leur groupe | las noches de habitación son habitaciones vendidas sin no-shows ni unidades bloqueadas que su grupo no usó | le notti camera sono camere vendute senza no-show e senza unità bloccate non usate dal loro gruppo
 room nights | Zimmernächte | nuitées chambres | noches de habitación | notti camera
 bed nights | Bettennächte | nuitées | pernoctaciones | presenze
@@ -68,28 +68,28 @@ sum of the breakdown | Summe der Aufteilung | somme de la répartition | suma de
 Percentages of guests | Prozentwerte der Gäste | Pourcentages des clients | Porcentajes de huéspedes | Percentuali degli ospiti
 the percentages of each breakdown add up to 100 | die Prozentwerte jeder Aufteilung ergeben 100 | les pourcentages de chaque répartition donnent 100 | los porcentajes de cada desglose suman 100 | le percentuali di ogni ripartizione danno 100
 sum of the percentages | Summe der Prozentwerte | somme des pourcentages | suma de los porcentajes | somma delle percentuali
-Guests of a room night | Gäste je Zimmernacht | Clients par nuitée chambre | Huéspedes por noche de habitación | Ospiti per notte camera
+Guests of a room night | Gäste je Zimmernacht | Clients par nuitée chambre | Huéspedes por noche | Ospiti per notte camera
 there are at least as many bed nights as room nights | es gibt mindestens so viele Bettennächte wie Zimmernächte | il y a au moins autant de nuitées que de nuitées chambres | hay al menos tantas pernoctaciones como noches de habitación | ci sono almeno tante presenze quante notti camera
 Adults and children | Erwachsene und Kinder | Adultes et enfants | Adultos y niños | Adulti e bambini
 adults and children | Erwachsene und Kinder | adultes et enfants | adultos y niños | adulti e bambini
 adults and children add up to the arrivals | Erwachsene und Kinder ergeben die Ankünfte | les adultes et les enfants donnent les arrivées | adultos y niños suman las llegadas | adulti e bambini danno gli arrivi
 arrivals | Ankünfte | arrivées | llegadas | arrivi
-Arrivals against arrival units | Ankünfte gegen Anreise-Einheiten | Arrivées et unités d'arrivée | Llegadas frente a unidades de llegada | Arrivi e unità in arrivo
+Arrivals and arrival units | Ankünfte, Anreise-Einheiten | Arrivées et unités d'arrivée | Llegadas y sus unidades | Arrivi e unità in arrivo
 at least one guest arrives in each bedroom that has an arrival | in jedem Zimmer mit Anreise kommt mindestens ein Gast an | au moins un client arrive dans chaque chambre ayant une arrivée | al menos un huésped llega a cada habitación con llegada | almeno un ospite arriva in ogni camera con un arrivo
 arriving guests | anreisende Gäste | clients qui arrivent | huéspedes que llegan | ospiti in arrivo
 arriving bedrooms | Zimmer mit Anreise | chambres avec arrivée | habitaciones con llegada | camere in arrivo
-Ordered services against their accounts | Bestellte Leistungen gegen ihre Konten | Prestations commandées et leurs comptes | Servicios pedidos frente a sus cuentas | Servizi ordinati e i loro conti
+Services and their accounts | Leistungen und ihre Konten | Prestations et leurs comptes | Servicios y sus cuentas | Servizi e i loro conti
 what is ordered is what was posted to the account that only this service uses | bestellt ist, was auf dem Konto gebucht wurde, das nur diese Leistung nutzt | la commande est ce qui a été passé au compte que seule cette prestation utilise | lo pedido es lo contabilizado en la cuenta que solo usa este servicio | l'ordinato è il registrato sul conto che solo questo servizio usa
 ordered services | bestellte Leistungen | prestations commandées | servicios pedidos | servizi ordinati
-Days of ordered services | Tage bestellter Leistungen | Jours des prestations commandées | Días de los servicios pedidos | Giorni dei servizi ordinati
+Days of ordered services | Tage bestellter Leistungen | Jours des prestations | Días de los servicios | Giorni dei servizi ordinati
 all are delivered within the month | alle werden im Monat erbracht | toutes sont fournies dans le mois | todos se prestan dentro del mes | tutti sono forniti nel mese
 orders | Bestellungen | commandes | pedidos | ordini
 of the month | des Monats | du mois | del mes | del mese
-Subtotals of invoices | Zwischensummen der Rechnungen | Sous-totaux des factures | Subtotales de facturas | Subtotali delle fatture
+Subtotals of invoices | Summen der Rechnungen | Sous-totaux des factures | Subtotales de facturas | Subtotali delle fatture
 the subtotal is the sum of the tax details | die Zwischensumme ist die Summe der Steuerdetails | le sous-total est la somme du détail des taxes | el subtotal es la suma del detalle de impuestos | il subtotale è la somma del dettaglio imposte
 subtotal | Zwischensumme | sous-total | subtotal | subtotale
 sum of the tax details | Summe der Steuerdetails | somme du détail des taxes | suma del detalle de impuestos | somma del dettaglio imposte
-Tax details of invoices | Steuerdetails der Rechnungen | Détail des taxes des factures | Detalle de impuestos de facturas | Dettaglio imposte delle fatture
+Tax details of invoices | Steuerdetails der Rechnungen | Taxes des factures | Impuestos de las facturas | Imposte delle fatture
 the tax is its percentage of the net amount, to the cent | die Steuer ist ihr Prozentsatz vom Nettobetrag, auf den Cent | la taxe est son pourcentage du montant net, au centime | el impuesto es su porcentaje del importe neto, al céntimo | l'imposta è la sua percentuale dell'importo netto, al centesimo
 tax | Steuer | taxe | impuesto | imposta
 net amount at its rate | Nettobetrag zum Satz | montant net à son taux | importe neto a su tipo | importo netto alla sua aliquota
@@ -103,7 +103,7 @@ outstanding | offen | dû | pendiente | in sospeso
 accounts receivable | Debitoren | comptes clients | cuentas por cobrar | crediti verso clienti
 VAT of invoices | Umsatzsteuer der Rechnungen | TVA des factures | IVA de las facturas | IVA delle fatture
 companies are invoiced a part of the tax of the ledger | Firmen wird ein Teil der Steuer des Journals berechnet | une partie de la taxe du journal est facturée à des sociétés | a empresas se factura una parte del impuesto del libro diario | alle aziende si fattura una parte dell'imposta del giornale
-VAT accounts against tax details | Steuerkonten gegen Steuerdetails | Comptes de TVA et détail des taxes | Cuentas de IVA frente a detalle de impuestos | Conti IVA e dettaglio imposte
+VAT accounts and tax details | Steuerkonten, Steuerdetails | Comptes et détail des taxes | Cuentas y detalle de IVA | Conti e dettaglio IVA
 VAT that is posted is the tax of the other lines | gebuchte Umsatzsteuer ist die Steuer der übrigen Zeilen | la TVA passée est la taxe des autres lignes | el IVA contabilizado es el impuesto de las otras líneas | l'IVA registrata è l'imposta delle altre righe
 VAT accounts | Steuerkonten | comptes de TVA | cuentas de IVA | conti IVA
 tax of the other postings | Steuer der übrigen Buchungen | taxe des autres écritures | impuesto de los otros asientos | imposta delle altre registrazioni
@@ -137,6 +137,9 @@ it has no single rate | sie hat keinen einzelnen Satz | elle n'a pas de taux uni
 it has no tax details | sie hat keine Steuerdetails | elle n'a pas de détail des taxes | no tiene detalle de impuestos | non ha dettaglio imposte
 it is in no other report | sie ist in keinem anderen Bericht | elle n'est dans aucun autre rapport | no está en ningún otro informe | non è in nessun altro rapporto
 it does not say what is outstanding | sie gibt nicht an, was offen ist | elle n'indique pas le montant dû | no indica lo pendiente | non indica il sospeso
+the stay has ended, and it was neither used nor refunded | der Aufenthalt ist beendet, und sie wurde weder verwendet noch erstattet | le séjour est terminé, et il n'a été ni utilisé ni remboursé | la estancia ha terminado, y no se ha usado ni devuelto | il soggiorno è concluso, e non è stato né usato né rimborsato
+open since an earlier month, and nothing was posted to it in this one | seit einem früheren Monat offen, und in diesem wurde nichts darauf gebucht | ouvert depuis un mois antérieur, et rien n'y a été passé ce mois-ci | abierto desde un mes anterior, y en este no se le contabilizó nada | aperto da un mese precedente, e in questo nulla vi è registrato
+# of what was booked is not posted, first on #: charges may be missing, or too low | # des Reservierten sind nicht gebucht, zuerst am #: Posten können fehlen oder zu niedrig sein | # du réservé n'est pas comptabilisé, d'abord le # : des prestations peuvent manquer ou être trop basses | # de lo reservado no está contabilizado, primero el #: pueden faltar cargos o ser demasiado bajos | # del prenotato non è registrato, prima il #: possono mancare addebiti o essere troppo bassi
 more was used than the closes have received | es wurde mehr verwendet, als in den Abschlüssen einging | il a été utilisé plus que reçu dans les clôtures | se usó más de lo recibido en los cierres | è stato usato più di quanto ricevuto nelle chiusure
 the hotel has kept it, or has not refunded it yet | das Hotel hat sie behalten oder noch nicht erstattet | l'hôtel l'a conservé ou ne l'a pas encore remboursé | el hotel lo ha conservado o aún no lo ha devuelto | l'hotel lo ha trattenuto o non ancora rimborsato
 nights that are still to come are sold, and not posted yet | künftige Nächte sind verkauft und noch nicht gebucht | les nuits à venir sont vendues et pas encore comptabilisées | las noches futuras están vendidas y aún no contabilizadas | le notti future sono vendute e non ancora registrate

@@ -167,7 +167,7 @@ Second figure | Zweite Zahl | Second chiffre | Segunda cifra | Secondo dato
 Difference | Differenz | Différence | Diferencia | Differenza
 State | Status | État | Estado | Stato
 Agrees, within a limit, or explained | Stimmt überein, innerhalb einer Grenze oder erklärt | Concorde, dans une limite ou expliqué | Coincide, dentro de un límite o explicada | Concorda, entro un limite o spiegato
-From booked to posted revenue | Vom reservierten zum gebuchten Umsatz | Du chiffre d'affaires réservé au comptabilisé | De los ingresos reservados a los contabilizados | Dai ricavi prenotati a quelli registrati
+From booked to posted revenue | Von reserviert zu gebucht | Du réservé au comptabilisé | De reservado a contabilizado | Dal prenotato al registrato
 From booked to posted revenue, by day and group | Vom reservierten zum gebuchten Umsatz, nach Tag und Gruppe | Du chiffre d'affaires réservé au comptabilisé, par jour et groupe | De los ingresos reservados a los contabilizados, por día y grupo | Dai ricavi prenotati a quelli registrati, per giorno e gruppo
 #, gross | #, brutto | #, brut | #, bruto | #, lordo
 what no step explains is services outside the rate, or another price than booked | was kein Schritt erklärt, sind Leistungen außerhalb der Rate oder ein anderer Preis als reserviert | ce qu'aucune étape n'explique : prestations hors tarif ou prix différent de la réservation | lo que ningún paso explica son servicios fuera de la tarifa u otro precio que el reservado | ciò che nessun passo spiega sono servizi fuori tariffa o un prezzo diverso da quello prenotato

@@ -4,7 +4,15 @@ import { safeText } from '../../platform/safe-text.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat, Word } from '../number-format.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
-import { type CellStyles, mainNamespace, type SheetLayout, sheetText, textCell, xmlHead } from './cells.ts';
+import {
+  type CellStyles,
+  mainNamespace,
+  printSetup,
+  type SheetLayout,
+  sheetText,
+  textCell,
+  xmlHead,
+} from './cells.ts';
 import { lineHeight } from './sheet.ts';
 
 /** How much text fits into a line of the second column. */
@@ -36,7 +44,7 @@ export function aboutSheetXml(
     const height = lineHeight * Math.max(1, Math.ceil((text?.length ?? 0) / charactersPerLine));
     return `<row r="${row}" ht="${height}" customHeight="1">${cells}</row>`;
   });
-  return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
+  return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData>${printSetup}</worksheet>`;
 }
 
 function makeLines(

@@ -250,8 +250,7 @@ export class CellStyles {
       const alignment = `<alignment${side} vertical="top"${wrap ? ' wrapText="1"' : ''}${fits ? ' shrinkToFit="1"' : ''}/>`;
       return `<xf ${ids} applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`;
     });
-    return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${
+    return `${xmlHead}<styleSheet xmlns="${mainNamespace}">${
       formats.length === 0
         ? ''
         : `<numFmts count="${formats.length}">${formats

@@ -9,6 +9,7 @@ import type {
   DocumentRow,
   DocumentTable,
   ShownUnit,
+  Text,
 } from '../document/document.ts';
 import { dateText, detailedCell, drawableTable, formatText } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
@@ -93,27 +94,25 @@ export class OverviewSheet {
   }
 
   async addDocument({ title, basis, tiles = [], blocks, notes = [] }: Document): Promise<void> {
-    this.#addText(formatText(title, this.#format), { bold: true, size: 16 }, 24);
-    if (basis !== undefined) this.#addText(formatText(basis, this.#format), { color: gray });
+    this.#addText(this.#words(title), { bold: true, size: 16 }, 24);
+    if (basis !== undefined) this.#addText(this.#words(basis), { color: gray });
     this.#addText('');
     for (let from = 0; from < tiles.length; from += mostTiles)
       this.#addTiles(tiles.slice(from, from + mostTiles));
     for await (const block of blocks) await this.#addBlock(block);
-    for (const note of notes) this.#addText(formatText(note, this.#format), { color: gray });
+    for (const note of notes) this.#addText(this.#words(note), { color: gray });
   }
 
   async #addBlock(block: DocumentBlock): Promise<void> {
     if (block.kind === 'section') await this.addDocument(block);
-    else if (block.kind === 'note') this.#addText(formatText(block.text, this.#format));
+    else if (block.kind === 'note') this.#addText(this.#words(block.text));
     else if (block.kind === 'chart') this.charts.push(this.#chart(block));
     else {
       const isFirst = this.#frozen === undefined;
       // What is read first stays on the first page.
       if (!isFirst && Array.isArray(block.rows))
         this.#keepTogether(this.#rows.length + 1, block.rows.length + 3);
-      const title = [block.title, block.detail].flatMap(text =>
-        text ? [formatText(text, this.#format)] : [],
-      );
+      const title = [block.title, block.detail].flatMap(text => (text ? [this.#words(text)] : []));
       if (title.length > 0) this.#addText(title.join(' · '), { bold: true });
       const headings = this.#rows.length + 1;
       const table = await drawableTable(block, 'sparkline');
@@ -124,7 +123,7 @@ export class OverviewSheet {
         columns.map(({ heading, kind }, index) => {
           const right = !['text', 'state'].includes(kind) && index > 0;
           const style = { bold: true, wrap: true, right, indent: !right && index > 0, under: true };
-          return this.#text(index, formatText(heading, this.#format), style);
+          return this.#text(index, this.#words(heading), style);
         }),
         this.#headingHeight(columns),
       );
@@ -140,7 +139,7 @@ export class OverviewSheet {
   /** Of the headings in lines; each column is as wide as the longest word of its heading. */
   #headingHeight(columns: readonly DocumentColumn[]): number {
     const lines = columns.map(({ heading }, index) => {
-      const words = formatText(heading, this.#format).split(' ');
+      const words = this.#words(heading).split(' ');
       const width = Math.max(valueWidth, ...words.map(word => word.length + 3));
       if (index > 0) this.#widths[index] = Math.max(this.#widths[index] ?? 0, width);
       return wrapWords(words, width).length;
@@ -156,7 +155,7 @@ export class OverviewSheet {
       const at = from;
       from += span;
       if (span > 1) this.#merge(at, from - 1);
-      return title === '' ? [] : [this.#text(at, formatText(title, this.#format), { bold: true })];
+      return title === '' ? [] : [this.#text(at, this.#words(title), { bold: true })];
     });
     this.#addRow(cells);
   }
@@ -169,7 +168,7 @@ export class OverviewSheet {
   #chart({ title, form, unit, series, points }: DocumentChart): SheetChart {
     const format = unitFormat(unit, undefined, false);
     return {
-      title: sheetText([formatText(title, this.#format), unit.sign].filter(Boolean).join(', ')),
+      title: sheetText([this.#words(title), unit.sign].filter(Boolean).join(', ')),
       kind: form,
       labels: {
         address: undefined,
@@ -209,8 +208,8 @@ export class OverviewSheet {
         const left = index === 0;
         return this.#number(index, String(dayNumber(value) + firstOf1970), { ...sum, format, left });
       }
-      const words = value === null || value === undefined ? '' : formatText(value, this.#format);
-      const small = detail === undefined ? '' : formatText(detail, this.#format);
+      const words = value === null || value === undefined ? '' : this.#words(value);
+      const small = detail === undefined ? '' : this.#words(detail);
       const text = [words, small].filter(Boolean).join(' · ');
       const isLast = index === columns.length - 1;
       const most = index === 0 ? 60 : isLast ? valueWidth * (columnsOfPage - index) : 40;
@@ -245,7 +244,7 @@ export class OverviewSheet {
     const lines: string[][] = [[], [], []];
     for (const [index, { what, value, unit, change, isChange }] of tiles.entries()) {
       const at = places[index] ?? 0;
-      lines[0]?.push(this.#text(at, formatText(what, this.#format), { color: gray }));
+      lines[0]?.push(this.#text(at, this.#words(what), { color: gray }));
       if (value !== null) {
         const style = {
           bold: true,
@@ -256,7 +255,7 @@ export class OverviewSheet {
         lines[1]?.push(this.#number(at, plainNumber(value), style, 2));
       }
       if (change && change.value !== null) {
-        const since = formatText(change.since, this.#format);
+        const since = this.#words(change.since);
         const named = { ...change.unit, sign: [change.unit.sign, since].filter(Boolean).join(' ') };
         const style = { left: true, format: unitFormat(named, change.value, true) };
         lines[2]?.push(this.#number(at, plainNumber(change.value), style, 3));
@@ -270,6 +269,10 @@ export class OverviewSheet {
     }
     for (const [index, line] of lines.entries()) this.#addRow(line, index === 1 ? 22 : undefined);
     this.#addText('');
+  }
+
+  #words(text: Text): string {
+    return formatText(text, this.#format);
   }
 
   #addText(text: string, style: Style = {}, height?: number): void {

@@ -107,7 +107,7 @@ export async function* sheetXml(
   }
   const last = row;
   const { values: totals, properties } = all.end(columns);
-  const label = format.word(totalLabel({ properties }, last - 1, all.count));
+  const label = format.word(totalLabel(properties, last - 1, all.count));
   const isWhole = all.count === last - 1 && !properties;
   if (all.count > 1) yield totalsXml(layout, totals, label, last, isWhole, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;

@@ -200,19 +200,12 @@ function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): P
   }).finally(() => zip.outputStream.off('close', stop));
 }
 
-interface SheetSource {
-  readonly view: WorkbookView;
-  /** The property and the period of its first request. */
-  readonly heading: string;
-  readonly batches: SheetRecords;
-}
-
 /** Consecutive results of one view are one sheet. */
 async function* eachSheet(
   { view: only, recordsOf, about }: WorkbookContent,
   results: Results,
   requests: WorkbookRequest[],
-): AsyncGenerator<SheetSource> {
+) {
   const source = (async function* () {
     yield* results;
   })();
@@ -232,6 +225,7 @@ async function* eachSheet(
         next = await source.next();
       }
     };
+    // The property and the period of its first request.
     const heading = about.sectionOf?.(next.value.parameters).heading ?? '';
     yield { view: view ?? only, heading, batches };
   }

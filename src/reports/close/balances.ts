@@ -15,6 +15,8 @@ export interface Balance {
   readonly closing: ExactSum | null;
   /** Whether its stay has ended, was canceled or did not take place. */
   readonly isOver: boolean;
+  /** Of a prepayment: whether its stay took place and has ended. */
+  readonly isDeparted: boolean;
 }
 
 /** No charge of the stay is still to come. */
@@ -40,19 +42,23 @@ class RolledBalances {
   }
 
   /** @param isUnknown whether it may have begun before the first close, unless the last one has it */
-  add(reference: string, movement: ExactSum, isUnknown: boolean, isOver: boolean): void {
+  add(reference: string, movement: ExactSum, isUnknown: boolean, isOver: boolean, isDeparted = false): void {
     const known = this.#openings?.get(reference);
     const opening = known ? known.balance && toSum(known.balance) : isUnknown ? null : nothing;
     const closing =
       opening && (opening === nothing ? movement : new ExactSum().addSum(opening).addSum(movement));
     if (known) this.#resting.delete(reference);
-    this.balances.push({ reference, opening, movement, closing, isOver: isOver || known?.isOver === true });
+    this.balances.push({
+      ...{ reference, opening, movement, closing },
+      isOver: isOver || known?.isOver === true,
+      isDeparted: isDeparted || known?.isDeparted === true,
+    });
   }
 
   finish(): readonly Balance[] {
-    for (const [reference, { balance, isOver }] of this.#resting) {
+    for (const [reference, { balance, ...state }] of this.#resting) {
       const opening = balance && toSum(balance);
-      this.balances.push({ reference, opening, movement: nothing, closing: opening, isOver });
+      this.balances.push({ reference, opening, movement: nothing, closing: opening, ...state });
     }
     return this.balances;
   }
@@ -87,7 +93,8 @@ export const computePrepayments = once(({ ledger, openings, period: { last } }) 
     const reservation = ledger.references.get(reference)?.reservation;
     for (const [rate, { sum, isReceived }] of rates) {
       const isUnknown = !isReceived || (!openings && sum.value.s < 0);
-      rolled.add(`${reference}, ${rate}`, sum, isUnknown, isOver(reservation, last));
+      const isDeparted = isPast(reservation, last) && reservation?.status === 'CheckedOut';
+      rolled.add(`${reference}, ${rate}`, sum, isUnknown, isOver(reservation, last), isDeparted);
     }
   }
   return rolled.finish();
@@ -229,9 +236,10 @@ export function readOpenings(result: unknown): Openings {
   };
   const openings = (kind: RolledBalance) =>
     new Map(
-      balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Opening][] => {
+      balances.rolled[kind].flatMap(({ reference, closing, ...state }): [string, Opening][] => {
         const balance = isExactNumber(closing) ? exact(closing) : null;
-        return balance && equalsZero(balance) ? [] : [[reference, { balance, isOver: over }]];
+        const { isOver: over, isDeparted = false } = state;
+        return balance && equalsZero(balance) ? [] : [[reference, { balance, isOver: over, isDeparted }]];
       }),
     );
   return {
@@ -246,4 +254,5 @@ interface StoredBalance {
   readonly reference: string;
   readonly closing: ExactNumber | null;
   readonly isOver: boolean;
+  readonly isDeparted?: boolean;
 }

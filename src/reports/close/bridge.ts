@@ -1,7 +1,9 @@
 import Big from 'big.js';
+import { countText } from '../../base/text.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { addDecimals } from './exact-sum.ts';
-import { once } from './month-books.ts';
+import { type CheckedFigures, compare, notComparable, notOver } from './check.ts';
+import { addDecimals, equalsZero } from './exact-sum.ts';
+import { type CloseBooks, once } from './month-books.ts';
 import { type BridgeClass, bridgeClasses, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 /** The amount of one class of revenue lines, and how many they are. */
@@ -79,4 +81,34 @@ export function bridgeTotal(rows: readonly BridgeRow[]) {
     days: new Set(rows.flatMap(row => (row.residual.eq(0) ? [] : row.day))).size,
     posted: sum(row => row.posted),
   };
+}
+
+/** Posted and booked differ by definition. The bridge shows by what; no report has what is booked of one reservation. */
+export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
+  if (!books.isComplete) return yield notComparable('month', notOver);
+  const rows = computeBridge(books);
+  const fees = rows.flatMap(({ steps }) => steps.fee?.amount ?? []);
+  const money = (amount: Big) => amount.toFixed(-books.cent.e);
+  for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
+    const own = rows.filter(row => row.group === group);
+    const first = own.find(row => row.residual.lt(0));
+    const { posted, booked, steps, residual, days } = bridgeTotal(own);
+    const found = steps.map(({ kind }) => books.ledger.bridgeLines.get(`${group} ${kind}`)?.lines ?? []);
+    const compared = compare(revenueGroups[group], posted, booked, {
+      kept: { count: steps.reduce((count, { lines }) => count + lines, 0), lines: found.flat() },
+      reasons: steps.map(({ kind, amount, lines }) => ({
+        text: `${bridgeClasses[kind]}: ${money(amount)} in ${countText(lines, 'posting')}`,
+        amount,
+      })),
+    });
+    // Property performance has no services outside the rate, so more may be posted than booked. Less is open, unless charges of other
+    // days or fees may be in its place.
+    const instead = [...steps.map(({ amount }) => amount), ...fees].filter(amount => amount.gt(0));
+    const rest = `${money(residual)} on ${countText(days, 'day')} is not explained by any step: services that are not in the rate, or another price than booked`;
+    const missing = `${money(residual.neg())} of what was booked is not posted, first on ${first?.day}: charges may be missing, or too low`;
+    if (equalsZero(residual)) yield compared;
+    else if (addDecimals([residual, ...instead]).lt(0))
+      yield compare(revenueGroups[group], posted, booked, { cause: missing });
+    else yield { ...compared, state: 'not comparable', reasons: [rest, ...compared.reasons] };
+  }
 }

@@ -144,7 +144,7 @@ function* compareServiceDays({ services, period: { first, last } }: CloseBooks):
 
 export const invoiceChecks: readonly CloseIdentity[] = [
   {
-    ...{ id: 'S1', title: 'Ordered services against their accounts', unit: 'money', adds: true },
+    ...{ id: 'S1', title: 'Services and their accounts', unit: 'money', adds: true },
     sides: ['ordered services', 'ledger'],
     says: 'what is ordered is what was posted to the account that only this service uses',
     compare: compareServices,

@@ -78,6 +78,7 @@ interface ServiceOrder {
 export interface Opening {
   readonly balance: Big | null;
   readonly isOver: boolean;
+  readonly isDeparted: boolean;
 }
 /** By reference. @property since the first day of the first close of those without a gap */
 export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Opening>>> & {

@@ -286,7 +286,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
     compare: compareTaxes,
   },
   {
-    ...{ id: 'N1', title: 'Room nights against sold units', unit: 'count' },
+    ...{ id: 'N1', title: 'Room nights and sold units', unit: 'count' },
     sides: ['room-nights report', 'sold bedrooms'],
     says: 'room nights are sold bedrooms without no-shows and without blocked units that their group did not use',
     compare: compareRoomNights,
@@ -334,7 +334,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
     },
   },
   {
-    ...{ id: 'A2', title: 'Arrivals against arrival units', unit: 'count' },
+    ...{ id: 'A2', title: 'Arrivals and arrival units', unit: 'count' },
     sides: ['arriving guests', 'arriving bedrooms'],
     says: 'at least one guest arrives in each bedroom that has an arrival',
     *compare({ guests, bedrooms }) {

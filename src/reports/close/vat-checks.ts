@@ -79,7 +79,7 @@ function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
 
 export const vatChecks: readonly CloseIdentity[] = [
   {
-    ...{ id: 'G9', title: 'VAT accounts against tax details', unit: 'money' },
+    ...{ id: 'G9', title: 'VAT accounts and tax details', unit: 'money' },
     sides: ['VAT accounts', 'tax of the other postings'],
     says: 'VAT that is posted is the tax of the other lines',
     compare: compareVatAccounts,

@@ -19,14 +19,13 @@ import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import type { FlatRow } from '../snapshots/snapshot-manifest.ts';
 import {
+  forPeople,
   type Grouping,
   groupedColumns,
   groupedRecords,
   groupingColumns,
   type HotelWords,
   noWords,
-  withHotelNames,
-  withPartialDays,
 } from './groups.ts';
 import { chartsOfSides, compareSides, pairsOfRows, type SideNames, type TwoSides } from './two-sides.ts';
 
@@ -236,7 +235,7 @@ export function comparedView(
   const ofDay = kind === 'pace' && grouping === 'day' ? ['daysBefore', 'versusDate', 'versusBasis'] : [];
   return {
     name,
-    columns: withHotelNames(withPartialDays(makeEngine(comparison).columns), comparison.words),
+    columns: forPeople(makeEngine(comparison).columns, comparison.words),
     table: {
       columns: [
         ...(grouping === 'property' ? ['propertyId'] : []),

@@ -46,17 +46,16 @@ export function makeSpans(
   own: readonly Parameters[],
   today: CalendarDate,
 ): SpanRequests[] {
-  const like = own[0] ?? {};
+  const makeRequests = (period: Period) => ({
+    period,
+    requests: requestsFor(report.period, period).map(dates => ({ ...own[0], ...dates })),
+  });
   const spans = withoutGaps(own.flatMap(request => findDays(report.period, request) ?? [])).map(period => {
-    const now = {
-      period,
-      requests: requestsFor(report.period, period).map(dates => ({ ...like, ...dates })),
-    };
-    if (!comparison) return { now, before: undefined };
     // `chooseComputation` has validated the text; only 29 February has no earlier period.
-    const versus = comparedPeriod(period, comparison, today);
-    const before = versus && { period: versus, requests: requestsThen(report, like, versus) };
-    return { now, before };
+    const versus = comparison && comparedPeriod(period, comparison, today);
+    const before = versus && makeRequests(versus);
+    if (before) checkEarlier(report, before);
+    return { now: makeRequests(period), before };
   });
   for (const [index, span] of spans.entries()) {
     for (const earlier of spans.slice(0, index)) refuseSharedDays(earlier, span);
@@ -118,15 +117,14 @@ function withoutGaps(periods: readonly Period[]): Period[] {
   return spans;
 }
 
-function requestsThen(report: ReportDefinition, like: Parameters, period: Period): Parameters[] {
+function checkEarlier(report: ReportDefinition, { period, requests }: SpanRequests['now']): void {
   if (isFinerThan(report.period, period)) {
     const what = `${report.name} covers whole months, and ${nameOfPeriod(period)} is a part of them`;
     throw new UsageError(`--compare: ${what}`, { hint: 'compare with a month, or omit --align' });
   }
-  const requests = requestsFor(report.period, period).map(dates => ({ ...like, ...dates }));
   const problems = requests.flatMap(request => findProblems(report, request, ({ flag }) => `--${flag}`));
-  if (problems.length === 0) return requests;
-  throw new UsageError(`--compare: ${problems.join('; ')}`, { hint: 'compare with another period' });
+  if (problems.length > 0)
+    throw new UsageError(`--compare: ${problems.join('; ')}`, { hint: 'compare with another period' });
 }
 
 /** The records of a span, with the dates that they are compared with: each request with the one at the same place. */

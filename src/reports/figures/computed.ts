@@ -1,6 +1,7 @@
-import { computeTotals } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type { Parameters } from '../../platform/parameters.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
   type ChartDefinition,
@@ -12,6 +13,7 @@ import {
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
 import {
+  forPeople,
   type Grouping,
   groupedColumns,
   groupedHeadline,
@@ -22,14 +24,12 @@ import {
   orderedGroups,
   rankColumns,
   ranked,
-  withHotelNames,
-  withPartialDays,
+  totalEntries,
 } from './groups.ts';
 import type { Rates } from './rates.ts';
 import {
   chartsOfSides,
   compareSides,
-  type Entry,
   figuresOfSides,
   pairsOfRows,
   type SideNames,
@@ -46,6 +46,8 @@ export interface Computation {
   readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
   readonly rates: Rates | undefined;
   readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
+  /** Throws UsageError if the requests of one hotel cannot be compared. */
+  readonly checkRequests: (requests: readonly Parameters[], today: CalendarDate) => void;
 }
 
 /** What headings call the hotels and the periods, once these are known. */
@@ -180,7 +182,7 @@ export function computedView(
   return {
     name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),
     summary: source.summary,
-    columns: withHotelNames(withPartialDays(comparison ? comparedColumns(columns, sides) : columns), words),
+    columns: forPeople(comparison ? comparedColumns(columns, sides) : columns, words),
     table: {
       ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
       columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
@@ -262,22 +264,8 @@ export function computedWhole(
       named.some(({ name }) => name === value) ? [] : [{ name: value, type: 'number', unit }],
     ),
   ];
-  const makeWhole = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {
-    if (wholes.length < 2) return wholes[0];
-    const totals = computeTotals(wholes, columns);
-    return nestedRecord(
-      columns.flatMap(({ name, unit }): Entry[] => {
-        const total = totals.get(name);
-        if (!total) return [];
-        return unit?.kind === 'money'
-          ? [
-              [name, total.value],
-              [unit.currency, total.currency],
-            ]
-          : [[name, total.value]];
-      }),
-    );
-  };
+  const makeWhole = (wholes: readonly ReportRecord[]): ReportRecord | undefined =>
+    wholes.length < 2 ? wholes[0] : nestedRecord(totalEntries(wholes, columns));
   const whole = makeWhole(now);
   if (!comparison || !whole) return whole;
   const before = makeWhole(then);

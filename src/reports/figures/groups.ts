@@ -63,8 +63,6 @@ export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   group: [textColumn('group', 'Group')],
 };
 
-const hasTotal = ({ aggregation }: Column) => aggregation !== undefined;
-
 /** A month has five Thursdays and four Mondays, so sums of weekdays need averages beside them. */
 const perDay: readonly Column[] = [
   {
@@ -113,7 +111,7 @@ export function groupedColumns(
     column.name === 'group' && groups ? { ...column, heading: groups.heading } : column,
   );
   const measures = groupMeasures(source, grouping).filter(
-    column => hasTotal(column) || currencies.has(column.name),
+    column => column.aggregation || currencies.has(column.name),
   );
   return [...source.filter(({ name }) => lead.includes(name)), ...labels, ...measures];
 }
@@ -125,9 +123,15 @@ export function daysOfWhole(record: ReportRecord): number | undefined {
   return typeof month === 'string' ? Number(lastOfMonth(`${month}-01`).slice(8)) : undefined;
 }
 
-/** The columns for tables and pages, which show a week or month of which only some days are in it: `4 of 7`. */
-export const withPartialDays = (columns: readonly Column[]): readonly Column[] =>
-  columns.map(column => {
+/**
+ * The columns for tables and pages, which show the names of hotels with their ids, and a week or month of which only some days
+ * are in it: `4 of 7`.
+ */
+export function forPeople(columns: readonly Column[], { names }: HotelWords = noWords): readonly Column[] {
+  const isNamed = names.size > 0 && !columns.some(({ name }) => name === 'propertyName');
+  return columns.map(column => {
+    if (isNamed && column.name === 'propertyId')
+      return { ...column, display: ({ propertyId }) => propertyWords(String(propertyId), names) };
     if (!/^days(\.|$)/.test(column.name) || column.aggregation?.kind === 'change') return column;
     const read = valueReader(column.name);
     const display = (record: ReportRecord) => {
@@ -137,19 +141,7 @@ export const withPartialDays = (columns: readonly Column[]): readonly Column[] =
     };
     return { ...column, display };
   });
-
-/** The columns for tables and pages, which show the names of hotels with their ids. */
-export const withHotelNames = (
-  columns: readonly Column[],
-  { names }: HotelWords = noWords,
-): readonly Column[] =>
-  names.size === 0 || columns.some(({ name }) => name === 'propertyName')
-    ? columns
-    : columns.map(column =>
-        column.name === 'propertyId'
-          ? { ...column, display: ({ propertyId }) => propertyWords(String(propertyId), names) }
-          : column,
-      );
+}
 
 /** The first and the last day of a group's requests; `then` are those that it is compared with. */
 const bounds = [
@@ -242,23 +234,24 @@ export function groupedRecords(
   words: HotelWords = noWords,
   own: readonly Column[] = [],
 ): readonly ReportRecord[] {
-  interface Group {
-    readonly property: string;
-    readonly key: readonly Entry[];
-    readonly rows: ReportRecord[];
-    readonly seen: Set<string>;
-  }
-  const groups = new Map<string, Group>();
-  const money = columns.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : []))[0];
-  const readCurrency = money === undefined ? () => null : valueReader(money);
+  const newGroup = (property: string, key: readonly Entry[]) => ({
+    ...{ property, key },
+    rows: [] as ReportRecord[],
+    seen: new Set<string>(),
+  });
+  const groups = new Map<string, ReturnType<typeof newGroup>>();
+  const [money = ''] = columns.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : []));
+  const readCurrency = valueReader(money);
   for (const record of records) {
     const property = String(record['propertyId']);
     const key = groupKey(grouping, record, words);
     const id = JSON.stringify([grouping === 'group' ? readCurrency(record) : property, key[0]?.[1]]);
-    const { seen, ...group } = groups.get(id) ?? { property, key, rows: [], seen: new Set<string>() };
+    const group = groups.get(id) ?? newGroup(property, key);
+    groups.set(id, group);
     const day = `${property} ${record['thenDay'] ?? record['businessDay']}`;
-    group.rows.push({ ...record, days: seen.has(day) ? 0 : 1, hotels: seen.has(property) ? 0 : 1 });
-    groups.set(id, { ...group, seen: seen.add(day).add(property) });
+    const { rows, seen } = group;
+    rows.push({ ...record, days: seen.has(day) ? 0 : 1, hotels: seen.has(property) ? 0 : 1 });
+    seen.add(day).add(property);
   }
   const measures = groupMeasures(columns, grouping);
   const rows = [...groups.values()].map(({ property, key, rows }) => ({
@@ -274,7 +267,7 @@ export function groupedRecords(
         const values = new Set(rows.map(row => row[name]));
         return [name, values.size === 1 ? rows[0]?.[name] : null];
       }),
-      ...aggregated(rows, measures),
+      ...totalEntries(rows, measures),
     ]),
   }));
   if (grouping === 'unit-group' || isAcrossHotels(grouping)) return rows.map(({ record }) => record);
@@ -319,9 +312,11 @@ function findBounds(rows: readonly ReportRecord[], from: string, to: string): En
   ];
 }
 
-function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): Entry[] {
+/** The totals of rows; null where there is none. */
+export function totalEntries(rows: readonly ReportRecord[], columns: readonly Column[]): Entry[] {
   const totals = computeTotals(rows, columns);
-  return columns.filter(hasTotal).flatMap(({ name, unit }) => {
+  return columns.flatMap(({ name, unit, aggregation }) => {
+    if (!aggregation) return [];
     const total = totals.get(name);
     const value: Entry = [name, total?.value ?? null];
     return unit?.kind === 'money' ? [value, [unit.currency, total?.currency ?? null]] : [value];

@@ -49,8 +49,8 @@ export interface MorningBooks {
   readonly latest: readonly ReportRecord[];
   readonly since1: { readonly taken: CalendarDate; readonly rows: readonly ReportRecord[] } | undefined;
   readonly since7: MorningBooks['since1'];
-  /** The snapshots that were used, for the notes. */
-  readonly snapshots: readonly { readonly what: string; readonly taken: CalendarDate }[];
+  /** The days of the snapshots that were used, for the notes. */
+  readonly snapshots: readonly CalendarDate[];
   /** What is missing, in sentences. */
   readonly notes: readonly string[];
 }

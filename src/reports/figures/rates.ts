@@ -59,7 +59,9 @@ export function convertRows(
     return [{ column, path: currency, read: valueReader(column.name), code: valueReader(currency) }];
   });
   const known = computeTotals(rows, columns);
-  const ratios = money.flatMap(({ column }) => (column.aggregation?.kind === 'ratio' ? [column] : []));
+  const ratios = money.flatMap(({ column }) =>
+    column.aggregation?.kind === 'ratio' ? [withoutChoice(column)] : [],
+  );
   const decimals = decimalsOfCurrency(rates.currency);
   return rows.map(row => {
     const day = row['businessDay'];
@@ -71,20 +73,20 @@ export function convertRows(
       const exact = column.aggregation?.kind === 'sum' ? amount : amount.round(decimals, Big.roundHalfUp);
       return withValue(withValue(changed, column.name, settled(exact)), path, rates.currency);
     }, row);
-    const own = computeTotals(
-      [converted],
-      ratios.flatMap(column => {
-        if (column.aggregation?.kind !== 'ratio') return [];
-        const { or: _or, isChosen: _isChosen, ...aggregation } = column.aggregation;
-        return [{ ...column, aggregation }];
-      }),
-    );
+    const own = computeTotals([converted], ratios);
     return ratios.reduce(
       (changed, { name }) =>
         withValue(changed, name, known.has(name) ? (own.get(name)?.value ?? null) : null),
       converted,
     );
   });
+}
+
+/** A ratio that divides what it names: converted amounts and budgets have no RevPAR of the platform to choose by. */
+export function withoutChoice(column: Column): Column {
+  if (column.aggregation?.kind !== 'ratio') return column;
+  const { or: _or, isChosen: _isChosen, ...aggregation } = column.aggregation;
+  return { ...column, aggregation };
 }
 
 /** A copy with another value at the path. */

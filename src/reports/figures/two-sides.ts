@@ -92,25 +92,21 @@ export function compareSides(source: readonly Column[], sides: TwoSides, own: re
 
 /** Both sides of one measure, and its change. The total of a change is the change between the totals of both sides. */
 function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): SidedColumn[] {
-  const { name, heading = toBaseName(name), aggregation, tax, storage, role } = measure;
+  const { aggregation, ...others } = measure;
+  const { name, heading = toBaseName(name), tax } = others;
   const own = aggregation?.kind === 'change' ? undefined : aggregation;
   const hasCurrency = unit.kind === 'money' && sides.later.currency !== undefined;
   const read = readerAt(name);
   const currency = hasCurrency ? readerAt(unit.currency) : () => null;
   const columnAt = (side: Side): Column => ({
+    ...others,
     name: pathAt(name, side),
-    type: 'number',
     heading: `${heading} ${side.heading}`,
     unit: unitAt(name, unit, side),
-    ...(tax ? { tax } : {}),
-    ...(storage ? { storage } : {}),
-    ...(role ? { role } : {}),
   });
   const columnsAt = (side: Side, rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide) => {
-    const aggregated = own ? { aggregation: aggregationAt(own, side) } : {};
-    const columns: SidedColumn[] = [
-      { column: { ...columnAt(side), ...aggregated }, value: (...rows) => read(rowOf(...rows)) },
-    ];
+    const column = { ...columnAt(side), ...(own && { aggregation: aggregationAt(own, side) }) };
+    const columns: SidedColumn[] = [{ column, value: (...rows) => read(rowOf(...rows)) }];
     if (hasCurrency) {
       const column: Column = { name: currencyAt(name, unit.currency, side), type: 'text', role: 'technical' };
       columns.push({ column, value: (...rows) => currency(rowOf(...rows)) });

@@ -63,10 +63,9 @@ export async function openFolder(target: string) {
 
 const readSmallFile = (path: string): Promise<string> =>
   readRegularFile(path, mostState).catch(error => {
-    const code = systemErrorCode(error);
+    const code = systemErrorCode(error) ?? '';
     if (code === 'ENOENT') return '';
-    const problem =
-      code === 'ENOTSUP' ? 'it is not a regular file' : code === 'EFBIG' ? 'it is too long' : code;
+    const problem = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too long' }[code] ?? code;
     throw new OutputError(`${path} cannot be read: ${problem}`, {
       hint: 'fix its permissions, or remove it: everything is then fetched again',
       cause: error,
@@ -101,9 +100,6 @@ async function openLakeProperty(storage: Storage, property: string): Promise<Syn
   const recorded = [...state.partitions.values()].flatMap(({ files }) => files);
   const folders = new Set(recorded.map(file => file.split('/').slice(0, 3).join('/')));
   const found = new Set((await Promise.all([...folders].map(storage.list))).flat());
-  const present = new Map<string, SyncedPartition>();
-  for (const [key, partition] of state.partitions)
-    if (partition.files.every(file => found.has(file))) present.set(key, partition);
   const save = () => {
     const { unfinishedSince, partitions } = state;
     const content = { version: 1, property, unfinishedSince, partitions: Object.fromEntries(partitions) };
@@ -111,7 +107,9 @@ async function openLakeProperty(storage: Storage, property: string): Promise<Syn
   };
   return {
     unfinishedSince: state.unfinishedSince,
-    partitions: present,
+    partitions: new Map(
+      [...state.partitions].filter(([, { files }]) => files.every(file => found.has(file))),
+    ),
     async recordRun(startedAt) {
       state.unfinishedSince = startedAt;
       await save();
@@ -160,10 +158,9 @@ function partitionWriter(
   files: readonly Awaited<ReturnType<typeof openLakeFile>>[],
   record: (synced: SyncedPartition) => Promise<void>,
 ): PartitionWriter {
-  const byView = new Map(files.map(file => [file.view, file]));
   return {
     async add(view, added) {
-      const file = byView.get(view);
+      const file = files.find(each => each.view === view);
       const bytes = file?.parquet.add(added);
       if (bytes) await file?.replacement.write(bytes);
     },

@@ -256,12 +256,6 @@ function copyCell(value: FieldValue, type: StorageType): string {
 }
 
 /** Text in Postgres cannot contain a NUL character. */
+const escapes = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\ufffd' };
 const escaped = (text: string): string =>
-  /[\\\t\n\r\0]/.test(text)
-    ? text
-        .replaceAll('\\', '\\\\')
-        .replaceAll('\t', '\\t')
-        .replaceAll('\n', '\\n')
-        .replaceAll('\r', '\\r')
-        .replaceAll('\0', '\ufffd')
-    : text;
+  text.replace(/[\\\t\n\r\0]/g, found => escapes[found as keyof typeof escapes]);

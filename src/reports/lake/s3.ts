@@ -123,12 +123,13 @@ export async function openBucket(
   const list = async (folder: string): Promise<readonly string[]> => {
     const names: string[] = [];
     const start = makeKey('').length;
-    for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+    let token: string | undefined;
+    do {
       const request = { Bucket: bucket, Prefix: `${makeKey(folder)}/`, ContinuationToken: token };
       const page = await step(options => client.send(new ListObjectsV2Command(request), options));
       for (const { Key } of page.Contents ?? []) if (Key !== undefined) names.push(Key.slice(start));
       token = page.NextContinuationToken;
-    }
+    } while (token !== undefined);
     return names;
   };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../base/context.ts';
+import type { Context } from '../../base/context.ts';
 import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
@@ -35,10 +35,8 @@ export const readSyncedPartition = (fetchedOn: unknown, fetchedAt: unknown): Syn
 export function monthsWithin({ first, last }: Period): { readonly period: string; readonly days: Period }[] {
   const months = [];
   for (let month = `${first.slice(0, 7)}-01`; month <= last; month = addMonths(month, 1)) {
-    months.push({
-      period: month.slice(0, 7),
-      days: { first: month, last: addDays(addMonths(month, 1), -1) },
-    });
+    const days = { first: month, last: addDays(addMonths(month, 1), -1) };
+    months.push({ period: month.slice(0, 7), days });
   }
   return months;
 }
@@ -72,10 +70,13 @@ function mustFetch(
 }
 
 function partitionRequests({ property, report, days }: Partition, serviceIds: readonly string[]) {
-  const wanted = report.parameters.some(({ wire }) => wire === 'serviceIds') ? { serviceIds } : {};
-  const expand = report.parameters.some(({ wire }) => wire === 'expand') ? { expand: ['businessDays'] } : {};
-  const shared = { ...wanted, ...expand, propertyId: property };
-  return requestsFor(report.period, days).map(dates => ({ ...dates, ...shared }));
+  const has = (name: string) => report.parameters.some(({ wire }) => wire === name);
+  return requestsFor(report.period, days).map(dates => ({
+    ...dates,
+    ...(has('serviceIds') ? { serviceIds } : {}),
+    ...(has('expand') ? { expand: ['businessDays'] } : {}),
+    propertyId: property,
+  }));
 }
 
 /** One view of a report, as a target stores it: a file of the lake, or a table. */
@@ -157,8 +158,7 @@ export const defaultRate = 3000;
 export function limitRate(
   send: Send,
   perMinute: number,
-  clock: Pick<Clock, 'now' | 'sleep'>,
-  interrupted: AbortSignal,
+  { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
 ): Send {
   const spacing = 60_000 / perMinute;
   let next = 0;
@@ -176,8 +176,7 @@ export interface SyncRun {
   readonly source: ReportSource;
   readonly refetch: number;
   readonly serviceIds: readonly string[];
-  readonly now: () => number;
-  readonly interrupted: AbortSignal;
+  readonly context: Pick<Context, 'clock' | 'interrupted'>;
 }
 
 export type SyncResult = Awaited<ReturnType<typeof syncProperty>>;
@@ -194,7 +193,7 @@ export function syncProperty(
   run: SyncRun,
 ) {
   return target.withProperty(property, async archived => {
-    const startedAt = run.now();
+    const startedAt = run.context.clock.now();
     const resumedSince = resumable(archived.unfinishedSince, startedAt);
     const wanted = partitions.filter(partition => {
       const synced = archived.partitions.get(partitionKey(partition));
@@ -203,7 +202,7 @@ export function syncProperty(
     await archived.recordRun(resumedSince ?? startedAt);
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
     const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
-    for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget(run.interrupted)))
+    for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget(run.context.interrupted)))
       if (error) failures.push({ partition: item, error });
     if (failures.length === 0) await archived.recordRun(undefined);
     return { fetched: wanted.length - failures.length, skipped: partitions.length - wanted.length, failures };
@@ -226,7 +225,7 @@ async function syncPartition(
   archived: SyncedProperty,
   partition: Partition,
   today: CalendarDate,
-  { source, serviceIds, now, interrupted }: SyncRun,
+  { source, serviceIds, context }: SyncRun,
 ): Promise<void> {
   const { report } = partition;
   const { views } = await report.response();
@@ -234,32 +233,27 @@ async function syncPartition(
   // Not every report exists in every version of the API.
   const isServed = !isKnown || report.versions.some(one => one === source.version);
   const version = isServed ? source.version : (report.versions[0] ?? '');
+  /** All views from one response: each record with the name of its view. */
+  const combined: View<never> = {
+    ...{ name: 'all', summary: 'every view', columns: [] },
+    *records(body, parameters) {
+      for (const { name, records } of views)
+        for (const record of records(body, parameters)) yield { view: name, record };
+    },
+  };
   const writer = await archived.open(partition, views);
   try {
     for (const parameters of partitionRequests(partition, serviceIds)) {
-      const view = combinedView(views);
-      const result = await fetchReport({ ...source, version, report, views: [view] }, parameters);
+      const result = await fetchReport({ ...source, version, report, views: [combined] }, parameters);
       for await (const records of result.records()) {
-        interrupted.throwIfAborted();
+        context.interrupted.throwIfAborted();
         for (const { view, record } of records)
           await writer.add(String(view), record as unknown as ReportRecord);
       }
     }
-    await writer.commit({ fetchedOn: today, fetchedAt: now() });
+    await writer.commit({ fetchedOn: today, fetchedAt: context.clock.now() });
   } catch (error) {
     await writer.abandon();
     throw error;
   }
 }
-
-/** All views of a report from one response: each record with the name of its view. */
-const combinedView = (views: readonly View<never>[]): View<never> => ({
-  name: 'all',
-  summary: 'every view',
-  columns: [],
-  *records(body, parameters) {
-    for (const { name, records } of views) {
-      for (const record of records(body, parameters)) yield { view: name, record };
-    }
-  },
-});

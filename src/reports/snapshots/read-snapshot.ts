@@ -42,9 +42,8 @@ const damaged = ({ property, taken, folder }: Snapshot, what: string, cause?: un
   });
 
 /** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
-async function parquetRows(file: Uint8Array, count: number, columns?: readonly string[]): Promise<FlatRow[]> {
-  const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
-  const metadata = checkedMetadata(new Uint8Array(buffer), count);
+async function parquetRows(file: Uint8Array<ArrayBuffer>, count: number, columns?: readonly string[]) {
+  const metadata = checkedMetadata(file, count);
   const decimals = new Set<string>();
   // The library turns decimals into doubles. Without the annotation it returns their bytes.
   const schema = metadata.schema.map(element => {
@@ -54,7 +53,7 @@ async function parquetRows(file: Uint8Array, count: number, columns?: readonly s
     return plain;
   });
   const rows = await parquetReadObjects({
-    file: { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) },
+    file: file.buffer,
     metadata: { ...metadata, schema },
     ...(columns ? { columns: [...columns] } : {}),
     parsers: { dateFromDays: (days: number) => dateOfDay(days) } as never,
@@ -138,14 +137,24 @@ export function performanceOfSnapshot(
     if (unit?.kind === 'money')
       for (const day of days) currency = oneCurrency(currency, day[unit.currency] as string);
   }
-  const ofDays = days.map(nested);
-  const totals = computeTotals(ofDays, measures);
-  const computeWhole = ({ name, aggregation }: Column): FieldValue =>
-    aggregation ? (totals.get(name)?.value ?? 0) : days[0]?.[name];
   return {
-    ...nested(Object.fromEntries(measures.map(column => [column.name, computeWhole(column)]))),
-    businessDays: ofDays.map(day => ({ ...day, unitGroups: groupsByDay.get(day['businessDay']) ?? [] })),
+    ...nested(combineRows(days, measures)),
+    businessDays: days.map(day => ({
+      ...nested(day),
+      unitGroups: groupsByDay.get(day['businessDay']) ?? [],
+    })),
   };
+}
+
+/** One row of several: sums, ratios of sums, and of all other columns what the first row has. */
+function combineRows(rows: readonly FlatRow[], columns: readonly Column[]): FlatRow {
+  const totals = computeTotals(rows.map(nested), columns);
+  return Object.fromEntries(
+    columns.map(({ name, aggregation }) => [
+      name,
+      aggregation ? (totals.get(name)?.value ?? 0) : rows[0]?.[name],
+    ]),
+  );
 }
 
 /** Turns `grossAdr.amount` back into a nested field. */
@@ -156,17 +165,7 @@ const nested = (row: FlatRow): ReportRecord =>
 export function daysOfGroups(groups: readonly FlatRow[], columns: readonly Column[]): readonly FlatRow[] {
   const byDay = new Map<FieldValue, FlatRow[]>();
   for (const row of groups) byDay.set(row['businessDay'], [...(byDay.get(row['businessDay']) ?? []), row]);
-  const names = columns.map(({ name }) => name);
-  return [...byDay.values()].map(rows => {
-    const totals = computeTotals(rows.map(nested), columns);
-    const first = rows[0] ?? {};
-    return Object.fromEntries(
-      names.map(name => {
-        const isSum = columns.some(column => column.name === name && column.aggregation);
-        return [name, isSum ? (totals.get(name)?.value ?? 0) : first[name]];
-      }),
-    );
-  });
+  return [...byDay.values()].map(rows => combineRows(rows, columns));
 }
 
 /** A problem with a snapshot; `check` is what is wrong with it. */
@@ -221,7 +220,7 @@ async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
     const bytes = await readTable(snapshot, manifest, table);
     if (typeof bytes === 'string') return bytes;
     try {
-      checkedMetadata(Uint8Array.from(bytes), manifest.files[table].rows);
+      checkedMetadata(bytes, manifest.files[table].rows);
     } catch (error) {
       return `${tableFile(table)} ${wordsOfProblem(error)}`;
     }

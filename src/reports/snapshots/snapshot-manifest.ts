@@ -82,7 +82,7 @@ export async function readManifest(snapshot: Snapshot): Promise<SnapshotManifest
 export async function readTable({ folder }: Snapshot, { files }: SnapshotManifest, name: SnapshotTable) {
   const bytes = await readContent(join(folder, tableFile(name)), mostBytes.table);
   if (typeof bytes === 'string') return `${tableFile(name)} ${bytes}`;
-  return sha256(bytes) === files[name].sha256 ? bytes : `${tableFile(name)} was changed`;
+  return sha256(bytes) === files[name].sha256 ? Uint8Array.from(bytes) : `${tableFile(name)} was changed`;
 }
 
 /** The content of a file, or why it is not read. */

@@ -16,15 +16,12 @@ import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
-import { readManifest, type Snapshot, type SnapshotManifest, sha256 } from './snapshot-manifest.ts';
+import { type Snapshot, sha256 } from './snapshot-manifest.ts';
 
 /**
  * Snapshots on disk: DIR/snapshots/host=api.example.com/property=MUC/taken=2026-11-21. A snapshot appears with one rename. To
  * replace one, the old folder is set aside first; a process that is killed in between leaves it there, and the next command
  * that reads the property restores it.
- *
- * Earlier versions had no folders of hosts: DIR/snapshots/property=MUC. Their snapshots are read where they are; the request
- * in each manifest names the host.
  */
 export interface Archive {
   readonly dataDir: string;
@@ -38,20 +35,17 @@ export function identifyPlatform(baseUrl: string): string {
   return `${host}${pathname}`.replace(/\/+$/, '');
 }
 
-const requestedFrom = ({ request }: SnapshotManifest) =>
-  identifyPlatform(request.split('/reports/')[0] ?? '');
-
 export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 
 /** The dots of a host name are harmless, and readable. */
 const hostFolder = ({ dataDir, host }: Archive): string =>
   join(snapshotsFolder(dataDir), `host=${host.split('.').map(encodePartition).join('.')}`);
 
-const propertyFolder = (folder: string, property: string): string =>
-  join(folder, partitionFolder('property', property));
+const propertyFolder = (archive: Archive, property: string): string =>
+  join(hostFolder(archive), partitionFolder('property', property));
 
 export const snapshotFolder = (archive: Archive, property: string, taken: CalendarDate): string =>
-  join(propertyFolder(hostFolder(archive), property), partitionFolder('taken', taken));
+  join(propertyFolder(archive, property), partitionFolder('taken', taken));
 
 /** The limit of common file systems, in bytes. */
 const longestName = 255;
@@ -63,51 +57,26 @@ export const fitsFolder = (property: string): boolean =>
 /** A name that no engine reads as a partition: DuckDB, Spark and Trino ignore names that begin with a dot. */
 const previousPrefix = '.previous-';
 
+/** Oldest first. */
 export async function findSnapshots(archive: Archive, property: string): Promise<Snapshot[]> {
-  const found = await snapshotsIn(propertyFolder(hostFolder(archive), property), property);
-  const days = new Set(found.map(({ taken }) => taken));
-  for (const snapshot of await snapshotsIn(
-    propertyFolder(snapshotsFolder(archive.dataDir), property),
-    property,
-  )) {
-    if (days.has(snapshot.taken)) continue;
-    const manifest = await readManifest(snapshot);
-    // A damaged one may be of any host: it is refused when it is read.
-    if (!manifest || requestedFrom(manifest) === archive.host) found.push(snapshot);
-  }
-  return found.sort((a, b) => (a.taken < b.taken ? -1 : 1));
-}
-
-async function snapshotsIn(folder: string, property: string): Promise<Snapshot[]> {
+  const folder = propertyFolder(archive, property);
   await restoreInterrupted(folder);
-  return (await listEntries(folder)).flatMap(entry => {
-    const taken = partitionValue('taken', entry);
-    return taken !== undefined && isDate(taken) ? [{ property, taken, folder: join(folder, entry) }] : [];
-  });
+  return (await listEntries(folder))
+    .flatMap(entry => {
+      const taken = partitionValue('taken', entry);
+      return taken !== undefined && isDate(taken) ? [{ property, taken, folder: join(folder, entry) }] : [];
+    })
+    .sort((a, b) => (a.taken < b.taken ? -1 : 1));
 }
 
-export async function listArchivedProperties(archive: Archive): Promise<string[]> {
-  const names = new Set(await valuesIn(hostFolder(archive), 'property'));
-  for (const property of await valuesIn(snapshotsFolder(archive.dataDir), 'property')) {
-    if (!names.has(property) && (await findSnapshots(archive, property)).length > 0) names.add(property);
-  }
-  return [...names].sort();
-}
+export const listArchivedProperties = (archive: Archive): Promise<string[]> =>
+  listValues(hostFolder(archive), 'property');
 
-export async function listArchivedHosts(dataDir: string): Promise<string[]> {
-  const folder = snapshotsFolder(dataDir);
-  const hosts = new Set(await valuesIn(folder, 'host'));
-  for (const property of await valuesIn(folder, 'property')) {
-    for (const snapshot of await snapshotsIn(propertyFolder(folder, property), property)) {
-      const manifest = await readManifest(snapshot);
-      if (manifest) hosts.add(requestedFrom(manifest));
-    }
-  }
-  return [...hosts].sort();
-}
+export const listArchivedHosts = (dataDir: string): Promise<string[]> =>
+  listValues(snapshotsFolder(dataDir), 'host');
 
-const valuesIn = async (folder: string, key: string): Promise<string[]> =>
-  (await listEntries(folder)).flatMap(entry => partitionValue(key, entry) ?? []);
+const listValues = async (folder: string, key: string): Promise<string[]> =>
+  (await listEntries(folder)).flatMap(entry => partitionValue(key, entry) ?? []).sort();
 
 /**
  * Runs the work while no other process on this machine writes snapshots of the property, however the path of the archive is
@@ -119,7 +88,7 @@ export async function withPropertyLock<T>(
   context: Context,
   work: () => Promise<T>,
 ): Promise<T> {
-  const folder = propertyFolder(hostFolder(archive), property);
+  const folder = propertyFolder(archive, property);
   const real = await withWriteErrors(folder, async () => {
     makeFolder(folder);
     return realpath(folder);

@@ -10,7 +10,6 @@ import { parquetChunks } from '../../output/parquet/parquet.ts';
 import { inBatches } from '../../output/results.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Parameters, propertyId } from '../../platform/parameters.ts';
-import type { Period } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
@@ -27,7 +26,6 @@ import {
   type Archive,
   findSnapshots,
   fitsFolder,
-  removeSnapshot,
   snapshotFolder,
   withPropertyLock,
   writeSnapshot,
@@ -65,22 +63,11 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
     found !== undefined && !order.replace && !(await isFromFuture(found, context));
   await markFuture(order, context);
   if (await isKept(await existing())) return 'kept';
-  const period = { first: addDays(taken, -order.behind), last: addDays(taken, order.ahead) };
-  const performance = await fetchPerformance(source, property, period);
-  if (performance === undefined) {
-    const what = `no figures for ${property} from ${period.first} to ${period.last}`;
-    throw new RefusedError(`the platform has ${what}`, {
-      hint: 'check whether the property is open: hotelctl properties list',
-    });
-  }
-  const files = await snapshotFiles(order, performance, context);
+  const files = await fetchSnapshot(order, source, context);
   return withPropertyLock(archive, property, context, async () => {
     const replaced = await existing();
     if (await isKept(replaced)) return 'kept';
-    const folder = snapshotFolder(archive, property, taken);
-    await writeSnapshot(folder, files);
-    // One in the folder of an earlier version.
-    if (replaced && replaced.folder !== folder) await removeSnapshot(replaced);
+    await writeSnapshot(snapshotFolder(archive, property, taken), files);
     return replaced ? 'replaced' : 'written';
   });
 }
@@ -107,11 +94,35 @@ async function markFuture({ archive, property, taken }: SnapshotOrder, context: 
   }
 }
 
-async function snapshotFiles(
+/** The files of a snapshot: the report with business days and unit groups, in one request, and what it was requested as. */
+async function fetchSnapshot(
   { property, propertyName, timeZone, taken, behind, ahead }: SnapshotOrder,
-  { parameters, request, bodySha256, body }: NonNullable<Awaited<ReturnType<typeof fetchPerformance>>>,
+  source: ReportSource,
   { clock }: Pick<Context, 'clock'>,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
+  const [first, last] = [addDays(taken, -behind), addDays(taken, ahead)];
+  const parameters: Parameters = { propertyId: property, from: first, to: last, expand: ['businessDays'] };
+  const hash = createHash('sha256');
+  let request = '';
+  let body: unknown;
+  const send: Send = async (sent, signal) => {
+    request = sent.url;
+    const response = await source.send(sent, signal);
+    return { ...response, body: hashed(response.body, hash) };
+  };
+  const plan = {
+    ...{ ...source, send, report: propertyPerformanceReport },
+    views: [{ name: 'body', summary: '', columns: [], records: () => [] }],
+    onBody: (received: unknown) => {
+      body = received;
+    },
+  };
+  await fetchReport(plan, parameters);
+  if (body === undefined) {
+    throw new RefusedError(`the platform has no figures for ${property} from ${first} to ${last}`, {
+      hint: 'check whether the property is open: hotelctl properties list',
+    });
+  }
   const { views } = await propertyPerformanceReport.response();
   const files = new Map<string, Uint8Array>();
   const described: Record<string, { sha256: string; rows: number }> = {};
@@ -131,34 +142,11 @@ async function snapshotFiles(
     businessDay: taken,
     takenAt: new Date(clock.now()).toISOString(),
     request,
-    period: { first: addDays(taken, -behind), last: addDays(taken, ahead) },
-    bodySha256,
+    period: { first, last },
+    bodySha256: hash.digest('hex'),
     files: described as SnapshotManifest['files'],
   };
   return files.set(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-}
-
-/** The report with business days and unit groups, in one request; undefined if the platform has no figures (204). */
-async function fetchPerformance(source: ReportSource, property: string, { first, last }: Period) {
-  const parameters: Parameters = { propertyId: property, from: first, to: last, expand: ['businessDays'] };
-  const hash = createHash('sha256');
-  let request = '';
-  const send: Send = async (sent, signal) => {
-    request = sent.url;
-    const response = await source.send(sent, signal);
-    return { ...response, body: hashed(response.body, hash) };
-  };
-  const whole = {
-    name: 'body',
-    columns: [],
-    records: (body: unknown) => [{ body }],
-  } as unknown as View<never>;
-  const plan = { ...source, send, report: propertyPerformanceReport, views: [whole] };
-  const result = await fetchReport(plan, parameters);
-  for await (const [record] of result.records()) {
-    return { parameters, request, bodySha256: hash.digest('hex'), body: record?.['body'] };
-  }
-  return undefined;
 }
 
 async function* hashed(body: AsyncIterable<Uint8Array>, hash: { update(bytes: Uint8Array): unknown }) {

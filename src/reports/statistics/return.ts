@@ -24,16 +24,19 @@ export type Establishment = Readonly<
 /** From so many rooms on, Germany requests room days. */
 const roomDaysFrom = 25;
 
+interface ReturnBasis {
+  readonly form: Form;
+  readonly property: string;
+  readonly period: Period;
+  readonly figures: MonthFigures;
+  readonly establishment: Establishment;
+  readonly today: CalendarDate;
+}
+
 /** The figures for the return of one property and month. */
-export function makeReturn(
-  form: Form,
-  property: string,
-  period: Period,
-  figures: MonthFigures,
-  establishment: Establishment,
-  today: CalendarDate,
-) {
-  const { arrivals, nights } = figures;
+export function makeReturn(basis: ReturnBasis) {
+  const { form, property, period } = basis;
+  const { arrivals, nights } = basis.figures;
   const addUp = (counts: ReadonlyMap<string, number>, codes: readonly string[]) =>
     codes.reduce((sum, code) => sum + (counts.get(code) ?? 0), 0);
   const all = form.rows.map(({ name, codes }, index) => {
@@ -57,9 +60,9 @@ export function makeReturn(
   };
   return {
     ...{ property, period, rows, total },
-    fields: makeFields(form, period, figures, establishment),
-    findings: listFindings(form, period, figures, establishment, rows, today),
-    openPoints: listOpenPoints(form, period, establishment, today),
+    fields: makeFields(basis),
+    findings: listFindings(basis, rows),
+    openPoints: listOpenPoints(basis),
   };
 }
 export type Return = ReturnType<typeof makeReturn>;
@@ -70,12 +73,8 @@ interface ReturnField {
   readonly source: string;
 }
 
-function makeFields(
-  form: Form,
-  { first }: Period,
-  { arrivals, nights, roomNights, capacity }: MonthFigures,
-  establishment: Establishment,
-) {
+function makeFields({ form, period, figures, establishment }: ReturnBasis) {
+  const { arrivals, nights, roomNights, capacity } = figures;
   const home = arrivals.byCountry.get(form.home ?? '') ?? 0;
   const unstated = arrivals.byCountry.get(notStated) ?? 0;
   const known = (key: 'beds' | 'rooms' | 'open-days', proposal: number | undefined) => {
@@ -108,7 +107,7 @@ function makeFields(
     ...both.filter(({ from }) => !form.fields.some(field => field.from === from)),
   ];
   return fields
-    .filter(({ only }) => only !== 'july' || first.slice(5, 7) === '07')
+    .filter(({ only }) => only !== 'july' || period.first.slice(5, 7) === '07')
     .map(({ code, name, from, only }) => {
       const { rooms } = establishment;
       if (only === '25 rooms' && rooms !== undefined && rooms < roomDaysFrom)
@@ -120,13 +119,11 @@ function makeFields(
 }
 
 function listFindings(
-  form: Form,
-  { last }: Period,
-  { arrivals, nights, roomNights, capacity }: MonthFigures,
-  { beds, 'open-days': openDays, timeZone }: Establishment,
+  { form, period, figures, establishment, today }: ReturnBasis,
   rows: readonly { readonly name: string; readonly arrivals: number; readonly nights: number }[],
-  today: CalendarDate,
 ): Finding[] {
+  const { arrivals, nights, roomNights, capacity } = figures;
+  const { beds, 'open-days': openDays, timeZone } = establishment;
   const found: Finding[] = [];
   const warnIf = (isWrong: boolean, check: string, words: string, fix?: string) => {
     if (isWrong) found.push(finding(check, 'warning', words, fix));
@@ -193,7 +190,7 @@ function listFindings(
     'check out, cancel or mark them as no-show, then run the command again',
   );
   warnIf(
-    today === addDays(last, 1),
+    today === addDays(period.last, 1),
     'night audit',
     'the month ended yesterday',
     'run the command again after its last night audit',
@@ -205,14 +202,10 @@ function listFindings(
   return found;
 }
 
-function listOpenPoints(
-  form: Form,
-  { last }: Period,
-  { deadline, 'office-id': id }: Establishment,
-  today: CalendarDate,
-): string[] {
+function listOpenPoints({ form, period, establishment, today }: ReturnBasis): string[] {
+  const { deadline, 'office-id': id } = establishment;
   const day = deadline ?? form.due?.day;
-  const due = addDays(last, day ?? 0);
+  const due = addDays(period.last, day ?? 0);
   const words = deadline === undefined ? ` (${form.due?.words})` : '';
   return [
     day === undefined

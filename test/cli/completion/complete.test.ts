@@ -76,27 +76,25 @@ describe('completion offers', () => {
   });
 
   it('file names where a file is expected, or another program is called', async () => {
-    for (const line of [
+    const lines = [
       `${report} --output `,
       `${report} --output=x`,
       'bookings create --quote q',
       'sandbox run -- -',
-    ]) {
-      expect(await offered(line), line).toEqual([':files']);
-    }
+    ];
+    for (const line of lines) expect(await offered(line), line).toEqual([':files']);
   });
 
   it('nothing for free-form values', async () => {
-    for (const line of [
+    const lines = [
       `${report} --property `,
       `${report} `,
       'completion bash ',
       'profile use ',
       'nonsense ',
       'zzz',
-    ]) {
-      expect(await offered(line), line).toEqual([]);
-    }
+    ];
+    for (const line of lines) expect(await offered(line), line).toEqual([]);
   });
 });
 

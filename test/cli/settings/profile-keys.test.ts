@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findProfileKey,
-  findSetting,
-  findValueProblem,
-  settingDefinitions,
-} from '../../../src/cli/settings/settings.ts';
+import { findProfileKey, findSetting, findValueProblem } from '../../../src/cli/settings/settings.ts';
 
 const problem = (key: string, value: string) => {
   const definition = findSetting(key);
@@ -21,18 +16,10 @@ describe('the keys of a profile', () => {
     }
   });
 
-  it('are unique, former names included', () => {
-    const names = settingDefinitions.flatMap(({ name, former }) => [name, ...(former ? [former.name] : [])]);
-    expect(new Set(names).size).toBe(names.length);
-  });
-
   it.each([
     ['delimiter', ';', 'tab', '|'],
     ['decimalComma', 'true', 'false'],
     ['bom', 'true', 'false'],
-    ['timeout', '1', '86400'],
-    ['maxAttempts', '1', '100'],
-    ['baseUrl', 'https://api.example.com'],
     ['property', 'MUC'],
   ])('%s accepts its values', (key, ...values) => {
     for (const value of values) expect(problem(key, value), value).toBeUndefined();
@@ -42,7 +29,6 @@ describe('the keys of a profile', () => {
     ['delimiter', 'one character such as , ; | or the word tab', 'x', ',,', '"', '-', '7'],
     ['decimalComma', 'one of true, false', 'yes', '1', 'TRUE'],
     ['bom', 'one of true, false', 'on'],
-    ['maxAttempts', 'a whole number from 1 to 100', '0', '101', '1.5'],
     ['baseUrl', 'an https:// address', 'ftp://api.example.com', 'x'],
     ['property', 'a value that is not empty', '', ' '],
     ['property', 'one line without control characters', 'MUC\n', 'M\u0007', '\u202eMUC', 'M\u200bUC'],

@@ -40,12 +40,8 @@ function wordsOfWindows(line: string): string[] {
 }
 
 const dryRun = async (url: string, words: Line, stdinLines: string[] = []) => {
-  const ended = runMain(wordsOf('api', words, '--dry-run'), {
-    env: signedIn(url),
-    stdinLines,
-  });
-  const { stdout } = await expectSuccess(ended);
-  return stdout;
+  const line = wordsOf('api', words, '--dry-run');
+  return (await expectSuccess(runMain(line, { env: signedIn(url), stdinLines }))).stdout;
 };
 
 describe('api --dry-run', () => {
@@ -100,15 +96,12 @@ describe('api --dry-run', () => {
     for (const value of [...values, ...fc.sample(fc.string(), 60)]) {
       const body = JSON.stringify({ [value]: value });
       const url = `https://api.example/a?$b=${encodeURIComponent(value)}`;
-      const line = curlCommand(
-        { ...request, method: 'PUT', url, headers: { 'x-a': 'b c' }, body, authorize: false },
-        { platform: 'win32' },
-      );
+      const put = { ...request, method: 'PUT' as const, url, headers: { 'x-a': 'b c' }, body };
+      const line = curlCommand({ ...put, authorize: false }, { platform: 'win32' });
       expect(line).toMatch(/^curl\.exe --% /);
       const words = wordsOfWindows(line.trimEnd());
-      expect(words.slice(2, -2)).toEqual(
-        wordsOf('--globoff --request PUT --header', ['x-a: b c'], '--data-raw'),
-      );
+      const flags = wordsOf('--globoff --request PUT --header', ['x-a: b c'], '--data-raw');
+      expect(words.slice(2, -2)).toEqual(flags);
       expect(JSON.parse(words.at(-2) ?? '')).toEqual({ [value]: value });
       expect(words.at(-1)).toBe(url);
     }
@@ -120,10 +113,8 @@ describe('api --dry-run', () => {
   it('names the file of --input, and includes standard input', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "it's a body"), '{}');
-    const fromFile = await dryRun(
-      'https://api.example',
-      wordsOf('PUT /a --input', [join(folder, "it's a body")]),
-    );
+    const words = wordsOf('PUT /a --input', [join(folder, "it's a body")]);
+    const fromFile = await dryRun('https://api.example', words);
     expect((await handedToCurl(fromFile))[0]?.words).toContain(`@${folder}/it's a body`);
     const fromInput = await dryRun('https://api.example', 'PUT /a --input -', ['{', '  "n": 1.50', '}']);
     expect((await handedToCurl(fromInput))[0]?.words).toContain('{"n":1.5}');
@@ -157,18 +148,13 @@ describe('api --dry-run', () => {
       }
       response.end('{}');
     });
-    const words = wordsOf(
-      'POST /a -f',
-      ['text=ü \' " $HOME [1-2]'],
-      '-F n=9007199254740993 --idempotency-key k1',
-    );
+    const fields = ['-f', 'text=ü \' " $HOME [1-2]', '-F', 'n=9007199254740993'];
+    const words = wordsOf('POST /a', fields, '--idempotency-key k1');
     await runMain(['api', ...words], { env: signedIn(server.url) });
     const command = await dryRun(server.url, words);
     const token = signedIn('').HOTELCTL_ACCESS_TOKEN;
-    const bash = spawn('bash', ['-c', command], {
-      env: { PATH: process.env['PATH'], HOTELCTL_TOKEN: token },
-      stdio: 'ignore',
-    });
+    const env = { PATH: process.env['PATH'], HOTELCTL_TOKEN: token };
+    const bash = spawn('bash', ['-c', command], { env, stdio: 'ignore' });
     await new Promise(resolve => bash.on('close', resolve));
     expect(seen).toHaveLength(2);
     expect(seen[1]).toEqual(seen[0]);

@@ -7,7 +7,7 @@ import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { localServer } from '../local-server.ts';
 import { allowing, person, settingsOf, type Typed } from '../sign-in.ts';
@@ -33,11 +33,11 @@ describe('login --paste through a pipe', () => {
   it('signs in, saves the settings in a profile and the secrets only in the store', async () => {
     const { types, credentials, folders } = person();
     const env = settingsOf(sandbox);
-    const { exitCode, stdout, stderr } = await types('login --paste', { env, atTheBrowser: allowing });
-    expect(stderr).toContain('Signed in as ');
-    expect(stderr).toContain(', profile default.\nSaved to file ');
-    expect([exitCode, stdout]).toEqual([0, '']);
-
+    const { stdout, stderr } = await expectSuccess(
+      types('login --paste', { env }),
+      /Signed in as .*, profile default\.\nSaved to file /,
+    );
+    expect(stdout).toBe('');
     const { current, profiles } = await readProfiles({ folders, host });
     expect(current).toBe('default');
     expect(profiles.get('default')).toEqual({
@@ -70,7 +70,7 @@ describe('login --paste through a pipe', () => {
     const { types, folders } = person();
     const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read --profile london`;
     await expectSuccess(
-      types(line, { env, atTheBrowser: allowing }),
+      types(line, { env }),
       'Without the scope offline_access, this sign-in ends when its access token expires.\n',
     );
     expect((await kept(folders)).get('london')).toMatchObject({
@@ -81,11 +81,8 @@ describe('login --paste through a pipe', () => {
 
   it('saves nothing if the hotel user denies it', async () => {
     const { types, folders } = person();
-    const denying = (url: string) => authorizeAsHotelUser(url, { allow: false });
-    const ended = types('login --paste', {
-      env: settingsOf(sandbox),
-      atTheBrowser: denying,
-    });
+    const atTheBrowser = (url: string) => authorizeAsHotelUser(url, { allow: false });
+    const ended = types('login --paste', { env: settingsOf(sandbox), atTheBrowser });
     await expectFailure(ended, 3, /\nhotelctl: .*den/);
     expect((await kept(folders)).size).toBe(0);
     expect(() => statSync(join(folders.state, 'credentials.json'))).toThrow('ENOENT');
@@ -112,12 +109,8 @@ describe('login in a terminal', () => {
   it('prompts for missing settings, and for the default property', async () => {
     const { types, folders } = person();
     const { apiUrl, authUrl, client } = sandbox;
-    const ended = types('login --paste --credential-store file', {
-      terminal: true,
-      before: [apiUrl, ` ${authUrl} `, '', client.clientId, client.clientSecret],
-      atTheBrowser: allowing,
-      after: ['LON'],
-    });
+    const before = [apiUrl, ` ${authUrl} `, '', client.clientId, client.clientSecret];
+    const ended = types('login --paste --credential-store file', { terminal: true, before, after: ['LON'] });
     const { requested, stderr } = await expectSuccess(ended);
     expect(requested).toEqual([
       'API host (https://…)',
@@ -140,19 +133,14 @@ describe('login in a terminal', () => {
 
   it('does not prompt for settings that are set', async () => {
     const env = { ...settingsOf(sandbox), HOTELCTL_PROPERTY: 'MUC' };
-    const { requested } = await person().types('login --paste', {
-      terminal: true,
-      env,
-      atTheBrowser: allowing,
-    });
+    const { requested } = await person().types('login --paste', { terminal: true, env });
     expect(requested).toEqual(['Paste the address that the browser was sent to:']);
   });
 
   it('does not prompt with --no-input', async () => {
-    const { exitCode, requested, stderr } = await person().types('login --no-input', { terminal: true });
-    expect(requested).toEqual([]);
-    expect(stderr).toContain('the API host, the identity host and the client id are not set');
-    expect(exitCode).toBe(2);
+    const ended = person().types('login --no-input', { terminal: true });
+    const message = 'the API host, the identity host and the client id are not set';
+    expect((await expectFailure(ended, 2, message)).requested).toEqual([]);
   });
 
   it('is complete before the last question, which Ctrl-C may skip', async () => {
@@ -160,7 +148,6 @@ describe('login in a terminal', () => {
     const { context, ended } = start('login --paste', {
       terminal: true,
       env: settingsOf(sandbox),
-      atTheBrowser: allowing,
       onceSaved: () => context.interrupt(),
     });
     await expectFailure(ended, 130, 'hotelctl: stopped by SIGINT\n');
@@ -171,11 +158,7 @@ describe('login in a terminal', () => {
     const closed = await localServer((_, response) => response.writeHead(403).end());
     const env = { ...settingsOf(sandbox), HOTELCTL_BASE_URL: closed.url };
     await expectSuccess(
-      person().types('login --paste', {
-        terminal: true,
-        env,
-        atTheBrowser: allowing,
-      }),
+      person().types('login --paste', { terminal: true, env }),
       'The list of properties could not be fetched. Add --property to your commands.\n',
     );
   });
@@ -191,22 +174,18 @@ describe('login without a usable keychain', () => {
   const login = (options: Typed) => {
     const { HOTELCTL_CREDENTIAL_STORE: _, ...env } = { ...settingsOf(sandbox), HOTELCTL_PROPERTY: 'MUC' };
     const user = person();
-    const ended = user.types('login --paste', {
-      env,
-      atTheBrowser: allowing,
-      runChild: withoutBus,
-      ...options,
-    });
+    const ended = user.types('login --paste', { env, runChild: withoutBus, ...options });
     return ended.then(result => ({ ...result, user }));
   };
 
   it('offers the file store on a terminal, and remembers the choice', async () => {
-    const { exitCode, requested, stderr, user } = await login({ terminal: true, before: [true] });
-    expect(exitCode).toBe(0);
+    const { requested, user } = await expectSuccess(
+      login({ terminal: true, before: [true] }),
+      /^the keychain .*: this user has no session bus\.\n/,
+    );
     expect(requested[0]).toMatch(
       /^Save the sign-in to a file that only you can read\? \(file .*credentials\.json/,
     );
-    expect(stderr).toMatch(/^the keychain .*: this user has no session bus\.\n/);
     expect(Object.keys(user.credentials())).toHaveLength(3);
     expect((await kept(user.folders)).get('default')?.credentialStore).toBe('file');
     expect((await user.types('auth status')).stdout).toContain('signed in     yes\n');
@@ -220,9 +199,11 @@ describe('login without a usable keychain', () => {
         : { results: operations.map(() => ({ value: null })) };
       return { exitCode: 0, timedOut: false, stdout: JSON.stringify(reply), stderr: '' };
     };
-    const { exitCode, stderr, user } = await login({ terminal: true, runChild: readOnly, after: [true] });
-    // The path may be on the next line.
-    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Saved to file\s+\S*credentials\.json/)]);
+    const { user } = await expectSuccess(
+      login({ terminal: true, runChild: readOnly, after: [true] }),
+      // The path may be on the next line.
+      /Saved to file\s+\S*credentials\.json/,
+    );
     expect(Object.keys(user.credentials())).toHaveLength(3);
     expect((await kept(user.folders)).get('default')?.credentialStore).toBe('file');
   });
@@ -231,18 +212,17 @@ describe('login without a usable keychain', () => {
     ['when the offer is declined', { terminal: true, before: [false] }],
     ['without a terminal', {}],
   ])('fails before the browser opens %s', async (_, options) => {
-    const { exitCode, stderr, user } = await login(options);
-    expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/hotelctl: the keychain .*: this user has no session bus\nhint: /);
+    const message = /hotelctl: the keychain .*: this user has no session bus\nhint: /;
+    const { stderr, user } = await expectExit(login(options), 3, message);
     expect(stderr).not.toContain('/connect/authorize');
     expect((await kept(user.folders)).size).toBe(0);
   });
 });
 
 describe('login --profile-file', () => {
-  const exported = (values: Record<string, string>, name = 'munich') => {
+  const exported = (values: Record<string, string>) => {
     const file = join(temporaryFolder(), 'munich.json');
-    writeFileSync(file, JSON.stringify({ version: 1, profiles: { [name]: values } }));
+    writeFileSync(file, JSON.stringify({ version: 1, profiles: { munich: values } }));
     return file;
   };
   const values = () => ({
@@ -258,17 +238,16 @@ describe('login --profile-file', () => {
   it('prompts for nothing except the browser, and saves every value of the file', async () => {
     const { types, folders } = person();
     const line = `login --paste --profile-file ${exported(values())}`;
-    const { exitCode, requested, stderr } = await types(line, {
+    const ended = types(line, {
       terminal: true,
       env: secret(),
       before: [true],
-      atTheBrowser: allowing,
     });
+    const { requested } = await expectSuccess(ended, ', profile munich.\n');
     expect(requested).toEqual([
       'Do you trust these hosts?',
       'Paste the address that the browser was sent to:',
     ]);
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining(', profile munich.\n')]);
     expect((await kept(folders)).get('munich')).toEqual(values());
   });
 
@@ -296,61 +275,26 @@ describe('login --profile-file', () => {
 });
 
 describe('a login that cannot work fails before the browser opens', () => {
-  const secretFile = (content: string) => {
-    const file = join(temporaryFolder(), 'secret');
-    writeFileSync(file, content);
-    return file;
-  };
-
-  const everything = () => settingsOf(sandbox);
-  it.each<[string, string, () => Record<string, string>, string]>([
-    [
-      'without settings',
-      'login',
-      () => ({}),
-      'the API host, the identity host and the client id are not set',
-    ],
+  const unset = { HOTELCTL_BASE_URL: '', HOTELCTL_AUTH_URL: '', HOTELCTL_CLIENT_ID: '' };
+  it.each<[string, string, string, changes?: Record<string, string>]>([
     [
       'without a secret',
-      'login',
-      () => ({ ...everything(), HOTELCTL_CLIENT_SECRET: '' }),
-      'no client secret was given, and none is stored for profile default',
+      '',
+      'no client secret was given, and none is stored',
+      { HOTELCTL_CLIENT_SECRET: '' },
     ],
-    [
-      'with a store that keeps nothing',
-      'login --credential-store env',
-      everything,
-      'the credential store env saves',
-    ],
-    [
-      'with a store that is none',
-      'login --credential-store vault',
-      everything,
-      '--credential-store must be one of',
-    ],
-    [
-      'with plain HTTP',
-      'login --base-url http://a.example',
-      everything,
-      '--base-url must be an https:// address',
-    ],
-    [
-      'with half a certificate',
-      'login --tls-cert c.pem',
-      everything,
-      '--tls-cert and --tls-key must be used together',
-    ],
-    [
-      'with two readers of standard input',
-      'login --paste --client-secret-file -',
-      everything,
-      'cannot both read standard input',
-    ],
-    ['with an unusable name', 'login --profile ../x', everything, 'a profile name is 1 to 64 letters'],
-    ['without the secret file', 'login --client-secret-file /no/file', everything, 'cannot be read (ENOENT)'],
-  ])('%s', async (_, line, env, problem) => {
+    ['with a store that keeps nothing', '--credential-store env', 'the credential store env saves'],
+    ['with a store that is none', '--credential-store vault', '--credential-store must be one of'],
+    ['with plain HTTP', '--base-url http://a.example', '--base-url must be an https:// address'],
+    ['with half a certificate', '--tls-cert c.pem', '--tls-cert and --tls-key must be used together'],
+    ['with two readers of input', '--paste --client-secret-file -', 'cannot both read standard input'],
+    ['with an unusable name', '--profile ../x', 'a profile name is 1 to 64 letters'],
+    ['without the secret file', '--client-secret-file /no/file', 'cannot be read (ENOENT)'],
+    ['without settings', '', 'the API host, the identity host and the client id are not set', unset],
+  ])('%s', async (_, flags, problem, changes = {}) => {
     const { types, folders } = person();
-    const { stderr } = await expectFailure(types(line, { env: env() }), 2, problem, /\nhint: .+\n$/);
+    const ended = types(`login ${flags}`.trim(), { env: { ...settingsOf(sandbox), ...changes } });
+    const { stderr } = await expectFailure(ended, 2, problem, /\nhint: .+\n$/);
     expect(stderr).not.toContain('/connect/authorize');
     expect((await kept(folders)).size).toBe(0);
   });
@@ -358,11 +302,11 @@ describe('a login that cannot work fails before the browser opens', () => {
   it.each(['', '\n', 'alpha\nbeta\n', 'alpha\r\n\r\nbeta'])(
     'with the secret file %j, whose content is never printed',
     async content => {
-      const line = `login --client-secret-file ${secretFile(content)}`;
-      const { exitCode, stderr } = await person().types(line, { env: settingsOf(sandbox) });
-      expect(stderr).toContain('--client-secret-file must contain only the secret, on one line');
-      expect(stderr).not.toMatch(/alpha|beta/);
-      expect(exitCode).toBe(2);
+      const file = join(temporaryFolder(), 'secret');
+      writeFileSync(file, content);
+      const ended = person().types(`login --client-secret-file ${file}`, { env: settingsOf(sandbox) });
+      const message = '--client-secret-file must contain only the secret, on one line';
+      expect((await expectFailure(ended, 2, message)).stderr).not.toMatch(/alpha|beta/);
     },
   );
 });

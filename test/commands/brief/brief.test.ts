@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/platform/dates.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
-import { expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { allMeasures } from '../../measures.ts';
+import { allMeasures, daysBetween, requestedDays } from '../../measures.ts';
 import { workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
@@ -53,32 +51,27 @@ async function platform({
       }));
       return void response.end(JSON.stringify({ properties, count: properties.length }));
     }
-    const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
-    requested.push(`${from} ${to}`);
-    const isOpen = from >= `${year}`.padStart(4, '0');
+    const days = requestedDays(searchParams);
+    requested.push(`${days[0]} ${days.at(-1)}`);
+    const isOpen = Number(days[0]?.slice(0, 4)) >= year;
     if (!isOpen && status === 204) return void response.writeHead(204).end();
-    const businessDays: object[] = [];
     const currency = searchParams.get('propertyId') === 'TYO' ? 'JPY' : 'EUR';
-    for (let businessDay = from; businessDay <= to; businessDay = addDays(businessDay, 1)) {
+    const factor = isOpen ? 1 : 0;
+    const businessDays = days.map(businessDay => {
       const [sold, cents] = businessDay < '2026' ? [5, 40_010] : [10, 100_010];
-      const factor = isOpen ? 1 : 0;
-      const rooms = measures(sold * factor, 20 * factor, factor, cents * factor, currency);
-      const garage = measures(30 * factor, 40 * factor, 0, 30_000 * factor, currency);
-      businessDays.push({
+      const group = (name: string, type: string, ...figures: [number, number, number, number]) => ({
+        unitGroup: { id: name, code: name, name, description: null, type },
+        ...measures(...figures, currency),
+      });
+      return {
         businessDay,
         ...measures((sold + 30) * factor, 60 * factor, factor, (cents + 30_000) * factor, currency),
         unitGroups: [
-          {
-            unitGroup: { id: 'DBL', code: 'DBL', name: 'Double', description: null, type: 'BedRoom' },
-            ...rooms,
-          },
-          {
-            unitGroup: { id: 'CAR', code: 'CAR', name: 'Garage', description: null, type: 'ParkingLot' },
-            ...garage,
-          },
+          group('DBL', 'BedRoom', sold * factor, 20 * factor, factor, cents * factor),
+          group('CAR', 'ParkingLot', 30 * factor, 40 * factor, 0, 30_000 * factor),
         ],
-      });
-    }
+      };
+    });
     response.end(JSON.stringify({ ...measures(0, 0, 0, 0), businessDays }));
   });
   /** Another server at the same address; none is this platform again. */
@@ -125,18 +118,16 @@ describe('the morning page', () => {
 
   it('shows all hotels on one day, the one that has ended everywhere', async () => {
     const { run } = await platform({ zones: { MUC: 'Europe/Berlin', HNL: 'Pacific/Honolulu' } });
-    const line = '--property MUC,HNL --format csv --columns propertyId,from';
-    const { stdout, stderr } = await run(line, '2026-10-21T04:00:00Z');
-    expect(stderr).toContain('it is not 2026-10-21 everywhere: all are of 2026-10-20\n');
+    const ended = run('--property MUC,HNL --format csv --columns propertyId,from', '2026-10-21T04:00:00Z');
+    const note = 'it is not 2026-10-21 everywhere: all are of 2026-10-20\n';
+    const { stdout } = await expectSuccess(ended, note);
     expect(stdout).toMatch(/^MUC,2026-10-19(.|\n|\r)*^HNL,2026-10-19/m);
   });
 
   it('by date has no last year of 29 February, and on the first of a month shows the month that has ended', async () => {
     const { run, requested } = await platform();
-    const { stdout } = await expectSuccess(
-      run('--property MUC --align date --format json', '2028-03-01'),
-      /^$/,
-    );
+    const ended = run('--property MUC --align date --format json', '2028-03-01');
+    const { stdout } = await expectSuccess(ended, /^$/);
     const [yesterday, monthToDate] = JSON.parse(stdout);
     expect(requested).toHaveLength(2);
     expect(yesterday).toMatchObject({
@@ -200,9 +191,7 @@ describe('the morning page', () => {
     const [yesterday, today] = ['2026-10-20', '2026-10-21'];
     const bookings = makeBookings('2026-10-01', 600);
     const { stdout } = await withSnapshots(bookings, ['60d', '60d']);
-    const nextDays = Array.from({ length: 30 }, (_, index) =>
-      new Date(at(today) + index * 86_400_000).toISOString().slice(0, 10),
-    );
+    const nextDays = daysBetween(today, '2026-11-19');
     const sold = (asOf: string) =>
       nextDays.reduce((sum, date) => sum + onTheBooks(bookings, asOf, date).length, 0);
     const rows = JSON.parse(stdout);
@@ -216,11 +205,8 @@ describe('the morning page', () => {
       withSnapshots(makeBookings('2026-10-01', 600), ['10d', '60d']),
       /^MUC: the snapshot of 2026-10-20 ends before 2026-11-19, so the pick-up of 1 day is empty\n$/,
     );
-    expect(JSON.parse(stdout).map((row: { pickup: object | null }) => row.pickup)).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    const pickups = JSON.parse(stdout).map((row: { pickup: object | null }) => row.pickup);
+    expect(pickups).toEqual([null, null, null]);
   });
 
   it('is written to a file as a page', async () => {
@@ -237,7 +223,7 @@ describe('the morning page', () => {
 describe('the morning page as a mail', () => {
   it('is the body, with the figures in the subject, without a file; a file is attached', async () => {
     const { env, run } = await platform();
-    const { received, env: mail } = await startMailServer();
+    const { received, mails, env: mail } = await startMailServer();
     const folder = temporaryFolder();
     const options = { env: { ...env, ...mail }, replace: { folders: testContext().folders } };
     const flags = '--property MUC --mail-to anna@hotel.example';
@@ -245,7 +231,7 @@ describe('the morning page as a mail', () => {
       await expectSuccess(run(`${flags} ${more}`, undefined, options));
     // The same figures are no change, although the page names another time.
     expect(received).toHaveLength(2);
-    const [page, withFile] = await Promise.all(received.map(({ source }) => new PostalMime().parse(source)));
+    const [page, withFile] = await mails();
     // 10 of 19 and 5 of 19 bedrooms; 900.09 of 19 and 360.05 of 19 EUR net.
     expect(page?.subject).toBe('Munich, Tue 20 Oct: 52.6 % occ. (+26.3), RevPAR 47.37 EUR (+150.0 %)');
     expect([page?.attachments.length, withFile?.attachments[0]?.filename]).toEqual([0, 'brief.csv']);
@@ -262,13 +248,13 @@ describe('the morning page as a mail', () => {
 
   it('of a failure names the error', async () => {
     const { env, replaceBy, run } = await platform();
-    const { received, env: mail } = await startMailServer();
+    const { mails, env: mail } = await startMailServer();
     replaceBy((_, response) => response.writeHead(403).end());
     const options = { env: { ...env, ...mail } };
-    const { exitCode } = await run('--property MUC --mail-to anna@hotel.example', undefined, options);
-    const { subject, text } = await new PostalMime().parse(received[0]?.source ?? '');
-    expect([exitCode, subject]).toEqual([4, 'FAILED: hotelctl brief (exit code 4)']);
-    expect(text).toMatch(/^Error +\S/m);
+    await expectExit(run('--property MUC --mail-to anna@hotel.example', undefined, options), 4);
+    const [sent] = await mails();
+    expect(sent?.subject).toBe('FAILED: hotelctl brief (exit code 4)');
+    expect(sent?.text).toMatch(/^Error +\S/m);
   });
 });
 

@@ -322,14 +322,15 @@ describe('close', () => {
     const { stdout } = await run();
     const { stdout: html } = await run('--format html');
     expect([...html.matchAll(/<details open><summary>.*: (.+)</g)].map(([, state]) => state)).toEqual(
-      Array(4).fill('open'),
+      Array(5).fill('open'),
     );
     const lost = stdout.split('\n').find(line => line.startsWith('Revenue per account, gross: 8130'));
     expect(lost).toMatch(
       /-119\.50 +open +a posting may be missing in the ledger, or be too low; AAA-1 differs by the same amount \(Open receivables\)/,
     );
     // One error is not added up over the checks that find it.
-    expect(stdout).toMatch(/^Open +4$/m);
+    expect(stdout).toMatch(/^Open +5$/m);
+    expect(stdout).toMatch(/^Not explained by any step \(on 1 day\) .* open$/m);
     expect(stdout).not.toContain('in all');
   });
 

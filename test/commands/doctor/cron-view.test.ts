@@ -17,19 +17,13 @@ const childResult = (text: string, more: Partial<ChildResult> = {}): ChildResult
 
 async function look(result: ChildResult, uid: number | null = 4_000_000_000) {
   const requests: ChildRequest[] = [];
+  const runChild = async (request: ChildRequest) => {
+    requests.push(request);
+    return result;
+  };
   const context = testContext({ env });
-  const findings = await cronFindings(
-    {
-      ...context,
-      host: { ...context.host, uid },
-      runChild: async request => {
-        requests.push(request);
-        return result;
-      },
-    },
-    ['--property=MUC'],
-  );
-  return { findings, requests };
+  const host = { ...context.host, uid };
+  return { findings: await cronFindings({ ...context, host, runChild }, ['--property=MUC']), requests };
 }
 
 it("starts the program with cron's environment and nothing else", async () => {
@@ -40,14 +34,9 @@ it("starts the program with cron's environment and nothing else", async () => {
       input: '',
     },
   ]);
-  expect(requests[0]?.env).toEqual({
-    ...{ HOME: '/home/anna', LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: '/home/anna' },
-  });
-  expect(cronEnvironment({ USER: 'anna' })).toEqual({
-    LOGNAME: 'anna',
-    PATH: '/usr/bin:/bin',
-    SHELL: '/bin/sh',
-  });
+  const usual = { LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh' };
+  expect(requests[0]?.env).toEqual({ HOME: '/home/anna', PWD: '/home/anna', ...usual });
+  expect(cronEnvironment({ USER: 'anna' })).toEqual(usual);
 });
 
 it('passes on the findings of the child process, and adds what is missing', async () => {
@@ -61,14 +50,13 @@ it('passes on the findings of the child process, and adds what is missing', asyn
   ];
   const { findings } = await look(childResult(JSON.stringify(doctorReport('here', there)), { exitCode: 10 }));
   expect(findings.slice(0, 2)).toEqual(there);
-  expect(findings.find(({ check }) => check === 'session bus')).toMatchObject({
-    state: 'warning',
-    fix: expect.stringContaining('loginctl enable-linger'),
-  });
-  expect(findings.find(({ check }) => check === 'HOTELCTL_CLIENT_SECRET')?.state).toBe('warning');
+  const about = (check: string) => findings.find(finding => finding.check === check);
+  const fix = expect.stringContaining('loginctl enable-linger');
+  expect(about('session bus')).toMatchObject({ state: 'warning', fix });
+  expect(about('HOTELCTL_CLIENT_SECRET')?.state).toBe('warning');
   expect(JSON.stringify(findings)).not.toContain('canary');
   for (const check of ['hotelctl', 'node']) {
-    const found = findings.find(finding => finding.check === check);
+    const found = about(check);
     if (found?.state === 'passed') expect(dirname(found.found)).toMatch(/^(\/usr)?\/bin$/);
     else expect(found?.fix).toMatch(/docs\/unattended\.md$/);
   }

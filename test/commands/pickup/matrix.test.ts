@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addDays, lastOfMonth } from '../../../src/platform/dates.ts';
-import { type TestContextOptions, temporaryFolder } from '../../context.ts';
-import { expectSuccess } from '../../expect-run.ts';
-import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
-import { runMain } from '../in-process.ts';
-import { localServer, signedIn } from '../local-server.ts';
+import { temporaryFolder } from '../../context.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { makeBookings, onTheBooks } from '../../reports/figures/books.ts';
+import { booksArchive } from '../books-archive.ts';
 
 const bookings = makeBookings('2026-10-01', 600);
 const [since, now] = ['2026-10-08', '2026-10-15'];
@@ -22,25 +21,12 @@ function pickedUp(month: string): number {
 }
 
 describe('pick-up of several hotels', () => {
-  const dataDir = temporaryFolder();
-  const takeSnapshots = async () => {
-    let today = since;
-    const server = await localServer(booksListener(bookings, () => today));
-    for (today of [since, now]) {
-      const { exitCode } = await runMain('snapshot take --property MUC,LND --ahead 80d', {
-        env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
-        now: Date.parse(`${today}T12:00:00Z`),
-      });
-      expect(exitCode).toBe(0);
-    }
-  };
-  const run = (line: string, streams: TestContextOptions = {}) => {
-    const env = { HOTELCTL_DATA_DIR: dataDir };
-    return runMain(line, { ...streams, env, now: Date.parse(`${now}T12:00:00Z`) });
-  };
+  let run: Awaited<ReturnType<typeof booksArchive>>['run'];
 
   it('is one table, in the terminal and as a page: hotels down, months of stay across', async () => {
-    await takeSnapshots();
+    ({ run } = await booksArchive(bookings, since));
+    for (const day of [since, now])
+      await expectSuccess(run('snapshot take --property MUC,LND --ahead 80d', day));
     const ended = run('pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14');
     const { stdout } = await expectSuccess(ended);
     const expected = ['2026-10', '2026-11'].map(month => pickedUp(month));
@@ -63,11 +49,8 @@ describe('pick-up of several hotels', () => {
 
   /** The months are what the table is about: on a narrow screen the other columns are left out first. */
   async function expectMonthsFirst() {
-    const narrow = { terminal: true, columns: 52 };
-    const { stdout } = await run(
-      'pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14 --by month',
-      narrow,
-    );
+    const line = 'pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14 --by month';
+    const { stdout } = await run(line, now, { terminal: true, columns: 52 });
     expect(stdout).toMatch(/\nHotel +17\sof\s31\sd +Nov +14\sof\s31\sd +Total\n/);
     expect(stdout).toContain('Not shown at 52 columns: Their value: ');
   }
@@ -78,10 +61,12 @@ describe('pick-up of several hotels', () => {
     expect(near.stdout).toContain('\nsince 8 Oct 2026 (7 days, 10 days requested) · 2 hotels · ');
     const note = 'All hotels: no snapshot of 2026-10-05; using the nearest one, of 2026-10-08\n';
     expect([near.exitCode, near.stderr]).toEqual([0, note]);
-    const same = await run('pickup --property MUC,LND --since 7d --nearest --as-of 2026-10-08 --for 2026-11');
-    expect([same.exitCode, same.stdout, same.stderr.split('\n')[0]]).toEqual([
-      ...[4, '', 'hotelctl: MUC has no snapshot before the one of 2026-10-08 to compare it with'],
-    ]);
+    const same = run('pickup --property MUC,LND --since 7d --nearest --as-of 2026-10-08 --for 2026-11');
+    await expectFailure(
+      same,
+      4,
+      'hotelctl: MUC has no snapshot before the one of 2026-10-08 to compare it with',
+    );
   }
 
   /** The same as a page with shades, and per day for one hotel. */

@@ -121,28 +121,24 @@ describe('pick-up of thirty days', () => {
 
   it('names the nearest snapshots if one is missing, and uses one only with --nearest', async () => {
     rmSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-20'), { recursive: true });
-    const refused = await run('pickup --property MUC --since 2026-10-20');
-    expect([refused.exitCode, refused.stdout]).toEqual([4, '']);
-    expect(refused.stderr).toContain(
+    const line = 'pickup --property MUC --since 2026-10-20';
+    await expectFailure(
+      run(line),
+      4,
       'there is no snapshot of MUC taken on 2026-10-20; the nearest ones are 2026-10-19 and 2026-10-21',
+      'hint: add --nearest to use the snapshot of 2026-10-19',
     );
-    expect(refused.stderr).toContain('hint: add --nearest to use the snapshot of 2026-10-19');
-    const allowed = await run('pickup --property MUC --since 2026-10-20 --nearest --format json');
-    expect(allowed.exitCode).toBe(0);
-    expect(allowed.stderr).toContain('MUC: no snapshot of 2026-10-20; using the nearest one, of 2026-10-19');
-    expect(JSON.parse(allowed.stdout)[0]).toMatchObject({
-      beforeTaken: '2026-10-19',
-      nowTaken: '2026-10-30',
-    });
+    const note = 'MUC: no snapshot of 2026-10-20; using the nearest one, of 2026-10-19';
+    const { stdout } = await expectSuccess(run(`${line} --nearest --format json`), note);
+    expect(JSON.parse(stdout)[0]).toMatchObject({ beforeTaken: '2026-10-19', nowTaken: '2026-10-30' });
     const ended = run('pickup --property MUC --since 1d', '2026-11-02');
     await expectFailure(ended, 4, 'taken on 2026-11-02; the nearest one is 2026-10-30');
   });
 
   it('reports its end with the rows that it wrote', async () => {
     const [output, metrics] = [join(temporaryFolder(), 'pickup.csv'), join(temporaryFolder(), 'pickup.prom')];
-    await expectSuccess(
-      run(`pickup --property MUC --since 7d --for 2026-11 --output ${output} --metrics ${metrics}`),
-    );
+    const line = 'pickup --property MUC --since 7d --for 2026-11';
+    await expectSuccess(run(`${line} --output ${output} --metrics ${metrics}`));
     expect(readFileSync(metrics, 'utf8')).toContain(
       'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n',
     );
@@ -152,11 +148,9 @@ describe('pick-up of thirty days', () => {
     const ended = run('pickup --property MUC --since 7d --for 2027-06');
     await expectFailure(ended, 4, 'covers 2026-10-16 to 2027-01-31');
     appendFileSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-25/unit-groups.parquet'), 'x');
-    const damaged = await run('pickup --property MUC --since 2026-10-25');
-    expect([damaged.exitCode, damaged.stdout]).toEqual([4, '']);
-    expect(damaged.stderr).toContain(
-      `the snapshot of MUC taken on 2026-10-25 is damaged: ${archiveFolder(dataDir, 'MUC')}/taken=2026-10-25/unit-groups.parquet was changed`,
-    );
+    const file = `${archiveFolder(dataDir, 'MUC')}/taken=2026-10-25/unit-groups.parquet`;
+    const message = `the snapshot of MUC taken on 2026-10-25 is damaged: ${file} was changed`;
+    await expectFailure(run('pickup --property MUC --since 2026-10-25'), 4, message);
   });
 
   it.each([
@@ -174,14 +168,9 @@ it.each(['pickup --since 7d', 'pace --for 2026-11'])(
   '%s of all properties without a snapshot is exit 4',
   async line => {
     const dataDir = temporaryFolder();
-    const ended = runMain([...line.split(' '), '--all-properties'], {
-      env: { HOTELCTL_DATA_DIR: dataDir },
-    });
-    const { stderr } = await expectFailure(ended, 4);
-    expect(stderr).toEqual(
-      `hotelctl: there is no snapshot in ${dataDir}\n` +
-        'hint: run `hotelctl snapshot take --all-properties` to take the first ones\n',
-    );
+    const ended = runMain(`${line} --all-properties`, { env: { HOTELCTL_DATA_DIR: dataDir } });
+    const hint = 'hint: run `hotelctl snapshot take --all-properties` to take the first ones\n';
+    await expectFailure(ended, 4, `hotelctl: there is no snapshot in ${dataDir}\n${hint}`);
   },
 );
 
@@ -211,11 +200,8 @@ describe('pace', () => {
     );
     const [row] = JSON.parse(actual.stdout);
     expect(row).toMatchObject({
-      stayDate: '2026-11-01',
-      daysBefore: 12,
-      versusDate: '2025-11-01',
-      versusBasis: 'actual',
-      versusTaken: null,
+      ...{ stayDate: '2026-11-01', daysBefore: 12 },
+      ...{ versusDate: '2025-11-01', versusBasis: 'actual', versusTaken: null },
     });
     expect(row.sold.versus).toBe(onTheBooks(lastYear, '2026-10-20', '2025-11-01').length);
     expect(row.sold.now).toBe(onTheBooks(bookings, '2026-10-20', '2026-11-01').length);

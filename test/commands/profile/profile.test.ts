@@ -21,6 +21,8 @@ function person(options: TestContextOptions = {}) {
   };
 }
 
+const profilesOf = (profiles: object) => JSON.stringify({ version: 1, profiles });
+
 describe('hotelctl profile show --assumptions', () => {
   it('lists each value with its source, also without a profile', async () => {
     const { types } = person();
@@ -37,13 +39,10 @@ describe('hotelctl profile show --assumptions', () => {
     expect(await shown(line)).toMatchObject({ value: '/booking/v2/bookings', source: 'profile' });
     await types('profile add berlin --property BER');
     expect(await shown(`${line} --profile berlin`)).toMatchObject(fallback);
-    expect(await shown('profile show munich --assumptions --profile berlin')).toMatchObject({
-      source: 'profile',
-    });
-    expect(await shown(line, { HOTELCTL_ASSUME_BOOKINGS_PATH: '/b' })).toMatchObject({
-      value: '/b',
-      source: 'environment',
-    });
+    const named = 'profile show munich --assumptions --profile berlin';
+    expect(await shown(named)).toMatchObject({ source: 'profile' });
+    const env = { HOTELCTL_ASSUME_BOOKINGS_PATH: '/b' };
+    expect(await shown(line, env)).toMatchObject({ value: '/b', source: 'environment' });
   });
 });
 
@@ -52,11 +51,9 @@ describe('hotelctl profile', () => {
     const { types } = person();
     const add = types('profile add munich --base-url https://api.example.com --property MUC');
     await expectSuccess(add, /^Saved profile munich\. It is the current profile\.\n$/);
-    const second = await types(
-      'profile add berlin --property BER --scope offline_access --scope reports.read',
-    );
-    expect(second.stderr).toBe(
-      'Saved profile berlin. Run `hotelctl profile use berlin` to make it the current one.\n',
+    await expectSuccess(
+      types('profile add berlin --property BER --scope offline_access --scope reports.read'),
+      /^Saved profile berlin\. Run `hotelctl profile use berlin` to make it the current one\.\n$/,
     );
 
     expect((await types('profile list --format csv')).stdout).toBe(
@@ -84,13 +81,11 @@ describe('hotelctl profile', () => {
   });
 
   it('add changes only the given settings', async () => {
-    const { types, folders } = person();
+    const { types, profiles } = person();
     await types('profile add munich --base-url https://api.example.com --property MUC');
     await types('profile add munich --property BER');
-    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({
-      baseUrl: 'https://api.example.com',
-      property: 'BER',
-    });
+    const changed = { baseUrl: 'https://api.example.com', property: 'BER' };
+    expect((await profiles()).get('munich')).toEqual(changed);
   });
 
   it.each([
@@ -103,9 +98,9 @@ describe('hotelctl profile', () => {
     ['munich --timeout 0', '--timeout must be a whole number from 1 to 86400'],
     ['munich --zzz 5', "unknown option '--zzz'"],
   ])('add %s is refused, and nothing is saved', async (words, problem) => {
-    const { types, folders } = person();
+    const { types, profiles } = person();
     await expectFailure(types(`profile add ${words}`), 2, `hotelctl: ${problem}`);
-    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
+    expect((await profiles()).size).toBe(0);
   });
 
   it('set, get: one value, validated as everywhere', async () => {
@@ -114,11 +109,8 @@ describe('hotelctl profile', () => {
     await expectSuccess(types('profile set delimiter ;'), /^Set delimiter of profile munich\.\n$/);
     expect((await types('profile get delimiter')).stdout).toBe(';\n');
     expect((await types('profile get property --profile munich')).stdout).toBe('MUC\n');
-    expect(await types('profile get baseUrl')).toMatchObject({
-      exitCode: 2,
-      stdout: '',
-      stderr: 'hotelctl: profile munich has no baseUrl\nhint: run `hotelctl profile set baseUrl VALUE`\n',
-    });
+    const none = 'hotelctl: profile munich has no baseUrl\nhint: run `hotelctl profile set baseUrl VALUE`\n';
+    await expectFailure(types('profile get baseUrl'), 2, none);
     for (const [words, problem] of [
       ['propertty MUC', 'the key must be one of baseUrl, '],
       ['baseUrl http://api.example.com', 'baseUrl must be an https:// address'],
@@ -155,28 +147,20 @@ describe('hotelctl profile', () => {
 
   it.each([
     ['not JSON', '{', 'it is not JSON'],
-    ['two profiles', '{"version":1,"profiles":{"a":{},"b":{}}}', 'it contains 2 profiles'],
-    [
-      'a secret',
-      '{"version":1,"profiles":{"a":{"clientSecret":"x"}}}',
-      'profile a has an unknown key "clientSecret"',
-    ],
-    [
-      'a host over plain HTTP',
-      '{"version":1,"profiles":{"a":{"baseUrl":"http://x.example"}}}',
-      'baseUrl must be an https',
-    ],
+    ['two profiles', profilesOf({ a: {}, b: {} }), 'it contains 2 profiles'],
+    ['a secret', profilesOf({ a: { clientSecret: 'x' } }), 'profile a has an unknown key "clientSecret"'],
+    ['plain HTTP', profilesOf({ a: { baseUrl: 'http://x.example' } }), 'baseUrl must be an https'],
   ])('import refuses a file with %s, and saves nothing', async (_, content, problem) => {
     const file = join(temporaryFolder(), 'profile.json');
     writeFileSync(file, content);
-    const { types, folders } = person();
+    const { types, profiles } = person();
     await expectFailure(types(`profile import ${file}`), 2, `is not an exported profile: ${problem}`);
-    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
+    expect((await profiles()).size).toBe(0);
   });
 
-  const exportedFile = (values: Record<string, string>, name = 'munich') => {
+  const exportedFile = (munich: Record<string, string>) => {
     const file = join(temporaryFolder(), 'profile.json');
-    writeFileSync(file, JSON.stringify({ version: 1, profiles: { [name]: values } }));
+    writeFileSync(file, profilesOf({ munich }));
     return file;
   };
   /** What a file of an attacker adds to a profile that signs in and sends mail. */
@@ -187,20 +171,18 @@ describe('hotelctl profile', () => {
   };
 
   it('import never adds to a profile that exists, with --yes too', async () => {
-    const { types, folders } = person();
+    const { types, profiles } = person();
     await types('profile add munich --base-url https://api.example.com --smtp-user me');
-    const before = (await readProfiles({ folders, host })).profiles.get('munich');
-    for (const values of [attack, { baseUrl: 'https://api.example.com' }, {}]) {
-      const { stderr } = await expectFailure(types(`profile import ${exportedFile(values)} --yes`), 2);
-      expect(stderr).toEqual(
-        'hotelctl: profile munich already exists\nhint: add --profile NAME to import under another name\n',
-      );
-    }
-    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(before);
+    const before = await profiles();
+    const message =
+      /^hotelctl: profile munich already exists\nhint: add --profile NAME to import under .*\n$/;
+    for (const values of [attack, { baseUrl: 'https://api.example.com' }, {}])
+      await expectFailure(types(`profile import ${exportedFile(values)} --yes`), 2, message);
+    expect(await profiles()).toEqual(before);
   });
 
   it('import without a terminal names the hosts, and requires --yes', async () => {
-    const { types, folders } = person();
+    const { types, profiles } = person();
     const file = exportedFile({ ...attack, property: 'MUC' });
     await expectFailure(
       types(`profile import ${file}`),
@@ -208,21 +190,20 @@ describe('hotelctl profile', () => {
       'the import names where tokens and passwords are sent: integrationUrl https://evil.example, ',
       'smtpHost mail.evil.example, heartbeat https://ping.evil.example\nhint: add --yes if you trust these hosts\n',
     );
-    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
+    expect((await profiles()).size).toBe(0);
     // A profile without hosts changes nothing that matters.
-    expect((await types(`profile import ${exportedFile({ property: 'MUC' })}`)).exitCode).toBe(0);
+    await expectSuccess(types(`profile import ${exportedFile({ property: 'MUC' })}`));
   });
 
   it.each([
     [true, 0],
     [false, 2],
   ])('import on a terminal shows the hosts, also under --quiet, and prompts: %s', async (answer, code) => {
-    const { types, folders } = person({ terminal: true, answers: [answer] });
-    const { exitCode, stderr } = await types(`profile import --quiet ${exportedFile(attack)}`);
-    expect(stderr).toContain('  integrationUrl https://evil.example\n  smtpHost mail.evil.example\n');
-    expect(stderr).not.toContain('secret');
-    expect(exitCode).toBe(code);
-    expect((await readProfiles({ folders, host })).profiles.size).toBe(answer ? 1 : 0);
+    const { types, profiles } = person({ terminal: true, answers: [answer] });
+    const ended = types(`profile import --quiet ${exportedFile(attack)}`);
+    const shown = '  integrationUrl https://evil.example\n  smtpHost mail.evil.example\n';
+    expect((await expectExit(ended, code, shown)).stderr).not.toContain('secret');
+    expect((await profiles()).size).toBe(answer ? 1 : 0);
   });
 
   it('import refuses files that are not regular or too large, without waiting', async () => {
@@ -252,21 +233,18 @@ describe('hotelctl profile', () => {
   it('lists the existing profiles for an unknown name', async () => {
     const { types } = person();
     await types('profile add munich');
-    for (const line of ['profile use x', 'profile show x', 'profile remove x', 'auth status --profile x']) {
-      const { stderr } = await expectFailure(types(line), 2);
-      expect(stderr).toBe('hotelctl: there is no profile "x"\nhint: available profiles: munich\n');
-    }
+    const message = /^hotelctl: there is no profile "x"\nhint: available profiles: munich\n$/;
+    for (const line of ['profile use x', 'profile show x', 'profile remove x', 'auth status --profile x'])
+      await expectFailure(types(line), 2, message);
   });
 
   it('works while HOTELCTL_PROFILE names a profile that does not exist', async () => {
     const { types } = person();
     const env = { HOTELCTL_PROFILE: 'munich' };
-    expect((await types('profile list', env)).exitCode).toBe(0);
-    expect((await types('profile add munich --property MUC', env)).exitCode).toBe(0);
-    expect((await types('profile add berlin', env)).exitCode).toBe(0);
-    expect((await types('profile use berlin', env)).exitCode).toBe(0);
+    for (const words of ['list', 'add munich --property MUC', 'add berlin', 'use berlin'])
+      await expectSuccess(types(`profile ${words}`, env));
     expect((await types('profile show --format csv', env)).stdout).toContain('property,MUC');
-    expect((await types('profile remove munich', env)).exitCode).toBe(0);
+    await expectSuccess(types('profile remove munich', env));
     expect((await types('auth status', env)).stderr).toContain('there is no profile "munich"');
   });
 

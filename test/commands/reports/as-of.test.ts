@@ -7,6 +7,7 @@ import { soldFigures } from '../../output/rendered.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { runMain } from '../in-process.ts';
+import { signedIn } from '../local-server.ts';
 import { runAgainst } from './served.ts';
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
@@ -23,14 +24,10 @@ async function archived() {
 }
 
 /** The settings of the host whose snapshots are archived; it has stopped, so a request would fail. */
-function ofArchivedHost(options: {
-  readonly env: { readonly HOTELCTL_DATA_DIR: string };
-  readonly now: number;
-}) {
-  const [folder = ''] = readdirSync(join(options.env.HOTELCTL_DATA_DIR, 'snapshots'));
+function ofArchivedHost({ env }: { readonly env: { readonly HOTELCTL_DATA_DIR: string } }) {
+  const [folder = ''] = readdirSync(join(env.HOTELCTL_DATA_DIR, 'snapshots'));
   const host = decodeURIComponent(folder.replace('host=', ''));
-  const env = { ...options.env, HOTELCTL_BASE_URL: `http://${host}`, HOTELCTL_ACCESS_TOKEN: 'token' };
-  return { ...options, env };
+  return { env: { ...env, ...signedIn(`http://${host}`) }, now };
 }
 
 describe('reports property-performance --as-of', () => {
@@ -78,11 +75,7 @@ describe('reports property-performance --as-of', () => {
     const taking = { env: { ...env, TZ: 'UTC', HOTELCTL_DATA_DIR: data }, now: late };
     await runMain('snapshot take --property MUC --ahead 30d', taking);
     const line = 'reports property-performance --property MUC --period today --as-of 2026-10-16 --format csv';
-    const fresh = {
-      ...{ TZ: 'UTC', HOTELCTL_DATA_DIR: data, HOTELCTL_ACCESS_TOKEN: 'token' },
-      HOTELCTL_BASE_URL: env['HOTELCTL_BASE_URL'],
-    };
-    const { stderr, stdout } = await runMain(`${line} --columns from,to`, { env: fresh, now: late });
+    const { stderr, stdout } = await runMain(`${line} --columns from,to`, taking);
     expect([stderr, stdout]).toEqual(['', 'from,to\r\n2026-10-16,2026-10-16\r\n']);
   });
 
@@ -110,9 +103,8 @@ describe('reports property-performance --as-of', () => {
 
   it('refuses filters, which a snapshot does not support', async () => {
     const { run } = await archived();
-    const ended = run(
-      'reports property-performance --property MUC --period 2026-10-20 --as-of today --rate-plan X',
-    );
-    await expectFailure(ended, 2, 'cannot be combined with this filter');
+    const line =
+      'reports property-performance --property MUC --period 2026-10-20 --as-of today --rate-plan X';
+    await expectFailure(run(line), 2, 'cannot be combined with this filter');
   });
 });

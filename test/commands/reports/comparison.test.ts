@@ -5,7 +5,7 @@ import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { expectFailure } from '../../expect-run.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
-import { type Line, wordsOf } from '../../words.ts';
+import { wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
 /** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
@@ -36,11 +36,8 @@ interface Day {
 }
 
 function daysOf(id: string, from: string, to: string, of = hotel): Day[] {
-  const body = served(
-    'property-performance',
-    of,
-  )(new URLSearchParams({ propertyId: id, from, to, expand: 'businessDays' }));
-  return (body as { businessDays: Day[] }).businessDays;
+  const query = new URLSearchParams({ propertyId: id, from, to, expand: 'businessDays' });
+  return (served('property-performance', of)(query) as { businessDays: Day[] }).businessDays;
 }
 
 /** Occupancy, ADR and RevPAR in whole cents, computed independently. */
@@ -149,11 +146,8 @@ describe('--by', () => {
   });
 
   it('draws the ranking of several hotels with --chart', async () => {
-    const run = await runAgainst(
-      'reports property-performance --all-properties --period 2026-10 --chart',
-      served('property-performance'),
-      { properties },
-    );
+    const line = 'reports property-performance --all-properties --period 2026-10 --chart';
+    const run = await runAgainst(line, served(performance), { properties });
     expect(run.stdout.split('\n').slice(0, 5)).toEqual([
       'Property performance · 3 properties · October 2026 · all unit groups, net of VAT',
       '· sorted by occupancy: several currencies',
@@ -168,17 +162,15 @@ describe('--by', () => {
 
 describe('--compare', () => {
   it('last-year compares the same dates', async () => {
-    const { rows, requests } = await rowsOf(
-      `${performance} --property MUC --period 2026-10 --view days --compare last-year`,
-    );
+    const line = `${performance} --property MUC --period 2026-10 --view days --compare last-year`;
+    const { rows, requests } = await rowsOf(line);
     expect(requests.map(url => url.replace(/.*from=/, ''))).toEqual([
       '2026-10-01&to=2026-10-31&expand=businessDays',
       '2025-10-01&to=2025-10-31&expand=businessDays',
     ]);
-    const [now, then] = ['2026', '2025'].map(year => daysOf('MUC', `${year}-10-01`, `${year}-10-31`)) as [
-      Day[],
-      Day[],
-    ];
+    const [now = [], then = []] = ['2026', '2025'].map(year =>
+      daysOf('MUC', `${year}-10-01`, `${year}-10-31`),
+    );
     expect(rows).toHaveLength(31);
     for (const [index, row] of rows.entries()) {
       const [day, before] = [now[index] as Day, then[index] as Day];
@@ -196,9 +188,8 @@ describe('--compare', () => {
   });
 
   it('--align weekday compares the same weekdays', async () => {
-    const { rows } = await rowsOf(
-      `${performance} --property MUC --period 2026-10 --view days --compare last-year --align weekday`,
-    );
+    const line = `${performance} --property MUC --period 2026-10 --view days --compare last-year`;
+    const { rows } = await rowsOf(`${line} --align weekday`);
     expect([rows[0].businessDay, rows[0].thenDay, rows[30].thenDay]).toEqual(
       wordsOf('2026-10-01 2025-10-02 2025-11-01'),
     );
@@ -208,13 +199,9 @@ describe('--compare', () => {
 
   it('a leap day has a separate row, and counts in its month', async () => {
     const earlier = createHotel({ seed: 'leap', today: '2025-04-01' });
-    const february = async (words: Line = []) => {
-      const all = ['reports', 'property-performance', '--property', 'MUC', '--period', '2025-02'];
-      const run = await runAgainst(
-        wordsOf(all, '--compare last-year --format json', words),
-        served('property-performance', earlier),
-      );
-      return JSON.parse(run.stdout);
+    const february = async (words: string) => {
+      const line = `reports ${performance} --property MUC --period 2025-02 --compare last-year --format json`;
+      return JSON.parse((await runAgainst(`${line} ${words}`, served(performance, earlier))).stdout);
     };
     const rows = await february('--view days');
     expect(rows).toHaveLength(29);
@@ -222,19 +209,15 @@ describe('--compare', () => {
     expect(rows.at(-1)).toMatchObject(leapDay);
     const months = await february('--by month');
     expect(months).toHaveLength(1);
-    expect(months[0].soldCount).toMatchObject({
-      now: naive(daysOf('MUC', '2025-02-01', '2025-02-28', earlier)).soldCount,
-      then: naive(daysOf('MUC', '2024-02-01', '2024-02-29', earlier)).soldCount,
-    });
-    expect(months[0].occupancyPercentage.then).toBe(
-      naive(daysOf('MUC', '2024-02-01', '2024-02-29', earlier)).occupancyPercentage,
-    );
+    const now = naive(daysOf('MUC', '2025-02-01', '2025-02-28', earlier));
+    const then = naive(daysOf('MUC', '2024-02-01', '2024-02-29', earlier));
+    expect(months[0].soldCount).toMatchObject({ now: now.soldCount, then: then.soldCount });
+    expect(months[0].occupancyPercentage.then).toBe(then.occupancyPercentage);
   });
 
   it('of a quarter by month compares the first month with the first', async () => {
-    const { rows } = await rowsOf(
-      `${performance} --property MUC --period 2026-Q3 --by month --compare previous-period`,
-    );
+    const line = `${performance} --property MUC --period 2026-Q3 --by month --compare previous-period`;
+    const { rows } = await rowsOf(line);
     const sold = (from: string, to: string) => naive(daysOf('MUC', from, to)).soldCount;
     expect(
       rows.map((row: never) => [row['month'], row['soldCount']['now'], row['soldCount']['then']]),
@@ -298,7 +281,7 @@ describe('--compare', () => {
       query =>
         query.get('propertyId') === 'LND' && query.get('from') === '2025-10-01'
           ? 503
-          : served('property-performance')(query),
+          : served(performance)(query),
     );
     expect([exitCode, stdout]).toEqual([7, 'propertyId\r\nMUC\r\n']);
     expect(stderr).toContain('failed: LND 2025-10');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { businessDay, soldFigures } from '../../output/rendered.ts';
+import { soldFigures } from '../../output/rendered.ts';
 import { workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
@@ -17,29 +17,20 @@ import { runAgainst } from './served.ts';
  *
  * Net revenue, of which RevPAR is made, is half of the gross one.
  */
+type Figures = Parameters<typeof soldFigures>;
+const bodyOf = (year: number, whole: Figures, ...days: readonly Figures[]) => ({
+  ...soldFigures(...whole),
+  businessDays: days.map((day, index) => ({
+    businessDay: `${year}-10-0${index + 1}`,
+    ...soldFigures(...day),
+    unitGroups: [],
+  })),
+});
 const bodies: Readonly<Record<string, object>> = {
-  'MUC 2026': {
-    ...soldFigures(150, 200, 16_800),
-    businessDays: [
-      { ...businessDay('2026-10-01', 0, 0, 0), ...soldFigures(60, 100, 6000) },
-      { ...businessDay('2026-10-02', 0, 0, 0), ...soldFigures(90, 100, 10_800) },
-    ],
-  },
-  'MUC 2025': {
-    ...soldFigures(80, 200, 6900),
-    businessDays: [
-      { ...businessDay('2025-10-01', 0, 0, 0), ...soldFigures(50, 100, 4500) },
-      { ...businessDay('2025-10-02', 0, 0, 0), ...soldFigures(30, 100, 2400) },
-    ],
-  },
-  'TYO 2026': {
-    ...soldFigures(20, 40, 400_000, 'JPY'),
-    businessDays: [{ ...businessDay('2026-10-01', 0, 0, 0), ...soldFigures(20, 40, 400_000, 'JPY') }],
-  },
-  'TYO 2025': {
-    ...soldFigures(10, 40, 100_000, 'JPY'),
-    businessDays: [{ ...businessDay('2025-10-01', 0, 0, 0), ...soldFigures(10, 40, 100_000, 'JPY') }],
-  },
+  'MUC 2026': bodyOf(2026, [150, 200, 16_800], [60, 100, 6000], [90, 100, 10_800]),
+  'MUC 2025': bodyOf(2025, [80, 200, 6900], [50, 100, 4500], [30, 100, 2400]),
+  'TYO 2026': bodyOf(2026, [20, 40, 400_000, 'JPY'], [20, 40, 400_000, 'JPY']),
+  'TYO 2025': bodyOf(2025, [10, 40, 100_000, 'JPY'], [10, 40, 100_000, 'JPY']),
 };
 const respond = (query: URLSearchParams) =>
   bodies[`${query.get('propertyId')} ${query.get('from')?.slice(0, 4)}`] ?? 500;
@@ -48,10 +39,9 @@ const period = ['--period', '2026-10-01..2026-10-02'];
 const compared = ['--compare', 'last-year'];
 
 async function run(words: Line = [], note = '') {
-  const outcome = await runAgainst(wordsOf('reports property-performance', period, words), respond, {
-    env: { LANG: 'C.UTF-8' },
-  });
-  expect([outcome.exitCode, outcome.stderr]).toEqual([0, note]);
+  const line = wordsOf('reports property-performance', period, words);
+  const outcome = await runAgainst(line, respond, { env: { LANG: 'C.UTF-8' } });
+  expect(outcome).toMatchObject({ exitCode: 0, stderr: note });
   return outcome.stdout;
 }
 const lines = (text: string) => text.trimEnd().split('\n');
@@ -62,9 +52,8 @@ describe('--compare --view days', () => {
 
   it('as a table has totals of both sides, and changes of the totals', async () => {
     const wide = 'businessDay,occupancyPercentage.then,occupancyPercentage.now,occupancyPercentage.change';
-    expect(
-      lines(await run([...days, '--columns', `${wide},grossAdr.changePercent,soldCount.changePercent`])),
-    ).toEqual([
+    const chosen = `${wide},grossAdr.changePercent,soldCount.changePercent`;
+    expect(lines(await run([...days, '--columns', chosen]))).toEqual([
       'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
       '',
       'Day             Occ. 2025 %  Occ. 2026 %  Occ. change pts  ADR change gross %  Units sold change %',
@@ -104,9 +93,8 @@ describe('--compare --view days', () => {
       day: '2025-10-01',
       from: '2025-10-01',
     });
-    const [first] = lines(
-      await run([...days, '--format', 'ndjson', '--columns', 'soldCount.now,soldCount.then']),
-    );
+    const sides = ['--columns', 'soldCount.now,soldCount.then'];
+    const [first] = lines(await run([...days, '--format', 'ndjson', ...sides]));
     expect(first).toBe('{"soldCount":{"now":60,"then":50}}');
   });
 
@@ -126,11 +114,8 @@ describe('--compare --view days', () => {
   });
 
   it('as a chart in plain words has the other side in brackets', async () => {
-    const text = await runAgainst(
-      wordsOf('reports property-performance', period, '--property MUC', compared, '--chart --no-animation'),
-      respond,
-    );
-    expect(lines(text.stdout).slice(7, 11)).toEqual([
+    const text = await run(wordsOf('--property MUC', compared, '--chart --no-animation'));
+    expect(lines(text).slice(7, 11)).toEqual([
       'Numbers: 2026 (2025)',
       '',
       '                Occupancy (%)             ADR net (EUR)',
@@ -159,11 +144,8 @@ describe('--limit', () => {
     expect(table).toMatch(/Total of 2 rows +150/);
     await run(`${line} --output ${file}`);
     const [, sheet] = workbookSheets(readFileSync(file));
-    expect(['A3', 'B2', 'B3'].map(place => sheet?.cells.get(place))).toEqual([
-      'Total of 2 rows',
-      '60',
-      '150',
-    ]);
+    const cells = ['A3', 'B2', 'B3'].map(place => sheet?.cells.get(place));
+    expect(cells).toEqual(['Total of 2 rows', '60', '150']);
     // A formula would add up the rows that are shown.
     expect(sheet?.formulas.get('B3')).toBeUndefined();
   });
@@ -229,10 +211,8 @@ describe('several hotels', () => {
       '─────────────────────────────────────────────────',
       'Total                          37.50        70.83',
     ]);
-    const json = JSON.parse(
-      await run([...ranking, '--format', 'json', '--query', '[].[rank, propertyName, revPar.now]']),
-    );
-    expect(json).toEqual([
+    const query = '[].[rank, propertyName, revPar.now]';
+    expect(JSON.parse(await run([...ranking, '--format', 'json', '--query', query]))).toEqual([
       [1, 'Munich', 42],
       [2, 'Tokyo', 5000],
     ]);
@@ -246,7 +226,7 @@ describe('several hotels', () => {
     const widths = [...page.matchAll(/<rect class="mark" width="([\d.]+)"/g)];
     expect(widths.map(([, width]) => width)).toEqual(['100', '66.67']);
     const file = join(temporaryFolder(), 'ranking.xlsx');
-    await runAgainst(wordsOf('reports property-performance', period, ranking, ['--output', file]), respond);
+    await run([...ranking, '--output', file], note);
     const bytes = readFileSync(file);
     const [overview] = workbookSheets(bytes);
     const cells = [...(overview?.cells ?? [])];

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
+import { allMeasures, daysBetween, requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
 
@@ -10,13 +11,9 @@ import { runAgainst } from './served.ts';
 const dayLength = 86_400_000;
 /** A different number every day, of 50 units. */
 const soldOn = (day: string) => 10 + ((Date.parse(day) / dayLength) % 23);
-const daysBetween = (first: string, last: string) =>
-  Array.from({ length: (Date.parse(last) - Date.parse(first)) / dayLength + 1 }, (_, index) =>
-    new Date(Date.parse(first) + index * dayLength).toISOString().slice(0, 10),
-  );
 
 function performance(query: URLSearchParams, unitGroup: object = { id: 'G' }) {
-  const days = daysBetween(query.get('from') ?? '', query.get('to') ?? '');
+  const days = requestedDays(query);
   const sold = days.reduce((sum, day) => sum + soldOn(day), 0);
   return {
     ...soldFigures(sold, 50 * days.length, sold * 100),
@@ -109,7 +106,7 @@ describe('a hotel without figures', () => {
 
   it.each([
     ['no body', 204],
-    ['zeros', { ...soldFigures(1, 1, 0), ...zeros(), businessDays: [] }],
+    ['zeros', { ...allMeasures(), businessDays: [] }],
   ])('last year (%s) has no figures then, and totals compare the others', async (_, answer) => {
     const line = '2026-10-01 --property MUC,TYO --by property --compare last-year';
     const { rows, stderr } = await rowsOf(line, closed('TYO', '2025', answer));
@@ -118,19 +115,12 @@ describe('a hotel without figures', () => {
     expect(tokyo.soldCount).toEqual({
       ...{ then: null, now: soldOn('2026-10-01'), change: null, changePercent: null },
     });
-    const table = await shown(
-      `${line} --columns propertyId,soldCount.then,soldCount.now,soldCount.change`,
-      closed('TYO', '2025', answer),
-    );
+    const columns = 'propertyId,soldCount.then,soldCount.now,soldCount.change';
+    const table = await shown(`${line} --columns ${columns}`, closed('TYO', '2025', answer));
     const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
     expect(table).toMatch(new RegExp(`Total of 1 of 2 properties +${then} +${now} +${now - then}`));
   });
 });
-
-/** What a platform may send for a hotel that was not open. */
-function zeros() {
-  return { houseCount: 0, soldCount: 0, unsoldCount: 0 };
-}
 
 it('29 February is compared with nothing, and the days around it with their own dates', async () => {
   const single = await rowsOf('2028-02-29 --property MUC --view days --compare last-year');

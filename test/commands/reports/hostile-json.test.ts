@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectSuccess } from '../../expect-run.ts';
 import { type HostileJson, hostileJson } from '../../hostile-json.ts';
 import { literalExchanges } from '../../wire/literal-responses.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -33,43 +34,30 @@ const offer = `{"ratePlan": {"id": "RP-1"}, "unitGroup": {"id": "UG-1", "name": 
   "cancellationFee": {"fee": {"amount": 1, "currency": "EUR"}}, "noShowFee": {"fee": {"amount": 1, "currency": "EUR"}}, "timeSlices": []}`;
 const integration =
   '{"id": "ABC", "target": "X", "label": "Weather", "sourceUrl": "https://v.example/", "sourceType": "Private"}';
-const stay = ['--property', 'MUC', '--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2'];
+const stay = '--arrival 2026-12-01 --departure 2026-12-03 --adults 2';
+const transactions = 'reports gross-transactions --property MUC --date-filter gte_2026-10-01';
 const bodyOf = (report: string) => literalExchanges.find(one => one.report === report)?.body ?? '';
-const view = ['--label', 'x', '--source-url', 'https://v.example/', '--source-type', 'public'];
+const view = 'X --label x --source-url https://v.example/ --source-type public';
 
 /** A command that reads JSON, a body that it accepts, and its exit codes if the body is damaged. */
-const reader = (
-  what: string,
-  line: Line,
-  good: string,
-  exitCodes: readonly number[] = [6],
-  status?: number,
-) => ({
+const reader = (what: string, line: Line, good: string, exitCodes = [6], status?: number) => ({
   ...{ what, words: wordsOf(line), good, exitCodes, status },
 });
 
 const readers = [
   reader('a small report', roomNights, '{"total": 1}'),
-  reader(
-    'a streamed report',
-    'reports gross-transactions --property MUC --date-filter gte_2026-10-01',
-    bodyOf('gross-transactions'),
-  ),
+  reader('a streamed report', transactions, bodyOf('gross-transactions')),
   reader(
     'the properties',
     'properties list',
     '{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}',
   ),
-  reader('stay offers', ['offers', 'list', ...stay], `{"offers": [${offer}]}`),
-  reader(
-    'service offers',
-    ['offers', 'services', '--rate-plan', 'RP-1', ...stay.slice(2)],
-    '{"services": []}',
-  ),
+  reader('stay offers', `offers list --property MUC ${stay}`, `{"offers": [${offer}]}`),
+  reader('service offers', `offers services --rate-plan RP-1 ${stay}`, '{"services": []}'),
   reader('UI integrations', 'ui-integration list', `{"uiIntegrations": [${integration}], "count": 1}`),
   reader('a UI integration', 'ui-integration get X ABC', integration),
   reader('a test of a UI integration', 'ui-integration test X ABC', '{"success": true}'),
-  reader('a new UI integration', ['ui-integration', 'create', 'X', ...view], '{"id": "ABC"}', [9], 201),
+  reader('a new UI integration', `ui-integration create ${view}`, '{"id": "ABC"}', [9], 201),
   reader('a refusal', roomNights, '{"messages": ["No such month."]}', [4], 422),
   reader('an error of the identity host', 'auth token', '{"error": "invalid_grant"}', [3, 4, 6], 400),
   reader('tokens', 'auth token', '{"access_token": "a", "token_type": "Bearer", "expires_in": 3600}'),
@@ -123,23 +111,17 @@ describe('2^53+1 and 1e400 of the platform', () => {
   const huge = `1${'0'.repeat(400)}`;
   const line = bodyOf('gross-transactions').replace('107.00', exact).replace('100.00', '1e400');
   const stays = `{"offers": [${offer.replace('278.10', exact)}]}`;
+  const revenues = bodyOf('revenues').replace(/"amount": ?[\d.]+/, `"amount": ${exact}`);
 
   it.each(['table', 'csv', 'json', 'ndjson'])('are printed digit by digit as %s', async format => {
     for (const [words, body, expected] of [
-      [readers[1]?.words ?? [], line, [exact, huge]],
-      [readers[3]?.words ?? [], stays, [exact]],
-      [
-        ['reports', 'revenues', '--property', 'MUC', '--from', '2026-10-01', '--to', '2026-10-08'],
-        bodyOf('revenues').replace(/"amount": ?[\d.]+/, `"amount": ${exact}`),
-        [exact],
-      ],
+      [transactions, line, [exact, huge]],
+      [`offers list --property MUC ${stay}`, stays, [exact]],
+      ['reports revenues --property MUC --from 2026-10-01 --to 2026-10-08', revenues, [exact]],
     ] as const) {
-      const server = await serverOf(body);
-      const { stdout, stderr, exitCode } = await runMain([...words, '--format', format], {
-        env: settings(server.url, false),
-        columns: 2_000,
-      });
-      expect(exitCode, stderr).toBe(0);
+      const { url } = await serverOf(body);
+      const options = { env: settings(url, false), columns: 2_000 };
+      const { stdout } = await expectSuccess(runMain(`${words} --format ${format}`, options));
       const digits =
         format === 'table' ? stdout.replaceAll(/(?<=\d)[,'\u202f\u00a0 ](?=\d{3})/g, '') : stdout;
       for (const number of expected) expect(digits).toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`));
@@ -151,18 +133,11 @@ it.each(['table', 'csv', 'json', 'ndjson'])(
   'a lone surrogate in a name is distinguished from a lost one as %s',
   async format => {
     const server = await serverOf(bodyOf('ordered-services').replace('Zoë', 'Zo\\ud800'));
-    const words = wordsOf(
-      'reports ordered-services --property MUC --service S --from 2026-10-01 --to 2026-10-08',
-    );
-    const run = await runMain(
-      [...words, '--format', format, ...(format === 'table' ? ['--columns', 'guest.firstName'] : [])],
-      {
-        env: settings(server.url, false),
-        columns: 2_000,
-      },
-    );
-    expect(run.exitCode, run.stderr).toBe(0);
-    expect(run.stdout).toMatch(format.endsWith('json') ? /"Zo\\ud800"/ : /Zo\\u\{d800\}/);
-    expect(run.stdout).not.toContain('\ufffd');
+    const line = 'reports ordered-services --property MUC --service S --from 2026-10-01 --to 2026-10-08';
+    const columns = format === 'table' ? '--columns guest.firstName' : '';
+    const options = { env: settings(server.url, false), columns: 2_000 };
+    const { stdout } = await expectSuccess(runMain(`${line} --format ${format} ${columns}`, options));
+    expect(stdout).toMatch(format.endsWith('json') ? /"Zo\\ud800"/ : /Zo\\u\{d800\}/);
+    expect(stdout).not.toContain('\ufffd');
   },
 );

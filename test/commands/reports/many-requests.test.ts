@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../../src/base/errors.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -29,12 +29,8 @@ describe('--envelope', () => {
   });
 
   it('is refused for other formats before anything is sent', async () => {
-    const { requests } = await expectFailure(
-      run(words),
-      2,
-      '--envelope requires JSON, and the format is table\n',
-    );
-    expect(requests).toEqual([]);
+    const ended = expectFailure(run(words), 2, '--envelope requires JSON, and the format is table\n');
+    expect((await ended).requests).toEqual([]);
   });
 });
 
@@ -77,15 +73,14 @@ describe('many requests', () => {
   });
 
   it('continue if some fail: named, counted, exit 7, the rest written', async () => {
-    const { exitCode, stdout, stderr } = await run(
+    const ended = run(
       'room-nights --property A,B --period 2026-09 --period 2026-10 --format csv --columns propertyId,month,number',
       query => (query.get('propertyId') === 'B' && query.get('month') === '9' ? 422 : { total: 1 }),
     );
-    expect([exitCode, stdout]).toEqual([7, 'propertyId,month,number\r\nA,9,1\r\nA,10,1\r\nB,10,1\r\n']);
-    expect(stderr).toMatch(
-      /^failed: B 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m,
-    );
-    expect(stderr).toContain('hotelctl: 1 of 4 requests failed; what succeeded was written');
+    const failed = /^failed: B 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m;
+    const message = 'hotelctl: 1 of 4 requests failed; what succeeded was written';
+    const { stdout } = await expectExit(ended, 7, failed, message);
+    expect(stdout).toBe('propertyId,month,number\r\nA,9,1\r\nA,10,1\r\nB,10,1\r\n');
   });
 
   it('end with the first error if all fail, and keep the old file', async () => {
@@ -102,12 +97,8 @@ describe('many requests', () => {
   });
 
   it('are one array in JSON, each with its parameters', async () => {
-    const { stdout } = await run(
-      'room-nights --property A --period 2026-09..2026-10 --format json',
-      query => ({
-        total: Number(query.get('month')),
-      }),
-    );
+    const line = 'room-nights --property A --period 2026-09..2026-10 --format json';
+    const { stdout } = await run(line, query => ({ total: Number(query.get('month')) }));
     expect(JSON.parse(stdout)).toEqual([
       { parameters: { propertyId: 'A', month: '9', year: '2026' }, report: { total: 9 } },
       { parameters: { propertyId: 'A', month: '10', year: '2026' }, report: { total: 10 } },
@@ -118,12 +109,10 @@ describe('many requests', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'in'));
     const output = join(folder, 'in', '{report}-{property}-{period}.csv');
-    await expectSuccess(
-      run(`room-nights --property A --property ../evil --period 2026-09 --output ${output}`),
-    );
-    expect(readdirSync(join(folder, 'in')).sort()).toEqual(
-      ['room-nights-__evil-2026-09.csv', 'room-nights-A-2026-09.csv'].sort(),
-    );
+    const line = `room-nights --property A --property ../evil --period 2026-09 --output ${output}`;
+    await expectSuccess(run(line));
+    const names = ['room-nights-__evil-2026-09.csv', 'room-nights-A-2026-09.csv'];
+    expect(readdirSync(join(folder, 'in')).sort()).toEqual(names.sort());
     expect(readdirSync(folder)).toEqual(['in']);
   });
 
@@ -186,19 +175,10 @@ it('--query on NDJSON without any result prints a note', async () => {
 });
 
 describe('--period', () => {
-  const money = { amount: 1, currency: 'EUR' };
-  const account = {
-    account: { name: 'a', number: '1', type: 'Revenues' },
-    netAmount: money,
-    grossAmount: money,
-  };
-
   it('is the day at the property: past midnight in Tokyo, the evening before in Munich', async () => {
-    const { requests } = await run(
-      'revenues --property MUC --property TYO --period today --format ndjson',
-      () => account,
-      { now: Date.parse('2026-10-31T20:30:00Z') },
-    );
+    const now = Date.parse('2026-10-31T20:30:00Z');
+    const line = 'revenues --property MUC --property TYO --period today --format json';
+    const { requests } = await run(line, one, { now });
     expect(requests.slice(1).map(url => url.split('?')[1])).toEqual([
       'propertyId=MUC&from=2026-10-31&to=2026-11-01',
       'propertyId=TYO&from=2026-11-01&to=2026-11-02',
@@ -206,12 +186,9 @@ describe('--period', () => {
   });
 
   it("falls back to this machine's zone if the list is not available", async () => {
-    const { requests } = await expectSuccess(
-      run('room-nights --property TYO --period this-month --format csv', one, {
-        now: Date.parse('2026-10-31T20:30:00Z'),
-        properties: () => 403,
-      }),
-    );
+    const options = { now: Date.parse('2026-10-31T20:30:00Z'), properties: () => 403 };
+    const ended = run('room-nights --property TYO --period this-month --format csv', one, options);
+    const { requests } = await expectSuccess(ended);
     expect(requests.at(-1)).toContain('month=10&year=2026');
   });
 
@@ -280,9 +257,8 @@ describe('--period', () => {
   });
 
   it('requests a time zone once, and ends with the error if the platform does not respond', async () => {
-    const ended = run('revenues --property MUC --property TYO --period today', one, {
-      properties: () => 503,
-    });
+    const properties = () => 503;
+    const ended = run('revenues --property MUC --property TYO --period today', one, { properties });
     const { requests } = await expectFailure(ended, 5, 'the list of properties');
     expect(requests).toEqual(['/inventory/v1/properties?pageNumber=1&pageSize=200']);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure } from '../../expect-run.ts';
+import { requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
 
@@ -20,27 +21,15 @@ const properties = () => ({
 function respond(query: URLSearchParams) {
   const id = query.get('propertyId') as Hotel;
   const currency = id === 'TYO' ? 'JPY' : 'EUR';
-  const days: object[] = [];
-  for (
-    let time = Date.parse(query.get('from') ?? '');
-    time <= Date.parse(query.get('to') ?? '');
-    time += 86_400_000
-  ) {
-    const figures = {
-      ...soldFigures(6, 10, 6 * prices[id], currency),
-      netAccommodationRevenue: { amount: 5 * prices[id], currency },
-      netAdr: { amount: (5 * prices[id]) / 6, currency },
-      revPar: { amount: (5 * prices[id]) / 10, currency },
-    };
-    days.push({ businessDay: new Date(time).toISOString().slice(0, 10), ...figures, unitGroups: [] });
-  }
-  return {
-    ...soldFigures(6 * days.length, 10 * days.length, 6 * days.length * prices[id], currency),
-    netAccommodationRevenue: { amount: 5 * days.length * prices[id], currency },
+  const figures = (days: number) => ({
+    ...soldFigures(6 * days, 10 * days, 6 * days * prices[id], currency),
+    netAccommodationRevenue: { amount: 5 * days * prices[id], currency },
     netAdr: { amount: (5 * prices[id]) / 6, currency },
     revPar: { amount: (5 * prices[id]) / 10, currency },
-    businessDays: days,
-  };
+  });
+  const days = requestedDays(query);
+  const businessDays = days.map(businessDay => ({ businessDay, ...figures(1), unitGroups: [] }));
+  return { ...figures(days.length), businessDays };
 }
 
 const folder = temporaryFolder();
@@ -51,12 +40,8 @@ const file = (name: string, text: string) => {
 };
 const portfolio = file('hotels.csv', '\ufeffProperty;Name;Region\nMUC;Isarblick;South\nTYO;Sumida;Asia\n');
 const rates = file('rates.csv', 'currency,rate,from,to\nJPY,0.005,,2026-10-01\nJPY,0.006,2026-10-02,\n');
-const run = (more: string) =>
-  runAgainst(
-    `reports property-performance --all-properties --period 2026-10-01..2026-10-02 ${more}`,
-    respond,
-    { properties },
-  );
+const twoDays = 'reports property-performance --period 2026-10-01..2026-10-02';
+const run = (more: string) => runAgainst(`${twoDays} --all-properties ${more}`, respond, { properties });
 const rows = async (more: string) => JSON.parse((await run(`${more} --format json`)).stdout);
 
 describe('--by a column of the portfolio', () => {
@@ -103,11 +88,8 @@ describe('--currency', () => {
   });
 
   it('has key figures of the converted days, and not of the first day', async () => {
-    const { stdout } = await runAgainst(
-      `reports property-performance --property TYO --period 2026-10-01..2026-10-02 --by month --currency EUR --rates ${rates} --format html`,
-      respond,
-      { properties },
-    );
+    const line = `${twoDays} --property TYO --by month --currency EUR --rates ${rates} --format html`;
+    const { stdout } = await runAgainst(line, respond, { properties });
     // 330 EUR a day: 660 of 12 sold, and of 20 available units.
     expect(stdout).toContain('>55.00');
     expect(stdout).not.toContain('50.00');
@@ -116,12 +98,9 @@ describe('--currency', () => {
   it.each(['--currency EUR', '--by property --currency EUR', '--chart --currency EUR'])(
     'asks for the rates with %s',
     async more => {
-      expect(await run(more)).toMatchObject({
-        ...{ exitCode: 2, stdout: '' },
-        stderr: `hotelctl: --currency needs the rates of the other currencies
-hint: add \`--rates FILE\`, a CSV file with the columns currency and rate
-`,
-      });
+      const message =
+        'hotelctl: --currency needs the rates of the other currencies\nhint: add `--rates FILE`, a';
+      await expectFailure(run(more), 2, message);
     },
   );
 
@@ -140,18 +119,15 @@ hint: add \`--rates FILE\`, a CSV file with the columns currency and rate
     const some = file('some.csv', 'currency,rate,from\nJPY,0.006,2026-10-02\n');
     const ended = run(`--by property --currency EUR --rates ${some}`);
     await expectFailure(ended, 2, 'some.csv has no rate of JPY for 2026-10-01');
-    expect((await run('--by property --currency EUR')).exitCode).toBe(2);
     const wrong = file('wrong.csv', 'currency,rate\nJPY,much\n');
-    expect((await run(`--by property --currency EUR --rates ${wrong}`)).stderr).toContain(
-      'wrong.csv, line 2: "much" is not a rate',
-    );
+    const refused = run(`--by property --currency EUR --rates ${wrong}`);
+    await expectFailure(refused, 2, 'wrong.csv, line 2: "much" is not a rate');
   });
 
   it('is what a sorted column of several currencies needs', async () => {
-    const refused = await expectFailure(run('--by property --sort revPar.amount'), 2);
-    expect(refused.stderr).toEqual(
-      'hotelctl: --sort: revPar.amount has amounts in EUR, JPY\nhint: convert them with --currency and --rates, or sort by another column\n',
-    );
+    const message =
+      'hotelctl: --sort: revPar.amount has amounts in EUR, JPY\nhint: convert them with --currency and --rates, or sort by another column\n';
+    await expectFailure(run('--by property --sort revPar.amount'), 2, message);
     const sorted = await run(
       `--by property --sort revPar.amount --currency EUR --rates ${rates} --format csv --columns propertyId`,
     );

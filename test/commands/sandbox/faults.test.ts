@@ -3,7 +3,7 @@ import { faultRule, wordsOf } from '../../../src/commands/sandbox/options.ts';
 import { bookErrors } from '../../../src/sandbox/faults/books.ts';
 import { faults } from '../../../src/sandbox/faults/faults.ts';
 import { workbench } from '../../bookings/workbench.ts';
-import { expectFailure } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { expectedOf } from '../../faults/expectations.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights } from '../local-server.ts';
@@ -13,14 +13,8 @@ import { localServer, roomNights } from '../local-server.ts';
 describe('a rule', () => {
   it('has a host, a fault and the affected requests', () => {
     expect(faultRule('api=503,path=/reports,method=post,times=2,body=html,retry-after=-1')).toEqual({
-      host: 'api',
-      fault: '503',
-      path: '/reports',
-      method: 'POST',
-      times: 2,
-      body: 'html',
-      retryAfter: '-1',
-      to: undefined,
+      ...{ host: 'api', fault: '503', path: '/reports', method: 'POST' },
+      ...{ times: 2, body: 'html', retryAfter: '-1', to: undefined },
     });
     expect(wordsOf(faultRule('auth=mute'))).toBe('the auth host processes the request and never responds');
     const cent = faultRule('books=cent');
@@ -74,8 +68,8 @@ it('a fault with times=N ends after N requests', async () => {
   const { sandbox, env } = await workbench();
   await sandbox.meetFaults([faultRule('api=503,times=1')]);
   const once = [...roomNights, '--max-attempts', '1'];
-  expect((await runMain(once, { env })).exitCode).toBe(5);
-  expect((await runMain(once, { env })).exitCode).toBe(0);
+  await expectFailure(runMain(once, { env }), 5);
+  await expectSuccess(runMain(once, { env }));
 });
 
 it('of several rules the first matching one counts, and other requests pass', async () => {

@@ -58,15 +58,14 @@ describe('sandbox run', () => {
 
   it('passes arguments to a command unchanged, also those that look like flags of hotelctl', async () => {
     const words = ['-q', '--profile', 'x', '--', '--help', 'a b', '$HOME', ''];
-    const { stdout } = await runHotelctl(
-      run([node, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', ...words]),
-    );
+    const print = 'console.log(JSON.stringify(process.argv.slice(1)))';
+    const { stdout } = await runHotelctl(run([node, '-e', print, '--', ...words]));
     expect(JSON.parse(stdout)).toEqual(words);
   });
 
   it('reports a command that does not exist', async () => {
-    const { stderr } = await expectFailure(runHotelctl(run('no-such-command-here')), 2);
-    expect(stderr).toBe('hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n');
+    const message = 'hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n';
+    await expectFailure(runHotelctl(run('no-such-command-here')), 2, message);
   });
 
   it('requires a command', async () => {
@@ -75,23 +74,18 @@ describe('sandbox run', () => {
 
   it("sets the settings and a sign-in by environment variables, and uses none of the user's profiles", async () => {
     const home = temporaryFolder();
-    await runInProcess(
-      'profile add mine --property BER --base-url https://api.example.com --reports-version v1',
-      { env: { HOME: home } },
-    );
+    const profile = '--property BER --base-url https://api.example.com --reports-version v1';
+    await runInProcess(`profile add mine ${profile}`, { env: { HOME: home } });
     const print = 'console.log(JSON.stringify(process.env))';
-    const { stdout } = await runHotelctl(run([node, '-e', print]), {
-      env: { HOME: home, HOTELCTL_PROFILE: 'gone', HOTELCTL_BASE_URL: 'https://api.example.com' },
-    });
+    const own = { HOME: home, HOTELCTL_PROFILE: 'gone', HOTELCTL_BASE_URL: 'https://api.example.com' };
+    const { stdout } = await runHotelctl(run([node, '-e', print]), { env: own });
     const env = JSON.parse(stdout);
     expect(env['HOTELCTL_PROFILE']).toBeUndefined();
-    for (const host of ['BASE', 'AUTH', 'INTEGRATION']) {
+    for (const host of ['BASE', 'AUTH', 'INTEGRATION'])
       expect(env[`HOTELCTL_${host}_URL`]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    }
     expect(env['HOTELCTL_CREDENTIAL_STORE']).toBe('env');
-    for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN']) {
+    for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN'])
       expect(env[`HOTELCTL_${secret}`]).toMatch(/./);
-    }
     const inside = await runHotelctl(run('hotelctl profile list --format json'), { env: { HOME: home } });
     expect(JSON.parse(inside.stdout)).toEqual([]);
   });
@@ -137,12 +131,9 @@ describe('sandbox start', () => {
       const home = temporaryFolder();
       const running = start(home, '--today 2026-10-15');
       await running.says('stderr', /In another terminal:\n[\s\S]*pasted into a shell\.\n/);
+      const { input } = await running.says('stdout', /HOTELCTL_REDIRECT_URI='[^']*'\n/);
       const exports = new Map(
-        [
-          ...(await running.says('stdout', /HOTELCTL_REDIRECT_URI='[^']*'\n/)).input.matchAll(
-            /^export (\w+)='([^']*)'$/gm,
-          ),
-        ].map(([, name = '', value = '']) => [name, value]),
+        Array.from(input.matchAll(/^export (\w+)='(.*)'$/gm), ([, name = '', value = '']) => [name, value]),
       );
       expect([...exports.keys()]).toEqual(
         wordsOf(
@@ -181,12 +172,12 @@ describe('sandbox start', () => {
 
   it('does not touch a profile of that name for another host', async () => {
     const home = temporaryFolder();
-    const env = { HOME: home };
-    await runInProcess('profile add sandbox --base-url https://sandbox.example.com', { env });
-    const before = readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8');
-    const running = start(home);
-    await running.says('stderr', /Profile sandbox belongs to another host and was not changed\.\n/);
-    expect(readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8')).toBe(before);
+    const saved = () => readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8');
+    const line = 'profile add sandbox --base-url https://sandbox.example.com';
+    await runInProcess(line, { env: { HOME: home } });
+    const before = saved();
+    await start(home).says('stderr', /Profile sandbox belongs to another host and was not changed\.\n/);
+    expect(saved()).toBe(before);
   });
 
   it('does not overwrite a profile file that it cannot parse', async () => {
@@ -202,12 +193,9 @@ describe('sandbox start', () => {
     const taken = createServer();
     const port = await freePort();
     await new Promise<void>(resolve => taken.listen(port, '127.0.0.1', resolve));
-    const { exitCode, stderr, stdout } = await runInProcess(`sandbox start --port ${port}`);
+    const message = new RegExp(`^hotelctl: port ${port} is in use by another program\nhint: .*--port 0`);
+    await expectFailure(runInProcess(`sandbox start --port ${port}`), 2, message);
     await new Promise(resolve => taken.close(resolve));
-    expect(stderr).toMatch(
-      new RegExp(`^hotelctl: port ${port} is in use by another program\nhint: .*--port 0`),
-    );
-    expect([exitCode, stdout]).toEqual([2, '']);
   });
 
   it.each([

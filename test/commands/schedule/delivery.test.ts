@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { listen } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { type RunOptions, runHotelctl } from '../../run-hotelctl.ts';
+import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, roomNights, signedIn } from '../local-server.ts';
@@ -27,14 +27,8 @@ beforeEach(() => {
   };
 });
 
-const hotelctl = (
-  args: Line,
-  more: Readonly<Record<string, string>> = {},
-  running?: RunOptions['running'],
-) =>
-  running
-    ? runHotelctl(args, { env: { ...env, ...more }, folder, running })
-    : runInProcess(args, { env: { ...env, ...more }, folder });
+const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}) =>
+  runInProcess(args, { env: { ...env, ...more }, folder });
 
 const platform = async (body = emptyReport, status = 200) =>
   signedIn((await localServer((_, response) => void response.writeHead(status).end(body))).url);
@@ -49,17 +43,15 @@ const addJob = (flags: Line, settings: Readonly<Record<string, string>>) =>
     settings,
   );
 
-const mailOf = async (source: string | undefined) => new PostalMime().parse(source ?? '');
-
 describe('a job whose mail server is down', () => {
   it('has failed in its history and on the other channels, and mails the changed file at the next run', async () => {
     const { calls, url } = await monitoringService();
-    const { received, env: mail } = await startMailServer();
+    const { mails, received, env: mail } = await startMailServer();
     const settings = { ...(await platform()), ...mail };
     const flags = `--mail-to anna@hotel.example --notify-on change --heartbeat ${url}/ping/1 --metrics nights.prom`;
-    expect((await addJob(flags, settings)).exitCode).toBe(0);
-    const down = { ...settings, HOTELCTL_SMTP_PORT: '1' };
-    const ended = hotelctl('schedule run nights --now', down);
+    await expectSuccess(addJob(flags, settings));
+    const run = (more = {}) => hotelctl('schedule run nights --now', { ...settings, ...more });
+    const ended = run({ HOTELCTL_SMTP_PORT: '1' });
     await expectFailure(ended, 5, 'nights: the email could not be sent through 127.0.0.1:1: ');
     expect(received).toEqual([]);
     expect(calls).toEqual([
@@ -75,12 +67,11 @@ describe('a job whose mail server is down', () => {
     const list = JSON.parse((await hotelctl('schedule list --format json')).stdout);
     expect(list).toMatchObject([{ lastResult: 'exit 5' }]);
 
-    expect((await hotelctl('schedule run nights --now', settings)).exitCode).toBe(0);
-    expect((await mailOf(received[0]?.source)).attachments.map(({ filename }) => filename)).toEqual([
-      'nights.csv',
-    ]);
+    await expectSuccess(run());
+    const [sent] = await mails();
+    expect(sent?.attachments.map(({ filename }) => filename)).toEqual(['nights.csv']);
     expect(metrics()).toContain('_last_run_exit_code{job="nights",report="room-nights",property="MUC"} 0\n');
-    expect((await hotelctl('schedule run nights --now', settings)).exitCode).toBe(0);
+    await expectSuccess(run());
     expect(received).toHaveLength(1);
   });
 });
@@ -88,40 +79,28 @@ describe('a job whose mail server is down', () => {
 describe('a job whose heartbeat is refused', () => {
   it('has failed, and a mail says so', async () => {
     const { url } = await monitoringService(() => 404);
-    const { received, env: mail } = await startMailServer();
+    const { mails, received, env: mail } = await startMailServer();
     const settings = { ...(await platform()), ...mail };
-    await addJob(
-      `--mail-to anna@hotel.example --notify-on failure --heartbeat ${url}/ping/canary-1`,
-      settings,
-    );
-    const run = await hotelctl('schedule run nights --now', settings);
-    expect([run.exitCode, received.length]).toEqual([5, 1]);
-    const mailed = await mailOf(received[0]?.source);
-    expect(mailed.subject).toBe('FAILED: hotelctl nights (exit code 5)');
-    expect(mailed.text).toMatch(/^Error +the heartbeat URL responded with HTTP 404$/m);
-    expect(run.stderr + mailed.text).not.toContain('canary-1');
+    const flags = `--mail-to anna@hotel.example --notify-on failure --heartbeat ${url}/ping/canary-1`;
+    await addJob(flags, settings);
+    const { stderr } = await expectExit(hotelctl('schedule run nights --now', settings), 5);
+    expect(received).toHaveLength(1);
+    const [sent] = await mails();
+    expect(sent?.subject).toBe('FAILED: hotelctl nights (exit code 5)');
+    expect(sent?.text).toMatch(/^Error +the heartbeat URL responded with HTTP 404$/m);
+    expect(stderr + sent?.text).not.toContain('canary-1');
   });
 });
 
 describe('a mail server that never responds', () => {
   /** Accepts connections; its greeting is the last that it sends. */
   async function muteMailServer() {
-    const sockets = new Set<Socket>();
-    const server: Server = createServer(socket => {
-      sockets.add(socket.on('error', () => {}));
-      socket.write('220 ready\r\n');
-    });
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    });
+    const server = createServer(socket => void socket.write('220 ready\r\n'));
+    const { port } = new URL(await listen(server));
     const connected = new Promise<void>(resolve => server.once('connection', () => resolve()));
     const mail = {
-      HOTELCTL_SMTP_HOST: '127.0.0.1',
-      HOTELCTL_SMTP_PORT: String((server.address() as { port: number }).port),
-      HOTELCTL_SMTP_SECURITY: 'none',
-      HOTELCTL_SMTP_FROM: 'reports@hotel.example',
+      ...{ HOTELCTL_SMTP_HOST: '127.0.0.1', HOTELCTL_SMTP_PORT: port },
+      ...{ HOTELCTL_SMTP_SECURITY: 'none', HOTELCTL_SMTP_FROM: 'reports@hotel.example' },
     };
     return { mail, connected };
   }
@@ -142,8 +121,9 @@ describe('a mail server that never responds', () => {
     ['SIGTERM', 143],
   ] as const)('does not outlive %s', async (signal, exitCode) => {
     const { mail, connected } = await muteMailServer();
-    const ended = hotelctl(words, { ...(await platform()), ...mail }, pid => {
-      void connected.then(() => process.kill(pid, signal));
+    const ended = runHotelctl(words, {
+      env: { ...env, ...(await platform()), ...mail },
+      ...{ folder, running: pid => void connected.then(() => process.kill(pid, signal)) },
     });
     await expectFailure(ended, exitCode, `stopped by ${signal}`);
   });
@@ -166,18 +146,12 @@ describe('before anything is sent', () => {
 
   it('a heartbeat with a password, and metrics in a named pipe, are refused', async () => {
     const settings = await platform();
-    const heartbeat = await expectFailure(
-      addJob('--heartbeat https://anna:canary-2@hc.example/1', settings),
-      2,
-      'hotelctl: --heartbeat must be an https:// address without a user name and password',
-    );
-    expect(heartbeat.stderr).not.toContain('canary-2');
+    const ended = addJob('--heartbeat https://anna:canary-2@hc.example/1', settings);
+    const message = 'hotelctl: --heartbeat must be an https:// address without a user name and password';
+    expect((await expectFailure(ended, 2, message)).stderr).not.toContain('canary-2');
     execFileSync('mkfifo', [join(folder, 'pipe.prom')]);
-    for (const run of [
-      await addJob('--metrics pipe.prom', settings),
-      await hotelctl([...roomNights, '--metrics', 'pipe.prom'], settings),
-    ]) {
-      expect([run.exitCode, run.stderr]).toEqual([8, expect.stringContaining('is not a regular file')]);
-    }
+    await expectExit(addJob('--metrics pipe.prom', settings), 8, 'is not a regular file');
+    const once = hotelctl([...roomNights, '--metrics', 'pipe.prom'], settings);
+    await expectExit(once, 8, 'is not a regular file');
   });
 });

@@ -1,29 +1,26 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
+import { pathWithCrontab } from '../path-programs.ts';
 
 /** `schedule doctor` about a job in a crontab, which is a file of the test. */
 
 let folder: string;
+let table: string;
 let env: Record<string, string>;
+const run = (line: string) => expectSuccess(runInProcess(`schedule ${line}`, { env, folder }));
+const lines = () => readFileSync(table, 'utf8');
 beforeEach(async () => {
   folder = temporaryFolder();
-  const bin = join(folder, 'bin');
-  mkdirSync(bin);
-  const script = `#!/bin/sh\nif [ "$1" = - ]; then cat > ${folder}/table; else cat ${folder}/table; fi\n`;
-  writeFileSync(join(bin, 'crontab'), script, { mode: 0o755 });
-  writeFileSync(join(folder, 'table'), '');
-  env = {
-    PATH: `${bin}:${process.env['PATH']}`,
-    HOTELCTL_CONFIG_DIR: join(folder, 'config'),
-    HOTELCTL_STATE_DIR: join(folder, 'state'),
-  };
-  await runInProcess(
-    `schedule add nights --every "day 06:30" --scheduler cron --
+  table = join(folder, 'table');
+  const folders = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state') };
+  env = { PATH: pathWithCrontab(table), ...folders };
+  await run(
+    `add nights --every "day 06:30" --scheduler cron --
       reports room-nights --property MUC --period last-month --output ${folder}/nights.csv`,
-    { env, folder },
   );
 });
 
@@ -37,15 +34,13 @@ it('does not warn of what the line of the job names itself', async () => {
 });
 
 it('reports a line whose Node.js is gone', async () => {
-  const table = join(folder, 'table');
-  writeFileSync(table, readFileSync(table, 'utf8').replace(` ${process.execPath} `, ' /opt/gone/node '));
-  expect(await doctor()).toContain(
-    'fatal    job nights: cron would start /opt/gone/node, which is not there any more',
-  );
+  writeFileSync(table, lines().replace(` ${process.execPath} `, ' /opt/gone/node '));
+  const found = 'fatal    job nights: cron would start /opt/gone/node, which is not there any more';
+  expect(await doctor()).toContain(found);
 });
 
 it('reports a line that another program has removed', async () => {
-  writeFileSync(join(folder, 'table'), '');
+  writeFileSync(table, '');
   expect(await doctor()).toContain('fatal    job nights: not installed into cron');
 });
 
@@ -57,12 +52,10 @@ it('reports a folder of --output that does not exist, however the flag is writte
 });
 
 it('does not find the line of a job that was added again for another scheduler', async () => {
-  const table = () => readFileSync(join(folder, 'table'), 'utf8');
-  expect(table()).toContain('/nights.json');
-  const added = await runInProcess(
-    `schedule add nights --replace --every "day 06:30" --scheduler none --
+  expect(lines()).toContain('/nights.json');
+  await run(
+    `add nights --replace --every "day 06:30" --scheduler none --
       reports room-nights --property MUC --period last-month`,
-    { env, folder },
   );
-  expect([added.exitCode, table()]).toEqual([0, expect.not.stringContaining('/nights.json')]);
+  expect(lines()).not.toContain('/nights.json');
 });

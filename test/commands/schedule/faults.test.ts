@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeFiles } from '../../../src/cli/delivery.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { hotelctlFile, outputOf, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -106,9 +106,8 @@ describe('a job', () => {
     await add('nightly', `--heartbeat ${monitor.url}/ping`);
     const job = JSON.parse(readFileSync(jobFile('nightly'), 'utf8'));
     writeFileSync(jobFile('nightly'), JSON.stringify({ ...job, folder: join(folder, 'gone') }));
-    const { exitCode, stderr } = await hotelctl('schedule run nightly --now');
     const error = `the folder of the job does not exist: ${join(folder, 'gone')}`;
-    expect([exitCode, stderr]).toEqual([8, expect.stringContaining(`nightly: ${error}`)]);
+    await expectExit(hotelctl('schedule run nightly --now'), 8, `nightly: ${error}`);
     expect(await historyOf('nightly')).toMatchObject([{ exitCode: 8, error }]);
     expect(monitor.calls).toEqual([`POST /ping/fail exit code 8: ${error}`]);
   });
@@ -131,11 +130,9 @@ describe('a job', () => {
   it('without --output writes to the standard output of `schedule run`', async () => {
     const server = await platform();
     await add('nightly', '', `${report} --format csv`);
-    const { exitCode, stdout } = await runHotelctl('schedule run nightly --now', {
-      env: { ...env, ...server.env },
-      folder,
-    });
-    expect([exitCode, stdout.split(',')[0]]).toEqual([0, 'propertyId']);
+    const options = { env: { ...env, ...server.env }, folder };
+    const { stdout } = await expectSuccess(runHotelctl('schedule run nightly --now', options));
+    expect(stdout).toMatch(/^propertyId,/);
   });
 
   it('keeps its profile and folders when another profile is in use', async () => {
@@ -150,11 +147,8 @@ describe('a job', () => {
     await add('nightly');
     await hotelctl('profile use chain');
     // The scheduler's environment names other folders than the shell that added the job.
-    const run = await hotelctl('schedule run nightly --now', {
-      ...token,
-      HOTELCTL_STATE_DIR: join(folder, 'other'),
-    });
-    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    const other = { HOTELCTL_STATE_DIR: join(folder, 'other') };
+    await expectSuccess(hotelctl('schedule run nightly --now', { ...token, ...other }), /^$/);
     expect([munich.requests(), chain.requests()]).toEqual([1, 0]);
     expect(readdirSync(folder)).not.toContain('other');
     expect(await historyOf('nightly')).toMatchObject([{ exitCode: 0 }]);
@@ -167,13 +161,12 @@ describe('a job', () => {
     await hotelctl('schedule run nightly', server.env);
     const future = readFileSync(historyFile('nightly'), 'utf8').replaceAll(/"20\d\d-/g, '"2099-');
     writeFileSync(historyFile('nightly'), future);
-    const list = await hotelctl('schedule list', server.env);
     const warning = /the run of 2099-\S+ is dated in the future and is ignored: the clock was ahead/;
-    expect(list.stderr).toMatch(warning);
+    await expectSuccess(hotelctl('schedule list', server.env), warning);
     const doctor = await hotelctl('schedule doctor', server.env);
     expect(doctor.stdout).toMatch(warning);
     const before = server.requests();
-    expect((await hotelctl('schedule run nightly', server.env)).exitCode).toBe(0);
+    await expectSuccess(hotelctl('schedule run nightly', server.env));
     expect(server.requests()).toBe(before + 1);
   });
 
@@ -185,9 +178,9 @@ describe('a job', () => {
     const [line = ''] = readFileSync(historyFile('nightly'), 'utf8').split('\n').slice(1);
     appendFileSync(historyFile('nightly'), `${line}\n`.repeat(40));
     const settings = { ...env, ...server.env };
-    const { exitCode, stderr } = await runLimited('ulimit -f 8', 'schedule run nightly --now', settings);
     const problem = `the history of job nightly cannot be written to ${historyFile('nightly')}: the file system does not allow a file of this size`;
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([8, `hotelctl: ${problem}`]);
+    const ended = runLimited('ulimit -f 8', 'schedule run nightly --now', settings);
+    await expectExit(ended, 8, `hotelctl: ${problem}\n`);
     expect(monitor.calls).toEqual(['GET /ping', `POST /ping/fail exit code 8: ${problem}`]);
   });
 });

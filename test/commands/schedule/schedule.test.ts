@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -64,8 +64,7 @@ const addClose = (flags: Line = [], more: Readonly<Record<string, string>> = {})
 
 describe('schedule add', () => {
   it('writes a readable job file', async () => {
-    const { exitCode, stderr } = await addClose();
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([0, `job close: ${jobFile('close')}`]);
+    await expectSuccess(addClose(), `job close: ${jobFile('close')}\n`);
     expect(JSON.parse(readFileSync(jobFile('close'), 'utf8'))).toEqual({
       version: 1,
       name: 'close',
@@ -93,42 +92,34 @@ describe('schedule add', () => {
     ['--every hour', 'reports', '`hotelctl reports` does not name a command'],
     ['--every hour', 'login', '`hotelctl login` cannot run as a job'],
     ['--every hour --mail-to anna', report, '--mail-to: "anna" is not a valid email address'],
-    [
-      '--every hour --mail-to a@b.example',
-      report,
-      'the mail server for --mail-to and the sender address of emails',
-    ],
+    ['--every hour --mail-to a@b.example', report, 'the mail server for --mail-to and the sender address of'],
     ['--every hour --notify-on change', report, '--notify-on has no effect without --mail-to'],
     ['--every hour --heartbeat http://hc.example/1', report, '--heartbeat must be an https:// address'],
   ])('with %j for %j is refused before anything is written', async (flags, words, message) => {
-    await expectFailure(
-      hotelctl(wordsOf('schedule add job --scheduler none', flags, '--', words)),
-      2,
-      message,
-    );
+    const ended = hotelctl(wordsOf('schedule add job --scheduler none', flags, '--', words));
+    await expectFailure(ended, 2, message);
     expect(readdirSync(folder)).not.toContain('config');
   });
 
   it('replaces a job only with --replace', async () => {
     await addClose();
-    expect((await addClose()).stderr).toContain('hotelctl: a job named close already exists');
-    expect((await addClose('--replace')).exitCode).toBe(0);
+    await expectExit(addClose(), 2, 'hotelctl: a job named close already exists');
+    await expectSuccess(addClose('--replace'));
   });
 
   it('of an earlier version may have stored a secret: list does not show it, and doctor reports it', async () => {
     await addClose();
     const job = JSON.parse(readFileSync(jobFile('close'), 'utf8'));
     writeFileSync(jobFile('close'), JSON.stringify({ ...job, command: ['api', '/x?token=canary'] }));
-    const list = await hotelctl('schedule list --format json');
-    expect([list.exitCode, JSON.parse(list.stdout)[0].command]).toEqual([0, "api '[secret]'"]);
-    const doctor = await hotelctl('schedule doctor');
-    expect([doctor.exitCode, doctor.stdout]).toEqual([10, expect.stringContaining('the value of token')]);
+    const list = await expectSuccess(hotelctl('schedule list --format json'));
+    expect(JSON.parse(list.stdout)[0].command).toBe("api '[secret]'");
+    const doctor = await expectExit(hotelctl('schedule doctor'), 10);
+    expect(doctor.stdout).toContain('the value of token');
     expect(list.stdout + doctor.stdout + doctor.stderr).not.toContain('canary');
   });
 
   it('--print prints a definition, without a secret', async () => {
-    const ended = addClose('--print cron');
-    const { stdout } = await expectSuccess(ended);
+    const { stdout } = await expectSuccess(addClose('--print cron'));
     expect(stdout).toMatch(/^0 6 \* \* \* \S+ \S+ schedule run \S+\n$/);
     expect(stdout).toContain(` schedule run ${jobFile('close')}\n`);
     const github = await addClose('--print github', {
@@ -146,8 +137,7 @@ describe('schedule run', () => {
     await addClose();
     addedEarlier('close', '2026-10-15T12:00:00Z');
     // Whatever the day of the test, the newest first of the month is due; older ones are other months.
-    const first = await hotelctl('schedule run close', signIn);
-    expect([first.exitCode, first.stdout]).toEqual([0, '']);
+    expect((await expectSuccess(hotelctl('schedule run close', signIn))).stdout).toBe('');
     expect(months).toContain('2026-10');
     expect(readdirSync(join(folder, 'out'))).toContain('nights-2026-10.csv');
     const fetched = months.length;
@@ -166,10 +156,8 @@ describe('schedule run', () => {
   });
 
   it('of a job that does not exist is refused, and so is its history', async () => {
-    for (const verb of ['run', 'history']) {
-      const { exitCode, stdout, stderr } = await hotelctl(['schedule', verb, 'close']);
-      expect([exitCode, stdout, stderr.split('\n')[0]]).toEqual([2, '', 'hotelctl: no job is named close']);
-    }
+    for (const verb of ['run', 'history'])
+      await expectFailure(hotelctl(['schedule', verb, 'close']), 2, 'hotelctl: no job is named close\n');
   });
 });
 
@@ -178,7 +166,7 @@ describe('schedule remove', () => {
     const { env: signIn } = await platform();
     await addClose();
     await hotelctl('schedule run close --now', signIn);
-    expect((await hotelctl('schedule remove close')).exitCode).toBe(0);
+    await expectSuccess(hotelctl('schedule remove close'));
     expect((await hotelctl('schedule list --format json')).stdout).toBe('[]\n');
     expect(JSON.parse((await hotelctl('schedule history close --format json')).stdout)).toHaveLength(1);
   });

@@ -4,25 +4,17 @@ import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/reports/snapshots/snapshot-manifest.ts';
-import { temporaryFolder } from '../../context.ts';
-import { expectFailure } from '../../expect-run.ts';
-import { booksListener, makeBookings } from '../../reports/figures/books.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
-import { runMain } from '../in-process.ts';
-import { localServer, signedIn } from '../local-server.ts';
+import { booksArchive } from '../books-archive.ts';
 
-const days = ['2026-10-14', '2026-10-15'];
+const bookings = makeBookings('2026-10-01', 100);
 
 /** An archive with two snapshots, and the folder of the later one, which a test damages. */
 async function archive() {
-  const dataDir = temporaryFolder();
-  const server = await localServer(booksListener(makeBookings('2026-10-01', 100), () => '2026-10-15'));
-  const run = (line: string, day = days[1]) =>
-    runMain(line, {
-      env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
-      now: Date.parse(`${day}T12:00:00Z`),
-    });
-  for (const day of days) await run('snapshot take --property MUC --ahead 40d', day);
+  const { run, dataDir } = await booksArchive(bookings, '2026-10-14');
+  for (const day of ['2026-10-14', '2026-10-15']) await run('snapshot take --property MUC --ahead 40d', day);
   const folder = join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-15');
   return { run, folder };
 }
@@ -47,7 +39,7 @@ async function expectDamage({ run, folder }: Awaited<ReturnType<typeof archive>>
         'hint: run `hotelctl snapshot verify` to see every damaged snapshot\n',
     });
   }
-  expect((await run('snapshot list --property MUC')).exitCode).toBe(0);
+  await expectSuccess(run('snapshot list --property MUC'));
 }
 const verified = async ({ run }: Awaited<ReturnType<typeof archive>>) => {
   const { exitCode, stdout } = await run('snapshot verify --format csv --no-header');
@@ -111,18 +103,14 @@ describe('a Parquet file that hotelctl did not write', () => {
     writeFileSync(join(folder, `${table}.parquet`), bytes);
     writeFileSync(file, JSON.stringify({ ...manifest, files: { ...manifest.files, [table]: described } }));
   }
-  const tableOf = (rows: number, type: 'INT32' | 'INT64' = 'INT32') =>
-    new Uint8Array(
-      parquetWriteBuffer({
-        rowGroupSize: rows,
-        columnData: ['businessDay', 'soldCount'].map(name => ({
-          name,
-          data: type === 'INT32' ? new Int32Array(rows) : new BigInt64Array(rows),
-          type,
-          encoding: 'RLE_DICTIONARY',
-        })),
-      }),
-    );
+  const parquet = (table: Parameters<typeof parquetWriteBuffer>[0]) =>
+    new Uint8Array(parquetWriteBuffer(table));
+  const tableOf = (rows: number, type: 'INT32' | 'INT64' = 'INT32') => {
+    const data = type === 'INT32' ? new Int32Array(rows) : new BigInt64Array(rows);
+    const column = { data, type, encoding: 'RLE_DICTIONARY' } as const;
+    const columnData = ['businessDay', 'soldCount'].map(name => ({ name, ...column }));
+    return parquet({ rowGroupSize: rows, columnData });
+  };
 
   it('and that is a few bytes of millions of rows is refused before it is decoded', async () => {
     const found = await archive();
@@ -141,13 +129,10 @@ describe('a Parquet file that hotelctl did not write', () => {
 
   it('and that is 4 MB of long texts is refused before it is decoded', async () => {
     const texts = (rows: number, length: number) => {
-      const text = 'x'.repeat(length);
-      const column = (name: string) => ({
-        ...{ name, data: Array(rows).fill(text), type: 'STRING' as const },
-        encoding: 'RLE_DICTIONARY' as const,
-      });
-      const columnData = Array.from({ length: 39 }, (_, index) => column(`c${index}`));
-      return new Uint8Array(parquetWriteBuffer({ rowGroupSize: rows, statistics: false, columnData }));
+      const data = Array(rows).fill('x'.repeat(length));
+      const column = { data, type: 'STRING', encoding: 'RLE_DICTIONARY' } as const;
+      const columnData = Array.from({ length: 39 }, (_, index) => ({ name: `c${index}`, ...column }));
+      return parquet({ rowGroupSize: rows, statistics: false, columnData });
     };
     const found = await archive();
     const bomb = async (bytes: Uint8Array, rows: number) => {
@@ -165,8 +150,7 @@ describe('a Parquet file that hotelctl did not write', () => {
     // A run of 48 values that are not null: 96, 1. The number becomes 2 to the power of 29.
     const at = bytes.indexOf(Buffer.from([96, 1]));
     expect(at).toBeGreaterThan(0);
-    const claim = Buffer.from([0xfe, 0x01]);
-    claim.copy(bytes, at);
+    bytes.set([0xfe, 0x01], at);
     replaceTable(found.folder, bytes);
     await expectDamage(found, 'days.parquet has too many values');
   });
@@ -178,10 +162,7 @@ describe('a Parquet file that hotelctl did not write', () => {
       'a description that is too long',
       Buffer.concat([Buffer.alloc(3 << 20), Buffer.from([0, 0, 48, 0]), Buffer.from('PAR1')]),
     ],
-    [
-      'nested columns',
-      new Uint8Array(parquetWriteBuffer({ columnData: [{ name: 'a', data: Array(48).fill({ b: 1 }) }] })),
-    ],
+    ['nested columns', parquet({ columnData: [{ name: 'a', data: Array(48).fill({ b: 1 }) }] })],
     ['other columns', tableOf(48)],
     ['columns of another type', tableOf(48, 'INT64')],
   ])('and that is %s is refused', async (_, bytes) => {

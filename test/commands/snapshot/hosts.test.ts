@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -29,11 +29,11 @@ describe('an archive of two hosts', () => {
   it('has a snapshot of each, and never compares the one with the other', async () => {
     const { platform, run } = await archive();
     const [live, other] = [await platform(), await platform()];
-    expect((await run(take, live, '2026-10-14')).stderr).toContain('saved the snapshot of 2026-10-14');
+    await expectSuccess(run(take, live, '2026-10-14'), 'saved the snapshot of 2026-10-14');
     for (const url of [live, other])
-      expect((await run(take, url, '2026-10-15')).stderr).toContain('saved the snapshot of 2026-10-15');
+      await expectSuccess(run(take, url, '2026-10-15'), 'saved the snapshot of 2026-10-15');
     const pickup = 'pickup --property MUC --for next-7-days --since 1d';
-    expect((await run(pickup, live)).exitCode).toBe(0);
+    await expectSuccess(run(pickup, live));
     await expectExit(run(pickup, other), 4, 'there is no snapshot of MUC taken on 2026-10-14');
     expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n2026-10-15\r\n');
     expect((await run(listed, `${other}/`)).stdout).toBe('2026-10-15\r\n');
@@ -45,11 +45,8 @@ describe('an archive of two hosts', () => {
     await run(take, live);
     expect((await run(listed)).stdout).toBe('2026-10-15\r\n');
     await run(take, await platform());
-    await expectExit(
-      run(listed),
-      2,
-      /has snapshots of several hosts: 127\.0\.0\.1:\d+, 127.*\nhint: choose one with/,
-    );
+    const message = /has snapshots of several hosts: 127\.0\.0\.1:\d+, 127.*\nhint: choose one with/;
+    await expectExit(run(listed), 2, message);
   });
 
   it('is keyed by the host and the path of the base URL, as a folder that leaves the archive by no name', async () => {
@@ -60,37 +57,6 @@ describe('an archive of two hosts', () => {
       `host=127.0.0.1%3A${new URL(url).port}%2Fgateway%2F..%252f..%252fEvil`,
     ]);
     expect(readdirSync(dataDir)).toEqual(['snapshots']);
-  });
-});
-
-describe('snapshots in the folders of earlier versions', () => {
-  /** The snapshot of the 14th, moved to where earlier versions wrote it. */
-  async function olderArchive() {
-    const { dataDir, platform, run } = await archive();
-    const live = await platform();
-    await run(take, live, '2026-10-14');
-    const folder = archiveFolder(dataDir, 'MUC');
-    const older = join(dataDir, 'snapshots/property=MUC');
-    renameSync(folder, older);
-    return { dataDir, platform, run, live, older };
-  }
-
-  it('belong to the host that their manifest names', async () => {
-    const { platform, run, live } = await olderArchive();
-    expect((await run(listed)).stdout).toBe('2026-10-14\r\n');
-    expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n');
-    expect((await run(listed, await platform())).stdout).toBe('');
-    expect((await run(take, live, '2026-10-14')).stderr).toContain('kept the snapshot of 2026-10-14');
-    await run(take, live, '2026-10-15');
-    expect((await run('pickup --property MUC --for next-7-days --since 1d', live)).exitCode).toBe(0);
-  });
-
-  it('are replaced in the folder of their host', async () => {
-    const { run, live, older } = await olderArchive();
-    const replaced = await run(`${take} --replace`, live, '2026-10-14');
-    expect(replaced.stderr).toContain('replaced the snapshot of 2026-10-14');
-    expect(readdirSync(older)).toEqual([]);
-    expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n');
   });
 });
 
@@ -121,14 +87,10 @@ describe('a date from the future', () => {
     const live = await platform();
     await run(take, live, '2026-10-15');
     fileUnder(dataDir, '2026-10-17');
-    const nearest = await run(
-      'pickup --property MUC --for next-7-days --since 1d --nearest',
-      live,
-      '2026-10-16',
-    );
-    expect(nearest.stderr).toContain('MUC has no snapshot before the one of 2026-10-15 to compare it with');
-    const taken = await run(take, live, '2026-10-17');
-    expect(taken.stderr).toContain('replaced the snapshot of 2026-10-17');
+    const line = 'pickup --property MUC --for next-7-days --since 1d --nearest';
+    const message = 'MUC has no snapshot before the one of 2026-10-15 to compare it with';
+    await expectFailure(run(line, live, '2026-10-16'), 4, message);
+    await expectSuccess(run(take, live, '2026-10-17'), 'replaced the snapshot of 2026-10-17');
   });
 
   it.each(['-7d', '2026-10-13', 'tomorrow', '+1d'])('is not a business day: %s', async day => {
@@ -140,8 +102,8 @@ describe('a date from the future', () => {
 
   it('yesterday is a business day until the night audit', async () => {
     const { platform, run } = await archive();
-    const { stderr } = await run(`${take} --business-day yesterday`, await platform());
-    expect(stderr).toContain('saved the snapshot of 2026-10-14');
+    const ended = run(`${take} --business-day yesterday`, await platform());
+    await expectSuccess(ended, 'saved the snapshot of 2026-10-14');
   });
 });
 
@@ -154,17 +116,16 @@ it('one id that cannot be a folder does not stop the other properties', async ()
     const properties = ids.map(id => ({ id, name: id, timeZone: 'Europe/Berlin' }));
     return response.end(JSON.stringify({ properties, count: ids.length }));
   });
-  const { exitCode, stderr } = await runMain('snapshot take --all-properties --ahead 5d', {
-    env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
-    now: Date.parse('2026-10-15T12:00:00Z'),
-  });
-  expect(exitCode).toBe(7);
-  expect(stderr).toContain('4 of 6 properties failed; the others were saved');
-  expect(stderr).toContain('üü: the id of a property must be shorter, for a folder');
-  expect(readdirSync(join(archiveFolder(dataDir, 'MUC'), '..')).sort()).toEqual([
-    'property=LND',
-    'property=MUC',
-  ]);
+  const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir };
+  const now = Date.parse('2026-10-15T12:00:00Z');
+  await expectExit(
+    runMain('snapshot take --all-properties --ahead 5d', { env, now }),
+    7,
+    '4 of 6 properties failed; the others were saved',
+    'üü: the id of a property must be shorter, for a folder',
+  );
+  const folders = readdirSync(join(archiveFolder(dataDir, 'MUC'), '..'));
+  expect(folders.sort()).toEqual(['property=LND', 'property=MUC']);
 });
 
 it('several machines, which share no lock, all replace a snapshot and leave one complete one', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
@@ -22,7 +22,7 @@ describe('snapshot take', () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
-    expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
+    await expectSuccess(runHotelctl(take, { env: archive }));
     const parent = archiveFolder(join(home, 'data'), 'MUC');
     const rounds = counted(4, 30);
     let killed = 0;
@@ -40,7 +40,7 @@ describe('snapshot take', () => {
     }
     expect(killed).toBeGreaterThan(rounds / 6);
     // The next take removes what killed processes left.
-    expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
+    await expectSuccess(runHotelctl(take, { env: archive }));
     expect(readdirSync(parent)).toEqual([`taken=${today}`]);
   });
 
@@ -69,7 +69,7 @@ describe('snapshot take', () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
-    expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
+    await expectSuccess(runHotelctl(take, { env: archive }));
     await expectFailure(
       runLimited('ulimit -f 8', take, { HOME: home, ...archive }),
       8,

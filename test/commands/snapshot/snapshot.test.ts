@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -28,9 +28,9 @@ async function archive(today = '2026-10-15') {
 describe('snapshot take', () => {
   it('sends one request per hotel and writes one snapshot, which DuckDB reads by partition', async () => {
     const { run, folder, dataDir, requests } = await archive();
-    const { exitCode, stdout, stderr } = await run('snapshot take --all-properties');
-    expect([exitCode, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('MUC: saved the snapshot of 2026-10-15');
+    const ended = run('snapshot take --all-properties');
+    const { stdout } = await expectSuccess(ended, 'MUC: saved the snapshot of 2026-10-15');
+    expect(stdout).toBe('');
     const reports = requests.filter(url => url.startsWith('/reports/'));
     expect(reports).toHaveLength(3);
     expect(reports[0]).toBe(
@@ -81,42 +81,47 @@ describe('snapshot take', () => {
 
   it('keeps the snapshot of the day, and replaces it only with --replace', async () => {
     const { run, folder, requests } = await archive();
+    const manifest = () => readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8');
     await run('snapshot take --property MUC --ahead 10d');
-    const before = readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8');
+    const before = manifest();
     await expectSuccess(
       run('snapshot take --property MUC --ahead 20d'),
       'kept the snapshot of 2026-10-15; add --replace to take it again',
     );
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
-    expect(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8')).toBe(before);
+    expect(manifest()).toBe(before);
     await run('snapshot take --property MUC --ahead 20d --replace');
-    expect(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8')).toContain('2026-11-04');
+    expect(manifest()).toContain('2026-11-04');
     expect(readdirSync(join(folder('MUC', '2026-10-15'), '..'))).toEqual(['taken=2026-10-15']);
   });
 
-  it('reports that a hotel without figures has no snapshot', async () => {
-    const server = await localServer((request, response) =>
-      request.url?.includes('/inventory/') ? response.writeHead(404).end() : response.writeHead(204).end(),
-    );
-    const dataDir = temporaryFolder();
-    const ended = runMain('snapshot take --property OLD', {
-      env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
-    });
-    await expectFailure(ended, 4, 'has no figures for OLD');
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-
-  it('names its folders so that no property id can leave them', async () => {
+  it.each([
+    ['a hotel without figures', 'OLD', 204, 4, 'has no figures for OLD'],
+    ['a property id that would leave the folder', '../../evil', 200, 6, ''],
+  ])('saves nothing of %s', async (_, property, status, exitCode, message) => {
     const server = await localServer((request, response) => {
       if (request.url?.includes('/inventory/')) return response.writeHead(404).end();
-      return response.end(JSON.stringify({}));
+      return response.writeHead(status).end(status === 200 ? '{}' : undefined);
     });
-    const dataDir = temporaryFolder();
-    const ended = runMain('snapshot take --property ../../evil', {
-      env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
-    });
-    await expectFailure(ended, 6);
-    expect(readdirSync(dataDir)).toEqual([]);
+    const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: temporaryFolder() };
+    await expectFailure(runMain(`snapshot take --property ${property}`, { env }), exitCode, message);
+    expect(readdirSync(env.HOTELCTL_DATA_DIR)).toEqual([]);
+  });
+
+  it('can be read by others as the umask allows', async () => {
+    const { run, dataDir } = await archive();
+    const before = process.umask(0o027);
+    try {
+      await expectSuccess(run('snapshot take --property MUC --ahead 2d'), 'saved the snapshot');
+    } finally {
+      process.umask(before);
+    }
+    const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+    expect(entries.filter(entry => entry.isFile()).length).toBeGreaterThan(1);
+    for (const entry of entries) {
+      const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777;
+      expect(mode.toString(8), entry.name).toBe(entry.isDirectory() ? '750' : '640');
+    }
   });
 
   it.each([
@@ -132,9 +137,10 @@ describe('snapshot take', () => {
   it('warns when the clock was set back', async () => {
     const { run } = await archive();
     await run('snapshot take --property MUC --ahead 5d');
-    const { exitCode, stderr } = await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain('MUC has a snapshot of 2026-10-15, which is after 2026-10-12: check the clock');
+    await expectSuccess(
+      run('snapshot take --property MUC --ahead 5d', '2026-10-12'),
+      'MUC has a snapshot of 2026-10-15, which is after 2026-10-12: check the clock',
+    );
     expect((await run('snapshot verify', '2026-10-12')).stdout).toContain('in the future');
   });
 });
@@ -184,9 +190,7 @@ describe('snapshot prune', () => {
 
 it('refuses an empty data folder before a request, instead of writing to the working folder', async () => {
   const { run, requests } = await archive();
-  const { stderr } = await expectFailure(run('snapshot take --property MUC --data-dir='), 2);
-  expect([requests, stderr]).toEqual([
-    [],
-    'hotelctl: --data-dir must be a value that is not empty\nhint: it is the folder of the snapshots\n',
-  ]);
+  const message = '--data-dir must be a value that is not empty\nhint: it is the folder of the snapshots\n';
+  await expectFailure(run('snapshot take --property MUC --data-dir='), 2, message);
+  expect(requests).toEqual([]);
 });

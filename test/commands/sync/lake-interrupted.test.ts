@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
-import { expectFailure } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { wordsOf } from '../../words.ts';
-import { localServer, signedIn } from '../local-server.ts';
+import { localServer, roomNightsListener, signedIn } from '../local-server.ts';
 
 /** A lake whose writer is killed, or has no space: each file has the old rows or the new ones. */
 const rows = 20_000;
@@ -17,18 +17,8 @@ let home: string;
 let target: string;
 beforeEach(async () => {
   generation = 1;
-  const server = await localServer((request, response) => {
-    if (!request.url?.includes('/room-nights')) return response.writeHead(404).end();
-    const entry = (_: unknown, index: number) => ({
-      countryCode: `C${index}`,
-      number: generation,
-      percent: 12.345678901234567,
-      reservationIds: [`R${index}-${generation}`],
-    });
-    return response.end(
-      JSON.stringify({ total: generation, nationalityBreakdown: Array.from({ length: rows }, entry) }),
-    );
-  });
+  const reservation = (index: number) => `R${index}-${generation}`;
+  const server = await localServer(roomNightsListener(rows, () => generation, reservation));
   home = temporaryFolder();
   target = join(home, 'lake');
   env = { ...signedIn(server.url), HOME: home };
@@ -60,7 +50,7 @@ describe('a lake', () => {
   it('has whole files when its writer is killed, and the next run completes it', {
     timeout: 240_000,
   }, async () => {
-    expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
+    await expectSuccess(runHotelctl(words(), { env }));
     let killed = 0;
     for (let round = 0; round < counted(6, 50); round += 1) {
       generation += 1;
@@ -69,14 +59,14 @@ describe('a lake', () => {
     }
     expect(killed).toBeGreaterThan(2);
     generation += 1;
-    expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
+    await expectSuccess(runHotelctl(words(), { env }));
     expect(await generations()).toEqual([generation, generation]);
     for (const view of ['breakdown', 'reservations'])
       expect(readdirSync(folderOf(view))).toEqual(['data.parquet']);
   });
 
   it('keeps its files when the disk is full, and says so with exit 8', async () => {
-    expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
+    await expectSuccess(runHotelctl(words(), { env }));
     const before = readFileSync(join(folderOf('reservations'), 'data.parquet'));
     generation = 2;
     await expectFailure(runLimited('ulimit -f 8', words(), env), 8, 'could not be written');

@@ -1,4 +1,5 @@
 import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -8,20 +9,13 @@ import { sharedPostgres } from '../../postgres.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
-import { localServer, signedIn } from '../local-server.ts';
+import { localServer, roomNightsListener, signedIn } from '../local-server.ts';
 import { errorMessage, fakePostgres, message, row, rowDescription } from './fake-postgres.ts';
 
 /** Databases that do not respond, respond wrongly, or listen in: the program ends, and reveals no password. */
 let platform: string;
 beforeEach(async () => {
-  const { url } = await localServer((request, response) => {
-    if (!request.url?.includes('/room-nights')) return response.writeHead(404).end();
-    const entry = (_: unknown, index: number) => ({ countryCode: `C${index}`, number: 1, percent: 1 });
-    return response.end(
-      JSON.stringify({ total: 1, nationalityBreakdown: Array.from({ length: 30 }, entry) }),
-    );
-  });
-  platform = url;
+  platform = (await localServer(roomNightsListener(30, () => 1))).url;
 });
 
 const line = 'sync postgres --property MUC --report room-nights --period 2026-10';
@@ -38,6 +32,8 @@ const at = (port: string, parameters = '', host = '127.0.0.1') => ({
 const elsewhere = '0.0.0.0';
 
 describe('a database that does not respond', () => {
+  const acceptOnly = (socket: Socket) =>
+    void socket.removeAllListeners('data').write(message('G', Buffer.alloc(3)));
   const endless = (write: () => boolean, socket: NodeJS.WritableStream) => {
     const more = () => {
       while (write());
@@ -56,16 +52,7 @@ describe('a database that does not respond', () => {
     ['to the request for TLS', { tls: 'mute' }, '?sslmode=verify-full'],
     ['to a statement', { onStatement: ['hotelctl_sync', () => {}] }, ''],
     ['to a COPY', { onStatement: ['copy', () => {}] }, ''],
-    [
-      'to the end of a COPY',
-      {
-        onStatement: [
-          'copy',
-          socket => void socket.removeAllListeners('data').write(message('G', Buffer.alloc(3))),
-        ],
-      },
-      '',
-    ],
+    ['to the end of a COPY', { onStatement: ['copy', acceptOnly] }, ''],
   ] as [string, Parameters<typeof fakePostgres>[0], string][])(
     '%s is exit 5 within the time limit',
     async (_, server, parameters) => {
@@ -153,10 +140,10 @@ describe('beyond this machine', () => {
         'asks for the password in clear text, without TLS',
       );
     }
-    expect((await run(at(database.port, '?sslmode=require', elsewhere))).exitCode).toBe(8);
+    await expectFailure(run(at(database.port, '?sslmode=require', elsewhere)), 8);
     expect(database.passwords).toEqual([]);
     const open = await fakePostgres();
-    expect(await run(at(open.port, '?sslmode=prefer', elsewhere))).toMatchObject({ exitCode: 0 });
+    await expectSuccess(run(at(open.port, '?sslmode=prefer', elsewhere)));
   });
 
   it('the certificate is verified, unless sslmode allows less', async () => {
@@ -166,24 +153,17 @@ describe('beyond this machine', () => {
       await expectFailure(run(at(database.port, mode, elsewhere)), 5, 'the certificate of');
     }
     expect(database.passwords).toEqual([]);
-    const trusted = await run(at(database.port, `?sslrootcert=${certificate.file}`, elsewhere));
-    expect([trusted.exitCode, trusted.stderr]).toEqual([0, expect.not.stringContaining('sslmode')]);
-    const variable = await run({
-      ...at(database.port, '', elsewhere),
-      NODE_EXTRA_CA_CERTS: certificate.file,
-    });
-    expect(variable.exitCode).toBe(0);
+    const trusted = run(at(database.port, `?sslrootcert=${certificate.file}`, elsewhere));
+    expect((await expectSuccess(trusted)).stderr).not.toContain('sslmode');
+    await expectSuccess(run({ ...at(database.port, '', elsewhere), NODE_EXTRA_CA_CERTS: certificate.file }));
     await expectSuccess(
       run(at(database.port, '?sslmode=require', elsewhere)),
       'is encrypted, but the certificate of the server is not verified (sslmode=require)',
     );
     const other = certificateFor('db.example.com');
     const misnamed = await fakePostgres({ tls: other });
-    const refused = await run(at(misnamed.port, `?sslrootcert=${other.file}`, elsewhere));
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      5,
-      expect.stringContaining('it was made for another host'),
-    ]);
+    const refused = run(at(misnamed.port, `?sslrootcert=${other.file}`, elsewhere));
+    await expectFailure(refused, 5, 'it was made for another host');
     await expectSuccess(
       run(at(misnamed.port, `?sslmode=verify-ca&sslrootcert=${other.file}`, elsewhere)),
       'may be made for another host',
@@ -218,19 +198,16 @@ describe('the password of the database', () => {
       const account = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'hotel', PGDATABASE: 'hotel' };
       const tls = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: file };
       const encoded = encodeURIComponent(password);
-      const runs = [
-        await run({
-          HOTELCTL_DATABASE_URL: `postgres://hotel:${encoded}@127.0.0.1:${port}/hotel?sslmode=verify-full&sslrootcert=${file}`,
-        }),
-        await run({ ...account, ...tls, PGPASSWORD: password }),
-        await run({ ...account, ...tls, HOME: home }),
-      ];
-      expect(passwords).toEqual([password, password, password]);
-      for (const { exitCode, stderr } of runs) {
-        expect(exitCode).toBe(3);
-        expect(stderr).toContain('its message is not shown: it contains the password');
-        expect(stderr).not.toContain(password);
+      const url = `postgres://hotel:${encoded}@127.0.0.1:${port}/hotel?sslmode=verify-full&sslrootcert=${file}`;
+      for (const given of [
+        { HOTELCTL_DATABASE_URL: url },
+        { ...account, ...tls, PGPASSWORD: password },
+        { ...account, ...tls, HOME: home },
+      ]) {
+        const message = 'its message is not shown: it contains the password';
+        expect((await expectFailure(run(given), 3, message)).stderr).not.toContain(password);
       }
+      expect(passwords).toEqual([password, password, password]);
     },
   );
 

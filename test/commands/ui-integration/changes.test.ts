@@ -1,13 +1,14 @@
-import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../../src/commands/ui-integration/service.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
-import { listen, unused } from '../../http/serve.ts';
+import { serve, status, unused } from '../../http/serve.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
+import { signedIn } from '../local-server.ts';
 
 const env = (url: string) => ({
+  ...signedIn(url),
   HOTELCTL_INTEGRATION_URL: url,
-  HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test',
   HOTELCTL_MAX_ATTEMPTS: '1',
 });
 const create = wordsOf(
@@ -20,21 +21,15 @@ describe('a write without a response', () => {
     ['create', create],
     ['delete', ['ui-integration', 'delete', 'PropertyMenuApps', 'X', '--yes']],
   ])('is exit 9 for %s, and is sent once', async (_, args) => {
-    let requests = 0;
-    const url = await listen(
-      createServer(request => {
-        requests += 1;
-        request.socket.destroy();
-      }),
-    );
+    const { url, requests } = await serve(request => request.socket.destroy());
     const ended = runMain(args, { env: { ...env(url), HOTELCTL_MAX_ATTEMPTS: '4' } });
     const { stderr } = await expectFailure(ended, 9, 'ui-integration list');
-    expect(requests).toBe(1);
+    expect(requests).toHaveLength(1);
     expect(stderr).not.toContain('secret');
   });
 
   it('is exit 5 if it was never sent', async () => {
-    expect((await runMain(create, { env: env(await unused()) })).exitCode).toBe(5);
+    await expectFailure(runMain(create, { env: env(await unused()) }), 5);
   });
 });
 
@@ -57,33 +52,19 @@ describe('an empty argument, as from an unset variable of a script', () => {
     ['test', '"" an-id', emptyTarget],
     ['create', '"" --label A --source-url https://a.example/ --source-type public', emptyTarget],
   ])('is refused by %s %j before a request is sent', async (command, rest, message) => {
-    let requests = 0;
-    const url = await listen(
-      createServer((_, response) => {
-        requests += 1;
-        response.writeHead(204).end();
-      }),
-    );
-    const { exitCode, stderr } = await runMain(wordsOf('ui-integration', [command], rest), { env: env(url) });
-    expect([exitCode, requests, stderr]).toEqual([2, 0, message]);
+    const { url, requests } = await serve(status(204));
+    const ended = runMain(wordsOf('ui-integration', [command], rest), { env: env(url) });
+    await expectFailure(ended, 2, message);
+    expect(requests).toEqual([]);
   });
 });
 
 describe('delete prompts', () => {
   const deleting = async (answer: boolean) => {
-    const sent: string[] = [];
-    const url = await listen(
-      createServer((request, response) => {
-        sent.push(`${request.method} ${request.url}`);
-        response.writeHead(204).end();
-      }),
-    );
-    const run = await runMain('ui-integration delete PropertyMenuApps X-1', {
-      env: env(url),
-      terminal: true,
-      answers: [answer],
-    });
-    return { ...run, sent };
+    const { url, requests } = await serve(status(204));
+    const options = { env: env(url), terminal: true, answers: [answer] };
+    const run = await runMain('ui-integration delete PropertyMenuApps X-1', options);
+    return { ...run, sent: requests.map(({ method, url }) => `${method} ${url}`) };
   };
 
   it('and deletes after a yes', async () => {
@@ -95,8 +76,15 @@ describe('delete prompts', () => {
   });
 
   it('and deletes nothing after a no', async () => {
-    const { exitCode, sent, stderr } = await deleting(false);
-    expect([exitCode, sent, stderr]).toEqual([0, [], 'Nothing was deleted.\n']);
+    expect((await expectSuccess(deleting(false), /^Nothing was deleted\.\n$/)).sent).toEqual([]);
+  });
+});
+
+it('what is shown of an integration has no secret of a URL, at any depth', () => {
+  const address = 'https://a.example/?t=s3cret';
+  expect(withoutSecrets({ a: [address, 1, null, { b: address }], c: true })).toEqual({
+    a: ['https://a.example/?t=[redacted]', 1, null, { b: 'https://a.example/?t=[redacted]' }],
+    c: true,
   });
 });
 

@@ -1,30 +1,24 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/program/uninstall.ts';
 import { runChild } from '../../../src/start/child-processes.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runMain } from '../in-process.ts';
+import { pathWith, pathWithCrontab } from '../path-programs.ts';
 
 let home: string;
 let folders: { config: string; state: string; data: string };
+let PATH: string;
 beforeEach(() => {
   home = temporaryFolder();
   folders = { config: join(home, 'config'), state: join(home, 'state'), data: join(home, 'data') };
-  for (const [name, script] of [
-    ['systemctl', 'exit 1'],
-    ['crontab', `[ "$1" = -l ] && exec cat "${home}/crontab"; exec cat > "${home}/crontab"`],
-  ] as const) {
-    mkdirSync(join(home, 'bin'), { recursive: true });
-    writeFileSync(join(home, 'bin', name), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(home, 'bin', name), 0o755);
-  }
-  writeFileSync(join(home, 'crontab'), '0 1 * * * other-program\n');
+  PATH = pathWithCrontab(join(home, 'crontab'), '0 1 * * * other-program\n');
 });
 
 const types = (line: string | readonly string[], options: Parameters<typeof runMain>[1] = {}) => {
-  const env = { PATH: `${home}/bin:${process.env['PATH']}`, HOME: home, ...options.env };
+  const env = { PATH, HOME: home, ...options.env };
   return runMain(line, { ...options, env, replace: { folders, runChild, ...options.replace } });
 };
 const crontab = () => readFileSync(join(home, 'crontab'), 'utf8');
@@ -35,10 +29,12 @@ async function used() {
     'profile add munich --property MUC --credential-store file --smtp-host mail.example --smtp-user me',
   );
   await expectSuccess(types('profile set smtpPassword', { stdinLines: ['mail-secret'] }));
-  const added = await types(
-    'schedule add nightly --every "day 06:30" --scheduler cron -- reports room-nights --period last-month --output a.csv',
+  await expectSuccess(
+    types(
+      'schedule add nightly --every "day 06:30" --scheduler cron -- reports room-nights --period last-month --output a.csv',
+    ),
   );
-  expect([added.exitCode, crontab()]).toEqual([0, expect.stringContaining('# job nightly')]);
+  expect(crontab()).toContain('# job nightly');
   mkdirSync(join(folders.state, 'booking-requests'), { recursive: true });
   writeFileSync(join(folders.state, 'booking-requests', 'KEY.json'), '{}');
   writeFileSync(join(folders.state, 'properties-0123.json'), '{}');
@@ -71,11 +67,13 @@ describe('uninstall', () => {
   it('--yes removes the jobs, the credentials and the files, and keeps the rest', async () => {
     await used();
     writeFileSync(join(folders.config, 'notes.txt'), '');
-    const { exitCode, stdout, stderr } = await types('uninstall --yes');
-    expect([exitCode, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('Removed job nightly (in cron).\n');
-    expect(stderr).toContain(`Kept ${folders.config}, which contains notes.txt.\n`);
-    expect(stderr).toMatch(/To remove the program, run `npm uninstall --global hotelctl`\.\n$/);
+    const { stdout } = await expectSuccess(
+      types('uninstall --yes'),
+      'Removed job nightly (in cron).\n',
+      `Kept ${folders.config}, which contains notes.txt.\n`,
+      /To remove the program, run `npm uninstall --global hotelctl`\.\n$/,
+    );
+    expect(stdout).toBe('');
     expect(crontab()).toBe('0 1 * * * other-program\n');
     expect(readdirSync(folders.config)).toEqual(['notes.txt']);
     expect(existsSync(folders.state)).toBe(false);
@@ -89,32 +87,26 @@ describe('uninstall', () => {
     mkdirSync(join(other, 'snapshots', 'property=MUC'), { recursive: true });
     writeFileSync(join(other, 'budget.xlsx'), '');
     await types(['profile', 'add', 'berlin', '--data-dir', other, '--credential-store', 'file']);
-    expect((await types('uninstall --yes --data')).exitCode).toBe(0);
+    await expectSuccess(types('uninstall --yes --data'));
     expect(existsSync(folders.data)).toBe(false);
     expect(readdirSync(other)).toEqual(['budget.xlsx']);
   });
 
   it('requires a confirmation', async () => {
     await used();
-    await expectFailure(
-      types('uninstall'),
-      2,
-      'uninstalling requires confirmation\nhint: add --dry-run to see what',
-    );
-    const refused = await types('uninstall', { terminal: true, answers: [false] });
-    expect([refused.exitCode, refused.context.prompted]).toEqual([2, ['Remove 8 items?']]);
+    const message = 'uninstalling requires confirmation\nhint: add --dry-run to see what';
+    await expectFailure(types('uninstall'), 2, message);
+    const answered = (answer: boolean) => types('uninstall', { terminal: true, answers: [answer] });
+    expect((await expectExit(answered(false), 2)).context.prompted).toEqual(['Remove 8 items?']);
     expect(existsSync(join(folders.config, 'profiles.json'))).toBe(true);
-    expect((await types('uninstall', { terminal: true, answers: [true] })).exitCode).toBe(0);
+    await expectSuccess(answered(true));
     expect(existsSync(folders.config)).toBe(false);
   });
 
   it('removes nothing when the scheduler of a job or the keychain is not accessible', async () => {
     await used();
     const before = readdirSync(folders.state);
-    const broken = temporaryFolder();
-    writeFileSync(join(broken, 'crontab'), '#!/bin/sh\nexit 3\n');
-    chmodSync(join(broken, 'crontab'), 0o755);
-    const env = { PATH: `${broken}:${process.env['PATH']}` };
+    const env = { PATH: pathWith({ crontab: 'exit 3' }) };
     await expectFailure(types('uninstall --yes', { env }), 8, 'the crontab could not be read');
     await types('profile add berlin --auth-url https://identity.example --client-id C');
     const reply = JSON.stringify({ failure: { kind: 'no-service', message: 'none' } });
@@ -124,13 +116,10 @@ describe('uninstall', () => {
           ? { exitCode: 0, timedOut: false, stdout: reply, stderr: '' }
           : runChild(request),
     };
-    await expectFailure(
-      types('uninstall --yes', { replace }),
-      3,
-      'or use no keychain: --credential-store file',
-    );
+    const hint = 'or use no keychain: --credential-store file';
+    await expectFailure(types('uninstall --yes', { replace }), 3, hint);
     expect(readdirSync(folders.state)).toEqual(before);
-    expect((await types('uninstall --yes --credential-store file', { replace })).exitCode).toBe(0);
+    await expectSuccess(types('uninstall --yes --credential-store file', { replace }));
     expect(existsSync(folders.config)).toBe(false);
   });
 

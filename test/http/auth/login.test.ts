@@ -28,6 +28,17 @@ function heldSend() {
   return { send, forms, isRequested, give: (status: number, body: unknown) => give(response(status, body)) };
 }
 
+/** An answer to a prompt that the test gives later. */
+function laterAnswer() {
+  let paste: (address: string) => void = () => {};
+  const answers = [
+    new Promise<string>(resolve => {
+      paste = resolve;
+    }),
+  ];
+  return { answers, paste: (address: string) => paste(address) };
+}
+
 interface Options extends TestContextOptions {
   readonly send?: Send;
   readonly redirectUri?: string;
@@ -97,41 +108,25 @@ describe('login', () => {
     expect([context.out(), context.err()]).toEqual(['', '']);
   });
 
-  it('shows a failed exchange in the browser', async () => {
-    const { outcome, state, visit, port } = await startLogin({
-      send: async () => response(400, { error: 'invalid_grant' }),
-    });
-    expect(await visit(`code=abc&state=${state}`)).toContain('The sign-in did not work');
-    await expect(outcome).rejects.toMatchObject({ exitCode: 3 });
+  const locked = new SignInError('the keychain is locked', { hint: 'unlock it' });
+  const never: Send = () => expect.fail('a secret was sent');
+  const noGrant = async () => response(400, { error: 'invalid_grant' });
+  it.each<[string, Options, query: string, page: string, message: string]>([
+    ['a failed exchange', { send: noGrant }, 'code=abc', 'did not work', 'did not accept the'],
+    [
+      'tokens that could not be stored',
+      { keep: () => Promise.reject(locked) },
+      'code=abc',
+      'did not work',
+      'locked',
+    ],
+    ['a denial', { send: never }, 'error=access_denied', 'was denied', 'the sign-in was denied'],
+    ['another issuer', { send: never }, 'code=abc&iss=https://x.example', 'did not work', 'different'],
+  ])('shows %s in the browser', async (_, options, query, page, message) => {
+    const { outcome, state, visit, port } = await startLogin(options);
+    expect(await visit(`${query}&state=${state}`)).toContain(page);
+    await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining(message) });
     expect(await isOpen(port)).toBe(false);
-  });
-
-  it('shows in the browser that a sign-in could not be stored', async () => {
-    const { outcome, state, visit } = await startLogin({
-      keep: async () => {
-        throw new SignInError('the keychain is locked', { hint: 'unlock it' });
-      },
-    });
-    expect(await visit(`code=abc&state=${state}`)).toContain('The sign-in did not work');
-    await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the keychain is locked' });
-  });
-
-  it('shows a denial in the browser, and requests no token', async () => {
-    const { send, forms } = heldSend();
-    const { outcome, state, visit } = await startLogin({ send });
-    expect(await visit(`error=access_denied&state=${state}`)).toContain('The access was denied');
-    await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the sign-in was denied' });
-    expect(forms).toEqual([]);
-  });
-
-  it('fails if another issuer responds, before any secret is sent', async () => {
-    const { send, forms } = heldSend();
-    const { outcome, state, visit } = await startLogin({ send });
-    expect(await visit(`code=abc&state=${state}&iss=https://x.example.com`)).toContain(
-      'The sign-in did not work',
-    );
-    await expect(outcome).rejects.toMatchObject({ exitCode: 3 });
-    expect(forms).toEqual([]);
   });
 
   it('ends after the time limit, and not before', async () => {
@@ -194,12 +189,7 @@ describe('login without a visible browser', () => {
   });
 
   it('over SSH offers the tunnel and pasting at the same time; pasting may be first', async () => {
-    let paste: (address: string) => void = () => {};
-    const answers = [
-      new Promise<string>(resolve => {
-        paste = resolve;
-      }),
-    ];
+    const { answers, paste } = laterAnswer();
     const { outcome, redirectUri, state, port } = await startLogin({
       env,
       interactive: true,
@@ -235,12 +225,7 @@ describe('login by paste', () => {
     ['a registered page', page, {}],
     ['a loopback address that is on another machine', 'http://127.0.0.1:8976/callback', { paste: true }],
   ])('signs in at %s, without a listener', async (_, redirectUri, mode) => {
-    let paste: (address: string) => void = () => {};
-    const answers = [
-      new Promise<string>(resolve => {
-        paste = resolve;
-      }),
-    ];
+    const { answers, paste } = laterAnswer();
     const { send, forms, isRequested, give } = heldSend();
     const { outcome, state, url } = await startLogin({
       redirectUri,

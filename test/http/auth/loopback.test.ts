@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
@@ -42,6 +42,18 @@ async function succeeds(port: number, listener: LoopbackListener, host?: string)
   expect(await arrived(listener)).toEqual({ state, code: 'abc' });
   await listener.finish('signed-in');
   return page;
+}
+
+/** Connections that send no request, or only its beginning. */
+async function unfinished(port: number, count: number, beginning = '') {
+  const sockets: Socket[] = [];
+  for (let index = 0; index < count; index++) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    await new Promise(resolve => socket.once('connect', resolve));
+    socket.write(beginning);
+    sockets.push(socket);
+  }
+  return sockets;
 }
 
 describe('the listener', () => {
@@ -172,23 +184,11 @@ describe('the listener', () => {
 
   it('is not blocked by slow or many connections', async () => {
     const { port, listener } = await listening();
-    const slow: Socket[] = [];
-    for (let count = 0; count < 100; count++) {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => {});
-      await new Promise(resolve => socket.once('connect', resolve));
-      socket.write('GET /callback?state=');
-      slow.push(socket);
-    }
+    const slow = await unfinished(port, 100, 'GET /callback?state=');
     const page = get(port, `/callback?state=${state}&code=abc`);
     expect(await arrived(listener)).toEqual({ state, code: 'abc' });
     // The browser that waits for the outcome must not be the one that is closed when more connections come.
-    for (let count = 0; count < 100; count++) {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => {});
-      await new Promise(resolve => socket.once('connect', resolve));
-      slow.push(socket);
-    }
+    slow.push(...(await unfinished(port, 100)));
     await listener.finish('signed-in');
     expect(statusOf(await page)).toBe(200);
     const ended = slow.map(
@@ -276,13 +276,7 @@ describe('https on loopback', () => {
     const listener = await listenForCallback(target, state, await certificateFor(target, files));
     onTestFinished(() => listener.close());
     // Handshakes that are never started block nothing, before and while a browser waits.
-    const crowd = async () => {
-      for (let count = 0; count < 40; count++) {
-        const silent = connect(port, '127.0.0.1').on('error', () => {});
-        await new Promise(resolve => silent.once('connect', resolve));
-      }
-    };
-    await crowd();
+    await unfinished(port, 40);
     const page = new Promise<string>((resolve, reject) => {
       httpsRequest(
         `https://127.0.0.1:${port}/callback?state=${state}&code=abc`,
@@ -297,7 +291,7 @@ describe('https on loopback', () => {
         .end();
     });
     expect(await arrived(listener)).toEqual({ state, code: 'abc' });
-    await crowd();
+    await unfinished(port, 40);
     await listener.finish('signed-in');
     expect(await page).toMatch(/^200 .*You are signed in/s);
     await listener.close();
@@ -305,41 +299,30 @@ describe('https on loopback', () => {
   });
 
   it.each([
-    ['a certificate that is not there', 'own', { certFile: '/no/such.pem' }, '--tls-cert'],
-    ['a key that is not there', 'own', { keyFile: '/no/such.pem' }, '--tls-key'],
-    ['the key of another certificate', 'own', { keyFile: 'other-key.pem' }, '--tls-key is not the key'],
-    ['a key as certificate', 'own', { certFile: 'own-key.pem' }, '--tls-cert'],
-    ['a key under a passphrase', 'own', { keyFile: 'locked-key.pem' }, '--tls-key'],
-  ])('refuses %s as a usage error', async (_, name, change, words) => {
+    ['a certificate that is not there', 'certFile', 'none.pem', '--tls-cert'],
+    ['a key that is not there', 'keyFile', 'none.pem', '--tls-key'],
+    ['the key of another certificate', 'keyFile', 'other-key.pem', '--tls-key is not the key'],
+    ['a key as certificate', 'certFile', 'own-key.pem', '--tls-cert'],
+    ['a key under a passphrase', 'keyFile', 'locked-key.pem', '--tls-key'],
+  ])('refuses %s as a usage error', async (_, changed, file, words) => {
     const folder = temporaryFolder();
     openssl(folder, 'other');
-    const files = openssl(folder, name);
-    writeFileSync(join(folder, 'text.pem'), 'hello');
-    execFileSync(
-      'openssl',
-      ['ec', '-in', files.keyFile, '-out', join(folder, 'locked-key.pem'), '-aes256', '-passout', 'pass:x'],
-      {
-        stdio: 'ignore',
-      },
-    );
-    const changed = Object.fromEntries(
-      Object.entries(change).map(([key, file]) => [
-        key,
-        file?.startsWith('/') ? file : join(folder, file ?? ''),
-      ]),
-    );
-    const reading = certificateFor(loopbackTarget('https://127.0.0.1:8976/'), { ...files, ...changed });
+    const own = openssl(folder, 'own');
+    const locked = ['-out', join(folder, 'locked-key.pem'), '-aes256', '-passout', 'pass:x'];
+    execFileSync('openssl', ['ec', '-in', own.keyFile, ...locked], { stdio: 'ignore' });
+    const files = { ...own, [changed]: join(folder, file) };
+    const reading = certificateFor(loopbackTarget('https://127.0.0.1:8976/'), files);
     await expect(reading).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
   });
 
   it('requires a certificate, and plain http accepts none', async () => {
-    const files = { certFile: 'a', keyFile: 'b' };
-    await expect(certificateFor(loopbackTarget('https://127.0.0.1:8976/'), undefined)).rejects.toMatchObject({
-      exitCode: 2,
-    });
-    await expect(certificateFor(loopbackTarget('http://127.0.0.1:8976/'), files)).rejects.toMatchObject({
-      exitCode: 2,
-    });
+    for (const [scheme, files] of [
+      ['https', undefined],
+      ['http', { certFile: 'a', keyFile: 'b' }],
+    ] as const) {
+      const reading = certificateFor(loopbackTarget(`${scheme}://127.0.0.1:8976/`), files);
+      await expect(reading).rejects.toMatchObject({ exitCode: 2 });
+    }
   });
 });
 

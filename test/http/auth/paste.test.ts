@@ -29,21 +29,15 @@ describe('a pasted URL', () => {
   });
 
   it('may have the slash that a browser adds, and a registered query', () => {
-    const bare = readPastedAddress(
-      'https://hotel.example.com/?code=abc&state=s',
-      'https://hotel.example.com',
-      's',
-    );
+    const host = 'https://h.example.com';
+    const bare = readPastedAddress(`${host}/?code=abc&state=s`, host, 's');
     expect(String(bare)).toBe('code=abc&state=s');
-    const queried = readPastedAddress(
-      'https://h.example.com/?a=b&code=abc&state=s',
-      'https://h.example.com/?a=b',
-      's',
-    );
+    const queried = readPastedAddress(`${host}/?a=b&code=abc&state=s`, `${host}/?a=b`, 's');
     expect(String(queried)).toBe('a=b&code=abc&state=s');
   });
 
   const notTheRedirect = 'that address does not begin with the redirect URI and a query';
+  const noState = 'that address has no state parameter: copy the whole address';
   it.each([
     ['', 'nothing was pasted'],
     ['abc', notTheRedirect],
@@ -54,11 +48,8 @@ describe('a pasted URL', () => {
     ['http://hotel.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
     ['https://evil.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
     [`${redirectUri}#?code=abc&state=the-state`, notTheRedirect],
-    [`${redirectUri}?code=abc`, 'that address has no state parameter: copy the whole address'],
-    [
-      `${redirectUri}?code=abc#state=the-state`,
-      'that address has no state parameter: copy the whole address',
-    ],
+    [`${redirectUri}?code=abc`, noState],
+    [`${redirectUri}?code=abc#state=the-state`, noState],
     [`${redirectUri}?code=abc&state=other`, 'that address belongs to another sign-in'],
     [`${redirectUri}?code=abc&state=the-state&state=the-state`, 'that address belongs to another sign-in'],
     [`${right}${'x'.repeat(20_000)}`, 'that is too long to be an address'],

@@ -91,7 +91,7 @@ describe('a value longer than an item may be', () => {
 });
 
 describe('the keychain store', () => {
-  const storeThatGets = (response: object, requests: ChildRequest[] = [], env = {}) =>
+  const storeThatGets = (stdout: string, requests: ChildRequest[] = [], env = {}) =>
     createKeychainStore(
       testContext({
         env,
@@ -99,14 +99,14 @@ describe('the keychain store', () => {
         replace: {
           runChild: async request => {
             requests.push(request);
-            return { exitCode: 0, timedOut: false, stdout: JSON.stringify(response), stderr: '' };
+            return { exitCode: 0, timedOut: false, stdout, stderr: '' };
           },
         },
       }),
     );
 
   it('ignores a damaged access token, and reports a damaged secret', async () => {
-    const store = storeThatGets({ results: [{ damaged: true }] });
+    const store = storeThatGets('{"results": [{"damaged": true}]}');
     expect(await store.read(key, ['access-token'])).toEqual({});
     await expect(store.read(key, ['refresh-token'])).rejects.toThrow('an item in the keychain is damaged');
   });
@@ -121,7 +121,7 @@ describe('the keychain store', () => {
       NODE_OPTIONS: '--require canary-3',
       NODE_EXTRA_CA_CERTS: '/canary-4',
     };
-    await storeThatGets({ results: [{ value: null }] }, requests, env).write(key, {
+    await storeThatGets('{"results": [{"value": null}]}', requests, env).write(key, {
       'refresh-token': 'canary-5',
     });
     const [request] = requests;
@@ -131,12 +131,7 @@ describe('the keychain store', () => {
   });
 
   it.each(['', 'nonsense', '{"results": '])('has a message for a helper that reports %j', async stdout => {
-    const store = createKeychainStore(
-      testContext({
-        replace: { runChild: async () => ({ exitCode: 0, timedOut: false, stdout, stderr: '' }) },
-      }),
-    );
-    await expect(store.read(key, ['refresh-token'])).rejects.toThrow(
+    await expect(storeThatGets(stdout).read(key, ['refresh-token'])).rejects.toThrow(
       'the keychain helper process ended without a result',
     );
   });

@@ -134,32 +134,37 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
       blocks: [
         {
           kind: 'table',
+          title: 'Open',
+          detail: 'EUR, gross, as it was posted',
           columns: [
             { heading: 'Check', kind: 'text', isWords: true },
             { heading: 'Difference', kind: 'number' },
+            { heading: 'Lines', kind: 'number', isBelow: true },
             { heading: 'What is behind it', kind: 'text', isBelow: true },
           ],
           rows: [
             {
               kind: 'row',
-              cells: ['Revenue per account, gross: 8130', -530, 'a posting may be missing, first'],
+              cells: ['Revenue per account, gross: 8130', -530, 4, 'a posting is missing'],
             },
-            { kind: 'row', cells: ['Currency', 0, ''] },
+            { kind: 'row', cells: ['Currency', 0, null, ''] },
           ],
         },
       ],
     };
     expect(await textAt(36, checks)).toBe(`Close
 
+Open  EUR, gross, as it was posted
 Check                     Difference
 ────────────────────────────────────
 Revenue per account,            −530
   gross: 8130
-    a posting may be missing, first
+    Lines 4; a posting is missing
 Currency                           0
 `);
-    expect(await textAt(24, checks)).toMatch(/^ {4}a posting may be\n {6}missing, first$/m);
-    expect(await textAt(100, checks)).toMatch(/8130 +−530 {2}a posting may be missing, first$/m);
+    expect(await textAt(24, checks)).toContain('\nOpen\nEUR, gross, as it was\n  posted\n');
+    expect(await textAt(24, checks)).toMatch(/^ {4}Lines 4; a posting\n {6}is missing$/m);
+    expect(await textAt(100, checks)).toMatch(/8130 +−530 {6}4 {2}a posting is missing$/m);
   });
 
   it('colors changes, and draws with ASCII where the terminal has nothing else', async () => {

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { addDays, dayNumber } from '../../../src/platform/dates.ts';
-import { allMeasures } from '../../measures.ts';
+import { allMeasures, daysBetween } from '../../measures.ts';
 
 /**
  * A hotel whose books change from day to day, independent of the sandbox: the pick-up tests count its bookings again.
@@ -82,9 +82,7 @@ export function performanceBody(
   [from, to]: readonly [string, string],
   currency = 'EUR',
 ) {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  const businessDays = days.map(businessDay => {
+  const businessDays = daysBetween(from, to).map(businessDay => {
     const sold = onTheBooks(bookings, asOf, businessDay);
     return {
       businessDay,

@@ -1,44 +1,139 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { ended } from '../../ended.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
+import { wordsOf } from '../../words.ts';
 
-/** The queries of docs/archive.md and docs/scale.md, run by DuckDB over files that hotelctl wrote. */
-const documents = ['archive.md', 'scale.md'];
-const queries = documents.flatMap(document =>
+const blocks = (document: string, language: string) =>
   [
     ...readFileSync(resolve(import.meta.dirname, '../../../docs', document), 'utf8').matchAll(
-      /^```sql\n([\s\S]*?)^```$/gm,
+      new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'),
     ),
-  ].map(([, sql = '']) => [document, sql] as const),
+  ].map(([, block = '']) => block);
+
+/** The queries of docs/archive.md and docs/scale.md, run by DuckDB over files that hotelctl wrote. */
+const queries = ['archive.md', 'scale.md'].flatMap(document =>
+  blocks(document, 'sql').map(sql => [document, sql] as const),
 );
 
-describe('the SQL of the guides', () => {
-  it('has three queries', () => expect(queries).toHaveLength(3));
+it('the guides have three queries', () => expect(queries).toHaveLength(3));
 
-  it.each(queries)('%s: %s', async (_, sql) => {
-    const day = new Date().toISOString().slice(0, 10);
-    const { env } = await servedHotel(testHotel(day));
-    const folder = temporaryFolder();
-    const archive = { ...env, HOTELCTL_DATA_DIR: folder };
-    await runOn(day, 'snapshot take --property MUC --ahead 60d', archive);
-    await runOn(
-      day,
-      `sync ${join(folder, 'lake')} --property MUC --period last-month --report property-performance
-          --report revenues`,
-      archive,
-    );
-    const rows = await duckRows(
-      sql
-        .replaceAll("'lake/", `'${folder}/lake/`)
-        .replaceAll("'snapshots/", `'${folder}/snapshots/`)
-        .replaceAll('api.example.com', new URL(env.HOTELCTL_BASE_URL).host),
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(Object.values(row)).not.toContain(null);
-  });
+it.each(queries)('%s: %s', async (_, sql) => {
+  const day = new Date().toISOString().slice(0, 10);
+  const { env } = await servedHotel(testHotel(day));
+  const folder = temporaryFolder();
+  const archive = { ...env, HOTELCTL_DATA_DIR: folder };
+  await runOn(day, 'snapshot take --property MUC --ahead 60d', archive);
+  await runOn(
+    day,
+    `sync ${join(folder, 'lake')} --property MUC --period last-month --report property-performance
+        --report revenues`,
+    archive,
+  );
+  const rows = await duckRows(
+    sql
+      .replaceAll("'lake/", `'${folder}/lake/`)
+      .replaceAll("'snapshots/", `'${folder}/snapshots/`)
+      .replaceAll('api.example.com', new URL(env.HOTELCTL_BASE_URL).host),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(Object.values(row)).not.toContain(null);
+});
+
+/**
+ * The definitions of docs/scale.md for engines and schedulers that cannot run here: their syntax is checked, the columns that they name
+ * are looked up in a lake, and the command of hotelctl in each of them is run.
+ */
+const only = (found: readonly string[]): string => {
+  if (found.length !== 1) throw new Error(`${found.length} blocks instead of one`);
+  return found[0] as string;
+};
+
+const python = blocks('scale.md', 'python');
+const spark = only(python.filter(block => block.includes('spark.read')));
+const airflow = only(python.filter(block => block.includes('airflow')));
+const dagster = only(python.filter(block => block.includes('dagster')));
+const trino = only(blocks('scale.md', 'text').filter(block => block.includes('create table')));
+const job = only(blocks('scale.md', 'yaml').filter(block => block.includes('kind: Job')));
+
+/** Runs a shard's command of the guide in the last month before this day, with its lake in a folder of the test. */
+async function shardWrites(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const today = '2026-11-21';
+  const { env } = await servedHotel(testHotel(today));
+  const lake = join(temporaryFolder(), 'lake');
+  const [program, ...args] = words;
+  expect(program).toBe('hotelctl');
+  const run = await runOn(
+    today,
+    args.map(word => (word === '/lake' ? lake : word)),
+    { ...env, ...more },
+  );
+  expect(run).toMatchObject(ended(0, ' 0 failed\n'));
+  return lake;
+}
+
+it.each([
+  ['Spark', spark],
+  ['Airflow', airflow],
+  ['Dagster', dagster],
+])('%s: the example is Python', (_, block) => {
+  execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: block });
+});
+
+it('Kubernetes has a Job whose shards are as many as its completions, and whose command runs', async () => {
+  const { apiVersion, spec } = parse(job);
+  const [container] = spec.template.spec.containers;
+  expect([apiVersion, spec.completionMode, container.env]).toEqual([
+    'batch/v1',
+    'Indexed',
+    [{ name: 'HOTELCTL_SHARDS', value: String(spec.completions) }],
+  ]);
+  const volumes = spec.template.spec.volumes.map(({ name }: { name: string }) => name);
+  for (const { name } of container.volumeMounts) expect(volumes).toContain(name);
+  await shardWrites(container.command, { HOTELCTL_SHARDS: '16', JOB_COMPLETION_INDEX: '3' });
+});
+
+it('Airflow and Dagster run shards that exist', async () => {
+  const [, command = ''] = /bash_command=f"([^"]+)"/.exec(airflow) ?? [];
+  await shardWrites(command.replace('{shard}', '16').split(' '));
+  const [, list = ''] = /subprocess\.run\(\s*\[([^\]]+)\]/.exec(dagster) ?? [];
+  const words = list.split(',').map(word => word.trim().replaceAll('"', ''));
+  await shardWrites(words.map(word => (word === 'context.partition_key' ? '16/16' : word)));
+});
+
+it('Spark and Trino name columns and folders that a lake has, with their types', async () => {
+  const lake = await shardWrites(
+    wordsOf('hotelctl sync /lake --all-properties --report property-performance'),
+  );
+  const folder = 'property-performance/days';
+  expect(existsSync(join(lake, folder))).toBe(true);
+  expect([spark, trino].every(block => block.includes(`lake/${folder}`))).toBe(true);
+  const described = await duckRows(
+    `describe select * from read_parquet('${lake}/${folder}/*/*/data.parquet', hive_partitioning = true)`,
+  );
+  const types = new Map(described.map(row => [row['column_name'], row['column_type']?.toLowerCase()]));
+  for (const [, name = ''] of spark.matchAll(/"`?([\w.]+)`?": "sum"/g)) expect(types.has(name)).toBe(true);
+  for (const [, name = ''] of spark.matchAll(/groupBy\("(\w+)", "(\w+)"\)/g))
+    expect(types.has(name)).toBe(true);
+  const columns = [
+    ...trino.matchAll(/(?:"([\w.]+)"|\b(property|period)) (integer|decimal\(38,18\)|varchar)/g),
+  ];
+  expect(columns).toHaveLength(5);
+  for (const [, quoted, plain, type] of columns)
+    expect([quoted ?? plain, types.get(quoted ?? plain ?? '')]).toEqual([quoted ?? plain, type]);
+  const [, query = ''] = /^(select .*hive\.hotel\.days.*);$/m.exec(trino) ?? [];
+  const rows = await duckRows(
+    query.replace(
+      'hive.hotel.days',
+      `read_parquet('${lake}/${folder}/*/*/data.parquet', hive_partitioning = true)`,
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(2);
 });

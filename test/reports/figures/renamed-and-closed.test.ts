@@ -41,6 +41,7 @@ beforeEach(async () => {
     runMain(line.split(' '), { env, now: Date.parse(`${today}T12:00:00Z`), replace: { folders } });
 });
 
+const ids = '--format csv --no-header --columns propertyId';
 const take = 'snapshot take --all-properties --ahead 40d';
 
 /**
@@ -78,7 +79,7 @@ describe('a hotel that has closed', () => {
 
   it('is omitted from the pick-up of all hotels, with a warning, and is included for the days when it was open', async () => {
     await oneWeekLater();
-    const line = 'pickup --since 7d --for 2026-11-01 --format csv --no-header --columns propertyId';
+    const line = `pickup --since 7d --for 2026-11-01 ${ids}`;
     const all = await run(`${line} --all-properties`);
     expect([all.exitCode, all.stdout, all.stderr]).toEqual([
       0,
@@ -90,7 +91,7 @@ describe('a hotel that has closed', () => {
       ended(4, 'no snapshot of OLD taken on 2026-10-22; the nearest one is 2026-10-15'),
     );
     const earlier = await run(
-      'pickup --since 2026-10-15 --as-of 2026-10-15 --for 2026-11-01 --all-properties --format csv --no-header --columns propertyId',
+      `pickup --since 2026-10-15 --as-of 2026-10-15 --for 2026-11-01 --all-properties ${ids}`,
     );
     expect([earlier.exitCode, earlier.stdout]).toEqual([0, 'MUC\r\nOLD\r\n']);
   });
@@ -100,9 +101,7 @@ describe('a hotel that has closed', () => {
     today = '2026-10-22';
     const take22 = await run('snapshot take --property MUC --ahead 40d');
     expect(take22.exitCode).toBe(0);
-    const all = await run(
-      'pickup --since 7d --for 2026-11-01 --all-properties --format csv --no-header --columns propertyId',
-    );
+    const all = await run(`pickup --since 7d --for 2026-11-01 --all-properties ${ids}`);
     expect([all.exitCode, all.stdout]).toEqual([7, 'MUC\r\n']);
     expect(all.stderr).toContain('1 of 2 properties failed; the others were written');
     expect(all.stderr).toContain('OLD: there is no snapshot of OLD taken on 2026-10-22');

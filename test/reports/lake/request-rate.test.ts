@@ -12,7 +12,7 @@ function limited(perMinute: number) {
   const interruption = new AbortController();
   const sent: number[] = [];
   const send = (async () => void sent.push(clock.now() - start)) as unknown as Send;
-  const limitedSend = limitRate(send, perMinute, clock, interruption.signal);
+  const limitedSend = limitRate(send, perMinute, { clock, interrupted: interruption.signal });
   /** Advances the clock in small steps, so that each sleeper wakes at its own time. */
   const pass = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 50) await clock.advance(50);

@@ -61,18 +61,15 @@ async function tokenFrom(file: string, warn: (line: string) => Promise<void>): P
  * environment's own credentials take precedence in the session, whichever store is used.
  */
 export function createEnvStore(): CredentialStore {
-  const kept: Partial<Record<CredentialItem, string>> = {};
+  let kept: CredentialChanges = {};
   return {
     name: 'env',
     description:
       'nothing is stored: tokens come from the environment (HOTELCTL_REFRESH_TOKEN, HOTELCTL_CLIENT_SECRET)',
     read: async (_, items) =>
-      Object.fromEntries(items.flatMap(item => (kept[item] === undefined ? [] : [[item, kept[item]]]))),
+      Object.fromEntries(items.flatMap(item => (typeof kept[item] === 'string' ? [[item, kept[item]]] : []))),
     async write(_, changes) {
-      for (const [item, value] of Object.entries(changes) as [CredentialItem, string | null][]) {
-        if (value === null) delete kept[item];
-        else kept[item] = value;
-      }
+      kept = { ...kept, ...changes };
     },
   };
 }

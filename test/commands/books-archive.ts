@@ -1,0 +1,17 @@
+import { type TestContextOptions, temporaryFolder } from '../context.ts';
+import { type Booking, booksListener } from '../reports/figures/books.ts';
+import { runMain } from './in-process.ts';
+import { localServer, signedIn } from './local-server.ts';
+
+/** A platform whose books change from day to day, and hotelctl on the last day that it was run on, with its own data. */
+export async function booksArchive(bookings: readonly Booking[], first: string) {
+  let today = first;
+  const dataDir = temporaryFolder();
+  const { url } = await localServer(booksListener(bookings, () => today));
+  const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
+  const run = (line: string, day = today, options: TestContextOptions = {}) => {
+    today = day;
+    return runMain(line, { ...options, env, now: Date.parse(`${day}T12:00:00Z`) });
+  };
+  return { dataDir, run };
+}
