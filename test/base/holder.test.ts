@@ -237,7 +237,7 @@ describe('a system that refuses to rename the folder of a waiter', () => {
   );
 
   it.each(['EPERM', 'EACCES'])(
-    'of a lock that nobody holds (%s) is reported after some seconds',
+    'of a lock without a holder (%s) is reported after some seconds',
     async code => {
       const context = testContext();
       const before = context.clock.now();
@@ -247,15 +247,18 @@ describe('a system that refuses to rename the folder of a waiter', () => {
     },
   );
 
-  it.each(['EEXIST', 'ENOTEMPTY'])('because a folder is there (%s) is asked again at once', async code => {
-    const context = testContext();
-    const before = context.clock.now();
-    const rename = refusing(code, 3);
-    expect(await withLock('hotel', context, async () => 'had', { rename })).toBe('had');
-    expect(context.clock.now()).toBe(before);
-  });
+  it.each(['EEXIST', 'ENOTEMPTY'])(
+    'because a folder is there (%s) is asked again without a pause',
+    async code => {
+      const context = testContext();
+      const before = context.clock.now();
+      const rename = refusing(code, 3);
+      expect(await withLock('hotel', context, async () => 'had', { rename })).toBe('had');
+      expect(context.clock.now()).toBe(before);
+    },
+  );
 
-  it('for another reason is reported at once', async () => {
+  it('for another reason is reported immediately', async () => {
     const context = testContext();
     expect(await had(context, refusing('EIO', 1))).toContain('cannot be used for locks');
   });

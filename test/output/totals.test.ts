@@ -317,5 +317,5 @@ it.each([
   ['Total of 10 rows', undefined, 3, 10],
   ['Total of 1 of 2 properties', { counted: 1, all: 2 }, 3, 10],
 ])('totals are called %s', (label, properties, shown, all) => {
-  expect(totalLabel({ properties }, shown, all)).toBe(label);
+  expect(totalLabel(properties, shown, all)).toBe(label);
 });

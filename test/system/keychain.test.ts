@@ -236,8 +236,10 @@ async function expectInaccessible(state: KeyringState, message: string): Promise
   // On a terminal hotelctl waits for the password prompt; a separate test covers that.
   const terminals = state === 'asking' ? [false] : [false, true];
   const contexts = terminals.map(terminal => contextWith(keyring.env, terminal));
+  // A locked one answers; on a busy machine only after the time that a person is left without a hint.
+  const timeouts = state === 'locked' ? { calm: 60_000 } : {};
   const stores = contexts.map(context =>
-    createKeychainStore(context, { runtimeRoot: keyring.runtimeFolder }),
+    createKeychainStore(context, { runtimeRoot: keyring.runtimeFolder, timeouts }),
   );
   await Promise.all(stores.map(store => expectFailure(message, () => store.read(key, ['refresh-token']))));
   // One after the other: a write makes the daemon prompt for its password, which the others would see.
