@@ -33,6 +33,11 @@ describe('a booking', () => {
 
   it('is sent if there is no earlier attempt', () => {
     expect(refusal(undefined)).toBeUndefined();
+    expect(refusal(undefined, true)).toEqual({
+      code: 'usage',
+      message: 'the journal of this machine has no booking that this one would repeat',
+      hint: 'nothing was sent; omit --again, or quote again for another booking of the same stay',
+    });
   });
 
   it('is refused after an unknown outcome, also with --again, and the hint resumes it', () => {
@@ -75,6 +80,9 @@ describe('a booking', () => {
       'a booking of the same stay for the same booker was already booked: B',
     );
     expect(refusal(created, true)).toBeUndefined();
+    expect(refusal({ ...created, reference: 'O-1' }, false, { reference: 'O-1' })?.message).toBe(
+      'the order O-1 was already booked: B',
+    );
     const bare = earlier({
       state: 'created',
       bookingId: 'B',

@@ -113,6 +113,14 @@ describe('a conflicting attempt', () => {
     expect(standing([sending(1)], { quoteId: 'other', transactionReference: 'REF-K' })?.key).toBe('K');
   });
 
+  it('is one of the same order or of the same request', () => {
+    const ordered = sending(1, 'K', { reference: 'ORDER' });
+    expect(standing([ordered], { quoteId: 'other', reference: 'ORDER' })?.key).toBe('K');
+    expect(standing([ordered], { quoteId: 'other', reference: 'other' })).toBeUndefined();
+    expect(standing([ordered], { quoteId: 'other', digest: 'D-K' })?.key).toBe('K');
+    expect(standing([ordered], { quoteId: 'other', digest: 'D' })).toBeUndefined();
+  });
+
   it('is one of the same stays if either has no quote', () => {
     const stays = { stays: 'S' };
     const { quoteId: _, ...unquoted } = sending(1, 'K', stays);
@@ -143,6 +151,16 @@ describe('a conflicting attempt', () => {
     const others = [sending(1, 'A', { quoteId: 'Q' }), created(2, 'A'), sending(3, 'B', { quoteId: 'Q' })];
     expect(standing(others, { quoteId: 'Q' })).toMatchObject({ key: 'B', state: 'unknown' });
     expect(standing([...others, created(4, 'B')], { quoteId: 'Q' })).toMatchObject({ key: 'B' });
+  });
+
+  it('is what later lines say of the key of a damaged line', () => {
+    const line = (key: string) => JSON.stringify({ at: at(1), event: 'sending', key, quoteId: 'Q' });
+    const intent = { quoteId: 'Q' };
+    expect(standing([created(2, 'A')], intent, [line('A')])).toMatchObject({ key: 'A', state: 'created' });
+    expect(standing([refused(2, 'A')], intent, [line('A')])).toBeUndefined();
+    const lines = [created(2, 'A'), created(3, 'B')];
+    expect(standing(lines, intent, [line('A'), line('B')])).toMatchObject({ key: 'B', state: 'created' });
+    expect(standing(lines, intent, [line('A'), line('C')])).toMatchObject({ key: 'C', state: 'unknown' });
   });
 
   it('is a line that was cut off and names the quote, the payment or the stays', () => {
