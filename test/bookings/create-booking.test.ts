@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   type BookingToSend,
   createBooking,
   resumeBooking,
+  settleBooking,
   standingNow,
   withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
@@ -233,6 +234,45 @@ describe('a booking that is sent', () => {
     expect(error.message).toBe('B was created, but the disk is full');
     expect(error.details.hint).toBe('note the booking id, and do not send the booking again');
     expect((error.details.cause as Error).message).toBe('the disk is full');
+    expect(error.details.fields).toEqual({ bookingId: 'B', key, total: grandTotal });
+  });
+
+  it('cannot be locked without the state folder', async () => {
+    const { create, context, requests } = scene();
+    mkdirSync(context.folders.state);
+    writeFileSync(join(context.folders.state, 'locks'), 'a file in the way');
+    expect(await failureOf(create())).toBeInstanceOf(OutputError);
+    expect(requests).toEqual([]);
+  });
+
+  it('removes bookings of long ago from the journal, by the clock of the platform', async () => {
+    const { create, journal, lines, movePlatform } = scene(response(422), response(422));
+    await journal.append({ ...sendingOther, departure: '2025-09-01' });
+    await journal.append({ event: 'refused', key: 'old', status: 422 });
+    await failureOf(create());
+    expect((await lines()).map(line => ('key' in line ? line.key : line.event))).toEqual([
+      ...['old', 'old', key, key],
+    ]);
+    movePlatform(401 * 24 * hour);
+    await failureOf(create());
+    expect((await lines()).map(line => ('key' in line ? line.key : line.event))).toEqual([
+      ...['pruned', secondKey, secondKey],
+    ]);
+  });
+
+  it('removes a stored request without a line in the journal once no process can be about to write it', async () => {
+    for (const [minutes, left] of [
+      [10, body],
+      [20, undefined],
+    ] as const) {
+      const { create, context } = scene(response(422));
+      const stored = sentRequests(context);
+      await stored.store('lost', body);
+      const time = Date.now() / 1000 - minutes * 60;
+      utimesSync(join(context.folders.state, 'booking-requests', 'lost.json'), time, time);
+      await failureOf(create());
+      expect(await stored.read('lost'), `${minutes} minutes`).toBe(left);
+    }
   });
 
   it('that was refused is sent again with a new key, and the journal has both', async () => {
@@ -274,6 +314,20 @@ describe('a booking that is sent', () => {
       const journal = failingAfter(1, sending.journal);
       expect((await failureOf(create(booking, { ...sending, journal }))).code).toBe(code);
     }
+  });
+
+  it('that was not made, which cannot be recorded, keeps its request and says how to record it', async () => {
+    const { create, sending, context } = scene(response(422, '{"messages":["Sold out."]}'));
+    const { message, details } = await failureOf(
+      create(booking, { ...sending, journal: failingAfter(1, sending.journal) }),
+    );
+    expect(message).toMatch(/; the journal could not be written$/);
+    expect(details).toMatchObject({
+      hint: `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``,
+      fields: { key },
+      messages: ['Sold out.'],
+    });
+    expect(await sentRequests(context).read(key)).toBe(body);
   });
 });
 
@@ -479,4 +533,53 @@ describe('an unknown outcome', () => {
       expect(await sentRequests(context).read(key)).toBe(body);
     },
   );
+});
+
+describe('an outcome that a person found', () => {
+  const settled = async (bookingId?: string) => {
+    const opened = scene(response(500));
+    await failureOf(opened.create());
+    await settleBooking(key, bookingId, opened);
+    return opened;
+  };
+  const settleAgain = async ({ context, journal }: ReturnType<typeof scene>, bookingId?: string) =>
+    failureOf(settleBooking(key, bookingId, { context, journal }), UsageError);
+
+  it('is recorded once, and the request is no longer stored', async () => {
+    for (const [bookingId, line] of [
+      ['FOUND', { at, event: 'created', key, bookingId: 'FOUND', reservationIds: [] }],
+      [undefined, { at, event: 'not-made', key }],
+    ] as const) {
+      const opened = await settled(bookingId);
+      expect((await opened.lines()).at(-1)).toEqual(line);
+      expect(await sentRequests(opened.context).read(key)).toBeUndefined();
+      await settleBooking(key, bookingId, opened);
+      expect(await opened.events()).toEqual(['sending', 'unknown', line.event]);
+    }
+  });
+
+  it('is never replaced by another one', async () => {
+    for (const [known, found, outcome, id] of [
+      ['FOUND', 'OTHER', 'created: FOUND', 'FOUND'],
+      ['FOUND', undefined, 'created: FOUND', 'FOUND'],
+      [undefined, 'FOUND', 'not-made', null],
+    ] as const) {
+      const opened = await settled(known);
+      const before = await opened.lines();
+      const { message, details } = await settleAgain(opened, found);
+      expect(message).toBe(`the outcome of this booking is known (${outcome})`);
+      expect(details).toMatchObject({
+        hint: 'nothing was changed; see `hotelctl bookings list`',
+        fields: { bookingId: id, key, total: grandTotal },
+      });
+      expect(await opened.lines()).toEqual(before);
+    }
+  });
+
+  it('is not there to resume', async () => {
+    const { resume } = await settled();
+    expect((await failureOf(resume())).message).toBe(
+      'the booking was not made, so there is nothing to resume',
+    );
+  });
 });

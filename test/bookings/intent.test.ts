@@ -49,6 +49,16 @@ describe('an intent', () => {
     expect(intentToBook(reordered, host, quoteId)).toEqual(intentToBook(request, host, quoteId));
   });
 
+  it('is from the first arrival to the last departure, as days', () => {
+    const stay = { adults: 1, timeSlices: [{ ratePlanId: 'RP' }] };
+    const reservations = [
+      { ...stay, arrival: '2026-12-02T15:00:00+01:00', departure: '2026-12-05T11:00:00+01:00' },
+      { ...stay, arrival: '2026-12-01T15:00:00+01:00', departure: '2026-12-03T11:00:00+01:00' },
+    ] as BookingRequest['reservations'];
+    const { arrival, departure } = intentToBook({ ...request, reservations }, host, quoteId);
+    expect([arrival, departure]).toEqual(['2026-12-01', '2026-12-05']);
+  });
+
   it('includes the reference of the payment', () => {
     const paid = { ...request, paymentAccount: { transactionReference: 'PSP1' } } as BookingRequest;
     expect(intentToBook(paid, host, quoteId).transactionReference).toBe('PSP1');
