@@ -329,6 +329,17 @@ describe('a booking that is sent', () => {
     });
     expect(await sentRequests(context).read(key)).toBe(body);
   });
+
+  it('is reported with an error of another kind as it is, recorded or not', async () => {
+    for (const count of [1, 2]) {
+      const failure = new Error('the sign-in failed');
+      const { create, sending } = scene(failure);
+      const journal = failingAfter(count, sending.journal);
+      expect(await failureOf(create(booking, { ...sending, journal, signInFailed: () => true }))).toBe(
+        failure,
+      );
+    }
+  });
 });
 
 describe('an unknown outcome', () => {
@@ -490,12 +501,14 @@ describe('an unknown outcome', () => {
     expect(await standingNow(booking.intent, { context, journal })).toMatchObject({ state: 'unknown', key });
   });
 
-  it.each<[string, JournalEvent]>([
-    ['sending', sendingOther],
-    // Its line of the sending was lost.
-    ['unknown', { event: 'unknown', key: 'old' }],
-  ])('deletes the stored request once the key has expired, after the line %s', async (_, event) => {
-    const { create, context, journal, movePlatform } = scene(response(500), response(500), response(500));
+  const keyLifetime = 23.75 * hour;
+  it.each<[string, JournalEvent, number]>([
+    ['sending', sendingOther, keyLifetime],
+    // Its line of the sending was lost, and with it the time of the platform, which is half a minute ahead.
+    ['unknown', { event: 'unknown', key: 'old' }, keyLifetime - 30_000],
+  ])('deletes the stored request once the key has expired, after the line %s', async (_, event, lifetime) => {
+    const responses = Array.from({ length: 4 }, () => response(500));
+    const { create, context, journal, movePlatform } = scene(...responses);
     await journal.append(event);
     await sentRequests(context).store('old', body);
     await failureOf(create());
@@ -511,9 +524,28 @@ describe('an unknown outcome', () => {
     await context.clock.advance(24 * hour);
     await another('Y');
     expect(await sentRequests(context).read('old')).toBe(body);
-    movePlatform(24 * hour);
+    movePlatform(lifetime);
     await another('Z');
+    expect(await sentRequests(context).read('old')).toBe(body);
+    movePlatform(1000);
+    await another('W');
     expect(await sentRequests(context).read('old')).toBeUndefined();
+  });
+
+  it('deletes the stored request after the lifetime of the key, from when the platform was first sent it', async () => {
+    const lifetime = 23.75 * hour;
+    for (const [age, left] of [
+      [lifetime, body],
+      [lifetime + 1000, undefined],
+    ] as const) {
+      const { create, context, journal } = scene(response(500));
+      // The clock of this machine was right when it was sent, or wrong by days.
+      const platformTime = new Date(noon + 30_000 - age).toISOString();
+      await journal.append({ ...sendingOther, platformTime } as JournalEvent);
+      await sentRequests(context).store('old', body);
+      await failureOf(create());
+      expect(await sentRequests(context).read('old'), String(age)).toBe(left);
+    }
   });
 
   it.each<[string, JournalEvent, string | undefined]>([
@@ -574,6 +606,15 @@ describe('an outcome that a person found', () => {
       });
       expect(await opened.lines()).toEqual(before);
     }
+  });
+
+  it('is recorded for its key, whatever another booking is called', async () => {
+    const opened = scene(response(500));
+    await opened.journal.append({ ...sendingOther, reference: key } as JournalEvent);
+    await opened.journal.append({ event: 'refused', key: 'old', status: 422 });
+    await failureOf(opened.create());
+    await settleBooking(key, 'FOUND', opened);
+    expect((await opened.lines()).at(-1)).toMatchObject({ event: 'created', key, bookingId: 'FOUND' });
   });
 
   it('is not there to resume', async () => {
