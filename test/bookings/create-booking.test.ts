@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   type BookingToSend,
   createBooking,
   resumeBooking,
+  settleBooking,
   standingNow,
   withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
@@ -233,6 +234,45 @@ describe('a booking that is sent', () => {
     expect(error.message).toBe('B was created, but the disk is full');
     expect(error.details.hint).toBe('note the booking id, and do not send the booking again');
     expect((error.details.cause as Error).message).toBe('the disk is full');
+    expect(error.details.fields).toEqual({ bookingId: 'B', key, total: grandTotal });
+  });
+
+  it('cannot be locked without the state folder', async () => {
+    const { create, context, requests } = scene();
+    mkdirSync(context.folders.state);
+    writeFileSync(join(context.folders.state, 'locks'), 'a file in the way');
+    expect(await failureOf(create())).toBeInstanceOf(OutputError);
+    expect(requests).toEqual([]);
+  });
+
+  it('removes bookings of long ago from the journal, by the clock of the platform', async () => {
+    const { create, journal, lines, movePlatform } = scene(response(422), response(422));
+    await journal.append({ ...sendingOther, departure: '2025-09-01' });
+    await journal.append({ event: 'refused', key: 'old', status: 422 });
+    await failureOf(create());
+    expect((await lines()).map(line => ('key' in line ? line.key : line.event))).toEqual([
+      ...['old', 'old', key, key],
+    ]);
+    movePlatform(401 * 24 * hour);
+    await failureOf(create());
+    expect((await lines()).map(line => ('key' in line ? line.key : line.event))).toEqual([
+      ...['pruned', secondKey, secondKey],
+    ]);
+  });
+
+  it('removes a stored request without a line in the journal once no process can be about to write it', async () => {
+    for (const [minutes, left] of [
+      [10, body],
+      [20, undefined],
+    ] as const) {
+      const { create, context } = scene(response(422));
+      const stored = sentRequests(context);
+      await stored.store('lost', body);
+      const time = Date.now() / 1000 - minutes * 60;
+      utimesSync(join(context.folders.state, 'booking-requests', 'lost.json'), time, time);
+      await failureOf(create());
+      expect(await stored.read('lost'), `${minutes} minutes`).toBe(left);
+    }
   });
 
   it('that was refused is sent again with a new key, and the journal has both', async () => {
@@ -273,6 +313,31 @@ describe('a booking that is sent', () => {
       const { create, sending } = scene(outcome);
       const journal = failingAfter(1, sending.journal);
       expect((await failureOf(create(booking, { ...sending, journal }))).code).toBe(code);
+    }
+  });
+
+  it('that was not made, which cannot be recorded, keeps its request and says how to record it', async () => {
+    const { create, sending, context } = scene(response(422, '{"messages":["Sold out."]}'));
+    const { message, details } = await failureOf(
+      create(booking, { ...sending, journal: failingAfter(1, sending.journal) }),
+    );
+    expect(message).toMatch(/; the journal could not be written$/);
+    expect(details).toMatchObject({
+      hint: `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``,
+      fields: { key },
+      messages: ['Sold out.'],
+    });
+    expect(await sentRequests(context).read(key)).toBe(body);
+  });
+
+  it('is reported with an error of another kind as it is, recorded or not', async () => {
+    for (const count of [1, 2]) {
+      const failure = new Error('the sign-in failed');
+      const { create, sending } = scene(failure);
+      const journal = failingAfter(count, sending.journal);
+      expect(await failureOf(create(booking, { ...sending, journal, signInFailed: () => true }))).toBe(
+        failure,
+      );
     }
   });
 });
@@ -436,12 +501,14 @@ describe('an unknown outcome', () => {
     expect(await standingNow(booking.intent, { context, journal })).toMatchObject({ state: 'unknown', key });
   });
 
-  it.each<[string, JournalEvent]>([
-    ['sending', sendingOther],
-    // Its line of the sending was lost.
-    ['unknown', { event: 'unknown', key: 'old' }],
-  ])('deletes the stored request once the key has expired, after the line %s', async (_, event) => {
-    const { create, context, journal, movePlatform } = scene(response(500), response(500), response(500));
+  const keyLifetime = 23.75 * hour;
+  it.each<[string, JournalEvent, number]>([
+    ['sending', sendingOther, keyLifetime],
+    // Its line of the sending was lost, and with it the time of the platform, which is half a minute ahead.
+    ['unknown', { event: 'unknown', key: 'old' }, keyLifetime - 30_000],
+  ])('deletes the stored request once the key has expired, after the line %s', async (_, event, lifetime) => {
+    const responses = Array.from({ length: 4 }, () => response(500));
+    const { create, context, journal, movePlatform } = scene(...responses);
     await journal.append(event);
     await sentRequests(context).store('old', body);
     await failureOf(create());
@@ -457,9 +524,28 @@ describe('an unknown outcome', () => {
     await context.clock.advance(24 * hour);
     await another('Y');
     expect(await sentRequests(context).read('old')).toBe(body);
-    movePlatform(24 * hour);
+    movePlatform(lifetime);
     await another('Z');
+    expect(await sentRequests(context).read('old')).toBe(body);
+    movePlatform(1000);
+    await another('W');
     expect(await sentRequests(context).read('old')).toBeUndefined();
+  });
+
+  it('deletes the stored request after the lifetime of the key, from when the platform was first sent it', async () => {
+    const lifetime = 23.75 * hour;
+    for (const [age, left] of [
+      [lifetime, body],
+      [lifetime + 1000, undefined],
+    ] as const) {
+      const { create, context, journal } = scene(response(500));
+      // The clock of this machine was right when it was sent, or wrong by days.
+      const platformTime = new Date(noon + 30_000 - age).toISOString();
+      await journal.append({ ...sendingOther, platformTime } as JournalEvent);
+      await sentRequests(context).store('old', body);
+      await failureOf(create());
+      expect(await sentRequests(context).read('old'), String(age)).toBe(left);
+    }
   });
 
   it.each<[string, JournalEvent, string | undefined]>([
@@ -479,4 +565,62 @@ describe('an unknown outcome', () => {
       expect(await sentRequests(context).read(key)).toBe(body);
     },
   );
+});
+
+describe('an outcome that a person found', () => {
+  const settled = async (bookingId?: string) => {
+    const opened = scene(response(500));
+    await failureOf(opened.create());
+    await settleBooking(key, bookingId, opened);
+    return opened;
+  };
+  const settleAgain = async ({ context, journal }: ReturnType<typeof scene>, bookingId?: string) =>
+    failureOf(settleBooking(key, bookingId, { context, journal }), UsageError);
+
+  it('is recorded once, and the request is no longer stored', async () => {
+    for (const [bookingId, line] of [
+      ['FOUND', { at, event: 'created', key, bookingId: 'FOUND', reservationIds: [] }],
+      [undefined, { at, event: 'not-made', key }],
+    ] as const) {
+      const opened = await settled(bookingId);
+      expect((await opened.lines()).at(-1)).toEqual(line);
+      expect(await sentRequests(opened.context).read(key)).toBeUndefined();
+      await settleBooking(key, bookingId, opened);
+      expect(await opened.events()).toEqual(['sending', 'unknown', line.event]);
+    }
+  });
+
+  it('is never replaced by another one', async () => {
+    for (const [known, found, outcome, id] of [
+      ['FOUND', 'OTHER', 'created: FOUND', 'FOUND'],
+      ['FOUND', undefined, 'created: FOUND', 'FOUND'],
+      [undefined, 'FOUND', 'not-made', null],
+    ] as const) {
+      const opened = await settled(known);
+      const before = await opened.lines();
+      const { message, details } = await settleAgain(opened, found);
+      expect(message).toBe(`the outcome of this booking is known (${outcome})`);
+      expect(details).toMatchObject({
+        hint: 'nothing was changed; see `hotelctl bookings list`',
+        fields: { bookingId: id, key, total: grandTotal },
+      });
+      expect(await opened.lines()).toEqual(before);
+    }
+  });
+
+  it('is recorded for its key, whatever another booking is called', async () => {
+    const opened = scene(response(500));
+    await opened.journal.append({ ...sendingOther, reference: key } as JournalEvent);
+    await opened.journal.append({ event: 'refused', key: 'old', status: 422 });
+    await failureOf(opened.create());
+    await settleBooking(key, 'FOUND', opened);
+    expect((await opened.lines()).at(-1)).toMatchObject({ event: 'created', key, bookingId: 'FOUND' });
+  });
+
+  it('is not there to resume', async () => {
+    const { resume } = await settled();
+    expect((await failureOf(resume())).message).toBe(
+      'the booking was not made, so there is nothing to resume',
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deriveKey, digestRequest, intentToBook } from '../../src/bookings/intent.ts';
+import { deriveKey, digestRequest, intentToBook, listNames } from '../../src/bookings/intent.ts';
 import type { BookingRequest } from '../../src/platform/bookings/booking-request.ts';
 import { parseJson } from '../../src/platform/json.ts';
 
@@ -47,6 +47,20 @@ describe('an intent', () => {
       booker: request.booker,
     } as unknown as BookingRequest;
     expect(intentToBook(reordered, host, quoteId)).toEqual(intentToBook(request, host, quoteId));
+  });
+
+  it('is from the first arrival to the last departure, as days', () => {
+    const stay = { adults: 1, timeSlices: [{ ratePlanId: 'RP' }] };
+    const reservations = [
+      { ...stay, arrival: '2026-12-02T15:00:00+01:00', departure: '2026-12-05T11:00:00+01:00' },
+      { ...stay, arrival: '2026-12-01T15:00:00+01:00', departure: '2026-12-03T11:00:00+01:00' },
+    ] as BookingRequest['reservations'];
+    const { arrival, departure } = intentToBook({ ...request, reservations }, host, quoteId);
+    expect([arrival, departure]).toEqual(['2026-12-01', '2026-12-05']);
+  });
+
+  it('is found in the journal by what identifies it, and by nothing else', () => {
+    expect(listNames({ quoteId, transactionReference: undefined })).toEqual([quoteId]);
   });
 
   it('includes the reference of the payment', () => {

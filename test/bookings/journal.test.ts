@@ -10,13 +10,15 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
+import { temporaryName } from '../../src/base/atomic-file.ts';
 import { OutputError } from '../../src/base/errors.ts';
-import { type JournalEvent, openJournal } from '../../src/bookings/journal.ts';
+import { type JournalEvent, openJournal, sentRequests } from '../../src/bookings/journal.ts';
 import { testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 
@@ -30,6 +32,16 @@ const at = '2026-10-15T12:00:00.000Z';
 /** A line as it is written: with a part of its SHA-256. */
 const summed = (line: string) =>
   `${line.slice(0, -1)},"sum":"${createHash('sha256').update(line).digest('hex').slice(0, 16)}"}`;
+/** The files and folders below a folder that this process has open. */
+const filesOpenBelow = (folder: string): string[] =>
+  readdirSync('/proc/self/fd').flatMap(file => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${file}`);
+      return target.startsWith(folder) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
 const unknown: JournalEvent = { event: 'unknown', key: 'K' };
 const events: readonly JournalEvent[] = [
   {
@@ -92,7 +104,7 @@ describe('the journal', () => {
   });
 
   it('takes a line that was damaged for one that was cut off, and finds the lines of a booking', async () => {
-    const { journal, path, text } = scene();
+    const { context, journal, path, text } = scene();
     const sending = events[1] as JournalEvent & { event: 'sending' };
     await journal.append({ ...sending, quoteId: 'Q1', stays: 'S1' });
     await journal.append({ event: 'refused', key: 'K', status: 422 });
@@ -100,9 +112,55 @@ describe('the journal', () => {
     expect((await journal.read(['Q1'])).lines.map(({ event }) => event)).toEqual(['sending', 'refused']);
     expect((await journal.read(['K2'])).lines).toHaveLength(1);
     expect(await journal.read(['Q'])).toEqual({ lines: [], torn: [] });
-    writeFileSync(path, text().replace('"quoteId":"Q1"', '"quoteId":"Q7"'));
-    const { lines, torn } = await journal.read(['Q1', 'S1']);
-    expect([lines.length, torn.length]).toEqual([1, 1]);
+    const whole = text();
+    for (const [written, damaged] of [
+      ['"quoteId":"Q1"', '"quoteId":"Q7"'],
+      ['"}\n', '"} and more\n'],
+    ] as const) {
+      writeFileSync(path, whole.replace(written, damaged));
+      const { lines, torn } = await openJournal(context).read(['Q1', 'S1']);
+      expect([lines.length, torn.length]).toEqual([1, 1]);
+    }
+  });
+
+  it('has an index of its bookings and of quotes that only have an authorization: what changed last is last', async () => {
+    const { journal, path } = scene();
+    const [authorizing, sending, created] = events as [JournalEvent, JournalEvent, JournalEvent];
+    await journal.append(authorizing);
+    await journal.append({ ...authorizing, quoteId: 'SENT' } as JournalEvent);
+    // In the order in which bookings are written.
+    const first = { event: 'sending', key: 'A', quoteId: 'SENT' };
+    await journal.append(Object.assign(first, sending, { key: 'A' }) as JournalEvent);
+    await journal.append(sending);
+    await journal.append({ event: 'unknown', key: 'A' });
+    await journal.append({ ...created, key: 'B' } as JournalEvent);
+    appendFileSync(path, '\n');
+    const damaged = summed(`{"at":"${at}","event":"refused","key":"C","status":422}`).replace('422', '423');
+    appendFileSync(path, `${damaged}\n{"at":"${at}","event":"not-sent","key":"OLD"}\n`);
+    // A newer release knows more events, with or without a quote; a line without its checksum is read as a whole.
+    const newer = (more: string) => summed(`{"at":"${at}","event":"newer-event",${more}}`);
+    const lost = `{"at":"${at}","event":"sending","key":"CUT","quoteId":"Q9"`;
+    const nested = summed(`{"newer":${newer('"key":"NESTED"')}}`);
+    const pruned = summed(`{"at":"${at}","event":"pruned"}`);
+    const others = [newer('"key":"NEW-1"'), newer('"key":"NEW-2","quoteId":"Q8"'), lost, nested, pruned];
+    appendFileSync(path, `${others.join('\n')}\n`);
+    const index = journal.index();
+    const shown = index.entries.map(entry => [
+      entry.isUnknown,
+      ...index.linesOf(entry).map(line => `${line.event} ${'key' in line ? line.key : ''}`.trim()),
+    ]);
+    expect(shown).toEqual([
+      [false, 'authorization-requested'],
+      [true, 'sending K'],
+      [true, 'sending A', 'unknown A'],
+      [false, 'created B'],
+      [false, 'not-sent OLD'],
+      [false],
+      [false],
+    ]);
+    expect(index.torn).toBe(3);
+    index.close();
+    expect(filesOpenBelow(dirname(path))).toEqual([]);
   });
 
   it('finds lines that were added since it was last read, and those of a journal that was replaced', async () => {
@@ -182,6 +240,37 @@ describe('the journal', () => {
     expect(text()).toBe(pruned);
     await journal.prune(start + 448 * day);
     expect(keys()).toEqual(['UNKNOWN', 'UNKNOWN', 'SENT']);
+    expect(text().match(/"event":"pruned"/g)).toHaveLength(1);
+  });
+
+  it('is as old as its first line that can be read, and forgets nothing before 400 days are over', async () => {
+    const { journal, path, text } = scene();
+    const day = 24 * 3_600_000;
+    await journal.prune(Date.parse(at) + 500 * day);
+    expect(() => statSync(path)).toThrow('ENOENT');
+    const departed = { ...events[1], departure: '2026-10-20' } as JournalEvent;
+    await journal.append(departed);
+    await journal.append({ event: 'refused', key: 'K', status: 422 });
+    const booked = text();
+    const recent = summed('{"at":"2027-11-20T12:00:00.000Z","event":"unknown","key":"NEW"}');
+    writeFileSync(path, `{"torn":"\n\n${booked}${recent}\n`);
+    await journal.prune(Date.parse('2026-10-20') + 400 * day);
+    const kept = (lines: string) => lines.replace(/^.*"event":"pruned".*\n/, '');
+    expect(kept(text())).toBe(`{"torn":"\n${booked}${recent}\n`);
+    // The lock excludes another writer, so a temporary file is one of a process that was killed.
+    const leftover = join(dirname(path), temporaryName('bookings.jsonl'));
+    writeFileSync(leftover, '');
+    await journal.prune(Date.parse('2026-10-20') + 432 * day);
+    expect(() => statSync(leftover)).toThrow('ENOENT');
+    expect(kept(text())).toBe(`{"torn":"\n${recent}\n`);
+  });
+
+  it('cannot be written without its lock', async () => {
+    const { context, journal } = scene();
+    mkdirSync(context.folders.state);
+    writeFileSync(join(context.folders.state, 'locks'), 'a file in the way');
+    expect(await failureOf(journal.append(unknown))).toBeInstanceOf(OutputError);
+    expect(await journal.read()).toEqual({ lines: [], torn: [] });
   });
 
   it('fills an empty file from its start', async () => {
@@ -220,7 +309,8 @@ describe('the journal', () => {
   it('accepts optional fields only if they are text, and fields of newer releases', async () => {
     const { context, journal, path } = scene();
     mkdirSync(context.folders.state);
-    const more = { transactionReference: 'PSP1', quoteId: 'Q', authorizedAt: at };
+    const summary = { guest: 'Doe', arrival: '2026-12-01', departure: '2026-12-02' };
+    const more = { transactionReference: 'PSP1', quoteId: 'Q', authorizedAt: at, ...summary };
     const full = { at, ...events[1], ...more, newer: 1 };
     const spoiled = Object.keys(more).map(field => JSON.stringify({ ...full, [field]: 1 }));
     writeFileSync(path, [JSON.stringify(full), ...spoiled].join('\n'));
@@ -290,14 +380,7 @@ describe('the journal', () => {
     const { journal, path } = scene();
     await journal.append(unknown);
     await journal.read();
-    const open = readdirSync('/proc/self/fd').flatMap(file => {
-      try {
-        return [readlinkSync(`/proc/self/fd/${file}`)];
-      } catch {
-        return [];
-      }
-    });
-    expect(open.filter(target => target.startsWith(dirname(path)))).toEqual([]);
+    expect(filesOpenBelow(dirname(path))).toEqual([]);
   });
 
   it('keeps the permissions of its folder', async () => {
@@ -306,5 +389,41 @@ describe('the journal', () => {
     chmodSync(context.folders.state, 0o750);
     await journal.append(unknown);
     expect(statSync(context.folders.state).mode & 0o777).toBe(0o750);
+  });
+});
+
+describe('the requests that were sent', () => {
+  it('are listed by their keys, without files that are being written', async () => {
+    const { context } = scene();
+    const requests = sentRequests(context);
+    expect(await requests.keys()).toEqual([]);
+    await requests.store('a/b', '{}');
+    const folder = join(context.folders.state, 'booking-requests');
+    for (const name of ['.K.json', 'K.json.tmp', 'K.txt']) writeFileSync(join(folder, name), '');
+    expect(await requests.keys()).toEqual(['a/b']);
+  });
+
+  it('know how long before another one they were stored', async () => {
+    const { context } = scene();
+    const requests = sentRequests(context);
+    for (const [key, minute] of [
+      ['first', 0],
+      ['second', 20],
+    ] as const) {
+      await requests.store(key, '{}');
+      const file = join(context.folders.state, 'booking-requests', `${key}.json`);
+      utimesSync(file, 0, minute * 60);
+    }
+    expect(await requests.ageBefore('first', 'second')).toBe(20 * 60_000);
+    expect(await requests.ageBefore('none', 'second')).toBe(0);
+    expect(await requests.ageBefore('first', 'none')).toBe(0);
+  });
+
+  it('that cannot be stored are reported with the reason and a fix', async () => {
+    const { context } = scene();
+    writeFileSync(context.folders.state, 'a file in the way');
+    const { message, details } = await failureOf(sentRequests(context).store('K', '{}'), OutputError);
+    expect(message).toMatch(/^the booking request could not be written: /);
+    expect(details.hint).toMatch(/^free disk space or fix the state folder/);
   });
 });

@@ -142,6 +142,8 @@ describe('a conflicting attempt', () => {
     expect(standing([bare], { quoteId: 'other' })).toBeUndefined();
     const { quoteId: __, ...nameless } = bare;
     expect(standing([nameless], { quoteId: 'other' })).toBeUndefined();
+    // The line of its sending was lost, and with it what it was.
+    expect(standing([created(1)], { quoteId: 'other' })).toBeUndefined();
   });
 
   it('is the booking of the same payment, then an unknown outcome, then the last booking that was created', () => {
