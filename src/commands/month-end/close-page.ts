@@ -89,7 +89,8 @@ function monthPage(month: ClosedMonth): Document {
       ...checkStates.map((state): Tile => {
         const value = checksIn(close, state).length;
         return {
-          ...{ what: stateTitles[state], value },
+          what: stateTitles[state],
+          value,
           unit: { sign: state === 'agrees' ? `of ${checks.length}` : '', decimals: 0 },
           ...(state === 'open' && value > 0 ? { state } : {}),
         };
@@ -131,7 +132,8 @@ function makeNotes({ close, stored }: ClosedMonth): Text[] {
   const outside = checksIn(close, 'not comparable').flatMap(({ title, comparisons: [first] }, index) => {
     const [why] = first?.reasons ?? [];
     return [
-      ...[index > 0 ? '; ' : '', { phrase: title }],
+      index > 0 ? '; ' : '',
+      { phrase: title },
       ...(why === undefined ? [] : [' (', { phrase: reasonText(why, moneyUnit(close.books.currency)) }, ')']),
     ];
   });
@@ -318,7 +320,9 @@ function changesBlocks(changes: NonNullable<ClosedMonth['changes']>, money: Show
       title: 'Changed',
       detail: [`${countText(count, 'entry', 'entries')} since `, ...day, others],
       columns: [
-        ...[textHeading('Entry'), { heading: 'Date', kind: 'date' as const }, textHeading('What')],
+        textHeading('Entry'),
+        { heading: 'Date', kind: 'date' as const },
+        textHeading('What'),
         { heading: 'Then', kind: 'number', unit: money },
         { heading: 'Now', kind: 'number', unit: money },
       ],

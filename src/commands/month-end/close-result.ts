@@ -46,8 +46,12 @@ const exactFigures = ({ left, right, difference }: Pick<Check, 'left' | 'right' 
 });
 
 const exactBalance = ({ reference, opening, movement, closing, isOver, isDeparted }: Balance) => ({
-  ...{ reference, opening: opening?.exact ?? null, movement: movement.exact },
-  ...{ closing: closing?.exact ?? null, isOver, isDeparted },
+  reference,
+  opening: opening?.exact ?? null,
+  movement: movement.exact,
+  closing: closing?.exact ?? null,
+  isOver,
+  isDeparted,
 });
 
 /** What is stored and what JSON has: every figure, exact. */
@@ -56,12 +60,18 @@ export function makeCloseResult(month: ClosedMonth) {
   const { books, checks, bridge, balances } = close;
   return {
     what: 'close',
-    ...{ propertyId: property, name, period: nameOfPeriod(period), currency: books.currency },
-    ...{ isProvisional, fetchedAt, state: worstState(checks) },
+    propertyId: property,
+    name,
+    period: nameOfPeriod(period),
+    currency: books.currency,
+    isProvisional,
+    fetchedAt,
+    state: worstState(checks),
     postings: books.ledger.lines,
     summary: Object.fromEntries(checkStates.map(state => [state, checksIn(close, state).length])),
     checks: checks.map(({ comparisons, ...check }) => ({
-      ...{ ...check, ...exactFigures(check) },
+      ...check,
+      ...exactFigures(check),
       comparisons: comparisons.map(each => {
         const { count, lines } = findLinesBehind(month, each);
         const { behind: _, kept: __, ...figures } = each;
@@ -97,27 +107,47 @@ export const hasSameFigures = (kept: KeptResult, now: object): boolean => {
 };
 
 const lineRecord = (line: Posting) => ({
-  ...{ entry: line.sourceEntryNumber, date: line.date, timestamp: line.timestamp, command: line.command },
+  entry: line.sourceEntryNumber,
+  date: line.date,
+  timestamp: line.timestamp,
+  command: line.command,
   debited: nameAccount(line.debitedAccount),
   credited: nameAccount(line.creditedAccount),
-  ...{ gross: line.grossAmount, net: line.netAmount, currency: line.currency },
-  ...{ reference: line.reference, receipt: line.receipt?.number ?? null },
+  gross: line.grossAmount,
+  net: line.netAmount,
+  currency: line.currency,
+  reference: line.reference,
+  receipt: line.receipt?.number ?? null,
 });
 
 export const closeCheckColumns: readonly Column[] = [
   propertyColumn,
-  ...[textColumn('period', 'Month'), textColumn('id', 'Check'), textColumn('title', 'Title')],
+  textColumn('period', 'Month'),
+  textColumn('id', 'Check'),
+  textColumn('title', 'Title'),
   textColumn('state', 'State'),
-  ...[textColumn('leftName', 'First figure is'), numberColumn('left', 'First figure')],
-  ...[textColumn('rightName', 'Second figure is'), numberColumn('right', 'Second figure')],
-  ...[numberColumn('difference', 'Difference'), numberColumn('compared', 'Compared')],
-  ...[textColumn('unit', 'Unit'), textColumn('currency', 'Currency'), textColumn('reasons', 'Reasons')],
+  textColumn('leftName', 'First figure is'),
+  numberColumn('left', 'First figure'),
+  textColumn('rightName', 'Second figure is'),
+  numberColumn('right', 'Second figure'),
+  numberColumn('difference', 'Difference'),
+  numberColumn('compared', 'Compared'),
+  textColumn('unit', 'Unit'),
+  textColumn('currency', 'Currency'),
+  textColumn('reasons', 'Reasons'),
 ];
 
 export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRecord[] =>
   close.checks.map(({ id, title, state, sides, unit, comparisons, counts, ...figures }) => ({
-    ...{ propertyId: property, period: nameOfPeriod(period), id, title, state },
-    ...{ leftName: sides[0], rightName: sides[1], ...exactFigures(figures), unit },
+    propertyId: property,
+    period: nameOfPeriod(period),
+    id,
+    title,
+    state,
+    leftName: sides[0],
+    rightName: sides[1],
+    ...exactFigures(figures),
+    unit,
     compared: checkStates.reduce((sum, of) => sum + (of === 'not comparable' ? 0 : counts[of]), 0),
     currency: unit === 'money' ? close.books.currency : null,
     reasons: joinReasons(comparisons),

@@ -176,7 +176,9 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
     };
     const rest = row(
       `${unknown.length} without: they may have begun before ${since}`,
-      ...['not known', sum('movement', unknown), 'not known'],
+      'not known',
+      sum('movement', unknown),
+      'not known',
     );
     return unknown.length > 0 ? [total, rest] : [total];
   };
@@ -295,9 +297,16 @@ function linesTable(month: ClosedMonth, comparison: CheckedFigures, money: Shown
     rows: lines.map(line => ({
       kind: 'row',
       cells: [
-        ...[line.sourceEntryNumber, line.date, line.timestamp, line.command],
-        ...[line.debitedAccount.name, line.creditedAccount.name, line.reference, line.receipt?.number],
-        ...[line.grossAmount, line.netAmount],
+        line.sourceEntryNumber,
+        line.date,
+        line.timestamp,
+        line.command,
+        line.debitedAccount.name,
+        line.creditedAccount.name,
+        line.reference,
+        line.receipt?.number,
+        line.grossAmount,
+        line.netAmount,
       ],
     })),
   };

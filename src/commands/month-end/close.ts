@@ -141,7 +141,10 @@ async function closeMonth(
     const month = requestMonth(source, folder, property, period, requested, () => context.clock.now());
     const before = findClose(closes, nameOfMonth(addDays(period.first, -1)));
     const received = await receiveBooks(month, {
-      ...{ property, period, currency: currencyCode ?? undefined, zone },
+      property,
+      period,
+      currency: currencyCode ?? undefined,
+      zone,
       accountsOfServices: services,
       excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
       isComplete,
@@ -168,7 +171,10 @@ async function closeMonth(
     const earlier = findClose(closes, nameOfMonth(period.first));
     const changes = earlier && (await findChanges(source, earlier, [folder, responses]));
     const closed: ClosedMonth = {
-      ...{ property, period, close, changes },
+      property,
+      period,
+      close,
+      changes,
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
       lines: await findLines(source, folder, responses, close),
       fetchedAt: writeMoment(local(now), now),
@@ -181,7 +187,9 @@ async function closeMonth(
       const kept = (await readResult(earlier)) as KeptResult;
       if (hasSameFigures(kept, result))
         return {
-          ...{ ...closed, isEqual: true, stored: describeStored(earlier) },
+          ...closed,
+          isEqual: true,
+          stored: describeStored(earlier),
           changes: kept.changes ?? changes,
         };
     }
@@ -193,7 +201,10 @@ async function closeMonth(
 }
 
 const describeStored = ({ hash, manifest: { previous, sequence, closedAt } }: StoredClose) => ({
-  ...{ hash, previous, sequence, closedAt },
+  hash,
+  previous,
+  sequence,
+  closedAt,
 });
 
 const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);

@@ -20,7 +20,10 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties) 
     return dates.today(property);
   };
   return {
-    ...{ source, today, zoneOf, close: source.close },
+    source,
+    today,
+    zoneOf,
+    close: source.close,
     properties: () => accessibleProperties(invocation, options, source),
     linesOf: (property: string, period: Period) =>
       fetchItems<Posting>(source, grossTransactionsReport, property, period, ({ date }) => date),

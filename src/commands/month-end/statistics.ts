@@ -155,7 +155,11 @@ function makeResult(form: Form, { figures, records, saved }: ReturnPage, columns
     period: nameOfPeriod(period),
     form: form.id,
     mapping: form.mapping,
-    ...{ rows, total, fields, findings, openPoints },
+    rows,
+    total,
+    fields,
+    findings,
+    openPoints,
     savedAt: saved?.at ?? null,
     corrections: saved?.corrections ?? [],
   };

@@ -49,7 +49,10 @@ class RolledBalances {
       opening && (opening === nothing ? movement : new ExactSum().addSum(opening).addSum(movement));
     if (known) this.#resting.delete(reference);
     this.balances.push({
-      ...{ reference, opening, movement, closing },
+      reference,
+      opening,
+      movement,
+      closing,
       isOver: isOver || known?.isOver === true,
       isDeparted: isDeparted || known?.isDeparted === true,
     });

@@ -63,7 +63,8 @@ export async function findChanges(
     .filter(file => !isSame(file))
     .map(file => file.replace('.json', ''));
   return {
-    ...{ since: close.manifest.closedAt, sequence: close.manifest.sequence },
+    since: close.manifest.closedAt,
+    sequence: close.manifest.sequence,
     entries: changed.slice(0, mostKept),
     count: changed.length,
     reports,

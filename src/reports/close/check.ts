@@ -124,8 +124,12 @@ export function compareWithLimit(
 }
 
 export const notComparable = (subject: string, why: string, left: Figure | null = null): CheckedFigures => ({
-  ...{ subject, state: 'not comparable', left: left === null ? null : toSum(left) },
-  ...{ right: null, difference: null, reasons: [why] },
+  subject,
+  state: 'not comparable',
+  left: left === null ? null : toSum(left),
+  right: null,
+  difference: null,
+  reasons: [why],
 });
 
 export const notOver = 'nights that are still to come are sold, and not posted yet';
@@ -162,8 +166,13 @@ export function runCheck(
   const totals = compared.count > 0 ? compared : others;
   const { left, right, difference } = adds || totals.count === 1 ? totals : new Totals();
   return {
-    ...{ ...identity, state: worstState(comparisons), comparisons, counts },
-    ...{ left, right, difference },
+    ...identity,
+    state: worstState(comparisons),
+    comparisons,
+    counts,
+    left,
+    right,
+    difference,
   };
 }
 

@@ -4,19 +4,23 @@ import type { Posting } from '../posting.ts';
 import { type Balances, computeBalances } from './balances.ts';
 import { type BridgeRow, computeBridge } from './bridge.ts';
 import { type Check, type CheckedFigures, type CloseIdentity, runCheck } from './check.ts';
+import { guestChecks } from './guest-checks.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { KeptLines, mostKept } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
+import { revenueChecks } from './revenue-checks.ts';
 import { vatChecks } from './vat-checks.ts';
 
 /** All identities of a close, in their order on the page. */
 export const identities: readonly CloseIdentity[] = [
+  ...revenueChecks,
   ...ledgerChecks,
   ...vatChecks,
   ...performanceChecks,
+  ...guestChecks,
   ...invoiceChecks,
 ];
 

@@ -89,7 +89,11 @@ export const newSum = () => new ExactSum();
 export const newRates = (): TypeOfVat => new Map();
 export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
 export const newRateBook = (): RateBook => ({
-  ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
+  ledger: newSum(),
+  onRevenue: newSum(),
+  single: newSum(),
+  recomputed: newSum(),
+  rows: 0,
 });
 export const newStep = (): LedgerStep => ({ sum: newSum(), lines: 0 });
 export const newDay = (): Partial<Record<BridgeClass, LedgerStep>> => ({});
@@ -97,7 +101,10 @@ export const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), firstAt: ''
 export const newPrepayments = () => new Map<string, PrepaymentBook>();
 export const newLines = () => new KeptLines();
 export const newReference = (): ReferenceBook => ({
-  ...{ reservation: undefined, stay: undefined, isOnAccount: false },
+  reservation: undefined,
+  stay: undefined,
+  isOnAccount: false,
   hasCancellationFee: false,
-  ...{ receivables: newSum(), settled: newSum() },
+  receivables: newSum(),
+  settled: newSum(),
 });

@@ -68,8 +68,12 @@ export function localTimeIn(zone: string | undefined) {
   const dates = new Map<number, CalendarDate>();
   const format = new Intl.DateTimeFormat('en', {
     ...(zone === undefined ? {} : { timeZone: zone }),
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
   });
   const offsetAt = (at: number) => {
     const parts = Object.fromEntries(

@@ -261,7 +261,9 @@ export class LedgerBooks {
     if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
     const book = ensureEntry(this.receipts, receipt.number, () => ({
-      ...{ moved: newSum(), paid: newSum(), references: new Set<string>() },
+      moved: newSum(),
+      paid: newSum(),
+      references: new Set<string>(),
     }));
     (isMoved ? book.moved : book.paid).add(grossAmount);
     book.references.add(reference);

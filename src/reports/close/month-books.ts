@@ -162,7 +162,11 @@ export async function receiveBooks(
     ] as unknown as ListedInvoice;
     const [net, gross] = [new ExactSum(), new ExactSum()];
     return {
-      ...{ number: number ?? null, date, subTotal: inOwn(subTotal), net, gross },
+      number: number ?? null,
+      date,
+      subTotal: inOwn(subTotal),
+      net,
+      gross,
       outstanding: outstandingPayment ? inOwn(outstandingPayment) : undefined,
       taxDetails: (taxDetails ?? []).map(({ vatType, vatPercent, ...amounts }) => {
         const detail = { vatType, percent: vatPercent, net: inOwn(amounts.net), tax: inOwn(amounts.tax) };
@@ -193,8 +197,12 @@ export async function receiveBooks(
   );
   return {
     ...basis,
-    ...{ cent, halfCent: cent.div(2) },
-    ...{ currency, tree, ledger, ...others },
+    cent,
+    halfCent: cent.div(2),
+    currency,
+    tree,
+    ledger,
+    ...others,
     count: counted === undefined ? undefined : exact(counted),
     foreign: new Map([...foreign, ['invoices', foreignInvoices]]),
     amount: money => exact(inOwn(money)),

@@ -174,7 +174,10 @@ async function saveResponse(
     throw error;
   }
   const saved = {
-    ...{ file, report: report.name, status: response.status, bytes },
+    file,
+    report: report.name,
+    status: response.status,
+    bytes,
     path: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
     fetchedAt: new Date(now()).toISOString(),
     sha256: hash.digest('hex'),
@@ -208,8 +211,11 @@ export async function readResponse(
 }
 
 const readingPlan = (source: ReportSource, report: ReportDefinition): ReportPlan => ({
-  ...{ ...source, report, strict: false },
-  ...{ views: [wholeView as View<never>], format: 'ndjson' },
+  ...source,
+  report,
+  strict: false,
+  views: [wholeView as View<never>],
+  format: 'ndjson',
   refuses: {
     hint: `see the response with \`hotelctl reports ${report.name} --format json\`; nothing was kept`,
   },

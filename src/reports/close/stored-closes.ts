@@ -98,7 +98,9 @@ export async function storeClose(
   const newest = (await listCloses(archive, about.property)).at(-1);
   const content = Buffer.from(`${stringifyJson(result, 2)}\n`);
   const made: CloseManifest = {
-    ...{ version: 1, hotelctl: version, ...about },
+    version: 1,
+    hotelctl: version,
+    ...about,
     sequence: (newest?.manifest.sequence ?? 0) + 1,
     previous: newest?.hash ?? null,
     files: [...responses, { file: resultName, bytes: content.length, sha256: sha256(content) }],

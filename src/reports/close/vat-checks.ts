@@ -79,19 +79,25 @@ function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
 
 export const vatChecks: readonly CloseIdentity[] = [
   {
-    ...{ id: 'G9', title: 'VAT accounts and tax details', unit: 'money' },
+    id: 'G9',
+    title: 'VAT accounts and tax details',
+    unit: 'money',
     sides: ['VAT accounts', 'tax of the other postings'],
     says: 'VAT that is posted is the tax of the other lines',
     compare: compareVatAccounts,
   },
   {
-    ...{ id: 'V1', title: 'VAT per rate', unit: 'money' },
+    id: 'V1',
+    title: 'VAT per rate',
+    unit: 'money',
     sides: ['ledger', 'revenues report, or computed line by line'],
     says: 'the tax of the ledger is that of its gross amounts, and that of revenues, but for rounding',
     compare: compareVat,
   },
   {
-    ...{ id: 'V2', title: 'Rates of VAT', unit: 'count' },
+    id: 'V2',
+    title: 'Rates of VAT',
+    unit: 'count',
     sides: ['all', 'with the usual rate'],
     says: 'each VAT type has one rate, and no account has single lines of another rate',
     compare: compareRates,

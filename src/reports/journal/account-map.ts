@@ -135,7 +135,14 @@ export function addLineToMap(rows: Map<string, ReportRecord>, line: Posting): vo
     if (rows.has(number)) return;
     const document = type === 'AccountsReceivable' ? 'invoice' : '';
     rows.set(number, {
-      ...{ number, name, type, target: '', key: '', 'cost-centre': '', document, 'valid-from': '' },
+      number,
+      name,
+      type,
+      target: '',
+      key: '',
+      'cost-centre': '',
+      document,
+      'valid-from': '',
     });
   };
   for (const account of [line.debitedAccount, line.creditedAccount])

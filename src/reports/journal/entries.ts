@@ -225,12 +225,15 @@ export class JournalMaker {
     this.#entries.push({
       date: line.date,
       document: openItem || line.reference,
-      ...{ debit, credit, amount: line.grossAmount },
+      debit,
+      credit,
+      amount: line.grossAmount,
       key: creditKey || debitKey,
       keySide: creditKey === '' && debitKey !== '' ? 'debit' : 'credit',
       costCentre: credited.costCentre || debited.costCentre,
       text: `${number} ${this.#options.word(commandWords[line.command] ?? line.command)} ${accountName}`,
-      ...{ accountName, openItem },
+      accountName,
+      openItem,
     });
   }
 

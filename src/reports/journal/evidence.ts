@@ -29,7 +29,9 @@ const makeTable = (
   paths: string,
   references: EvidenceTable['references'] = {},
 ): EvidenceTable => ({
-  ...{ name, description, references },
+  name,
+  description,
+  references,
   columns: paths.split(' ').map(path => ({
     name: path,
     type: numbers.split(' ').includes(path) ? 'number' : dates.split(' ').includes(path) ? 'date' : 'text',
@@ -117,14 +119,18 @@ function tableXml({ name, description, columns, references }: EvidenceTable, { f
   const range = element('Range', element('From', german(first)), element('To', german(last)));
   return element(
     'Table',
-    ...[textElement('URL', `${name}.csv`), textElement('Name', name)],
+    textElement('URL', `${name}.csv`),
+    textElement('Name', name),
     textElement('Description', description),
-    ...[element('Validity', range, element('Format', 'DD.MM.YYYY')), '<UTF8/>'],
-    ...[element('DecimalSymbol', ','), element('DigitGroupingSymbol', '.')],
+    element('Validity', range, element('Format', 'DD.MM.YYYY')),
+    '<UTF8/>',
+    element('DecimalSymbol', ','),
+    element('DigitGroupingSymbol', '.'),
     element('Range', element('From', '2')),
     element(
       'VariableLength',
-      ...[element('ColumnDelimiter', ';'), element('RecordDelimiter', '&#13;&#10;')],
+      element('ColumnDelimiter', ';'),
+      element('RecordDelimiter', '&#13;&#10;'),
       element('TextEncapsulator', '"'),
       ...columns.map((column, index) =>
         element(
@@ -147,7 +153,7 @@ export function indexXml(hotel: { readonly id: string; readonly name: string }, 
   const tables = Object.values(evidenceTables).map(table => `\n${tableXml(table, period)}`);
   const content = element(
     'DataSet',
-    ...[textElement('Version', '1.0')],
+    textElement('Version', '1.0'),
     element('DataSupplier', ...Object.entries(supplier).map(([name, value]) => textElement(name, value))),
     element('Media', textElement('Name', title), ...tables),
   );

@@ -74,14 +74,23 @@ export function* journalRecords(
     yield entries
       .slice(from, from + recordsAtATime)
       .map(({ date, document, debit, credit, amount, key, costCentre, text }) => ({
-        ...{ date, document, debit, credit, amount, currency },
-        ...{ taxCode: key, costCentre, text },
+        date,
+        document,
+        debit,
+        credit,
+        amount,
+        currency,
+        taxCode: key,
+        costCentre,
+        text,
       }));
 }
 const recordsAtATime = 1000;
 
 const makeRow = (debit = '', credit = '', amount = ''): WrittenRow => ({
-  ...{ debit, credit, amount: new Big(amount) },
+  debit,
+  credit,
+  amount: new Big(amount),
 });
 
 /** The rows of a CSV file of this journal, read back. */

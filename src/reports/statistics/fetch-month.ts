@@ -94,7 +94,8 @@ function countByResidence(report: ReportDefinition, body: ReportRecord) {
 async function fetchCapacity(source: ReportSource, property: string, { first, last }: Period) {
   const { views } = await propertyPerformanceReport.response();
   const plan = {
-    ...{ ...source, report: propertyPerformanceReport },
+    ...source,
+    report: propertyPerformanceReport,
     views: views.filter(({ name }) => name === 'days'),
   };
   const parameters = { propertyId: property, from: first, to: last, unitGroupTypes: ['BedRoom'] };

@@ -59,7 +59,10 @@ export function makeReturn(basis: ReturnBasis) {
     nights: rows.reduce((sum, row) => sum + row.nights, 0),
   };
   return {
-    ...{ property, period, rows, total },
+    property,
+    period,
+    rows,
+    total,
     fields: makeFields(basis),
     findings: listFindings(basis, rows),
     openPoints: listOpenPoints(basis),
@@ -221,10 +224,16 @@ function listOpenPoints({ form, period, establishment, today }: ReturnBasis): st
 }
 
 export const returnColumns: readonly Column[] = [
-  ...[textColumn('propertyId', 'Property'), textColumn('period', 'Month'), textColumn('form', 'Form')],
-  ...[textColumn('part', 'Part'), textColumn('row', 'Row'), textColumn('name', 'Name')],
+  textColumn('propertyId', 'Property'),
+  textColumn('period', 'Month'),
+  textColumn('form', 'Form'),
+  textColumn('part', 'Part'),
+  textColumn('row', 'Row'),
+  textColumn('name', 'Name'),
   textColumn('countries', 'Countries'),
-  ...[countColumn('arrivals', 'Arrivals'), countColumn('nights', 'Nights'), countColumn('number', 'Number')],
+  countColumn('arrivals', 'Arrivals'),
+  countColumn('nights', 'Nights'),
+  countColumn('number', 'Number'),
   textColumn('source', 'Source'),
 ];
 
@@ -245,7 +254,13 @@ export function returnRecords(form: Form, { property, period, rows, total, field
     ...fields.map(({ row, name, number, source }) => ({
       ...lead,
       part: 'field',
-      ...{ row, name, countries: null, arrivals: null, nights: null, number, source },
+      row,
+      name,
+      countries: null,
+      arrivals: null,
+      nights: null,
+      number,
+      source,
     })),
   ];
 }

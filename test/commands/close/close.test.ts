@@ -406,7 +406,8 @@ describe('the chain', () => {
     const { exitCode, stdout, stderr } = await runMain(`close ${verb} --property ${property}`, { env });
     const typo = property.replace('MUC,', '');
     expect([exitCode, stdout, stderr]).toEqual([
-      ...[4, ''],
+      4,
+      '',
       expect.stringContaining(`there are no closes of ${typo}\nhint: ${hint}`),
     ]);
     const none = { ...env, HOTELCTL_DATA_DIR: temporaryFolder() };

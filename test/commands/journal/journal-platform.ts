@@ -22,7 +22,10 @@ export async function journalPlatform(
     const found = (() => {
       if (pathname.startsWith('/inventory')) {
         const properties = Object.keys(ledgers).map(id => ({
-          ...{ id, code: id, name: `Hotel <${id}> & "Co"`, timeZone: 'Europe/Berlin' },
+          id,
+          code: id,
+          name: `Hotel <${id}> & "Co"`,
+          timeZone: 'Europe/Berlin',
         }));
         return { properties, count: properties.length };
       }

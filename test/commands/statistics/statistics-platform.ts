@@ -109,8 +109,10 @@ function performance(search: URLSearchParams): Body {
   const days = Math.round(((to ?? 0) - (from ?? 0)) / day) + 1;
   const measures = (factor: number) => ({
     ...allMeasures(),
-    ...{ houseCount: 40 * factor, houseItemsCount: 80 * factor },
-    ...{ outOfOrderCount: factor, soldCount: 30 * factor },
+    houseCount: 40 * factor,
+    houseItemsCount: 80 * factor,
+    outOfOrderCount: factor,
+    soldCount: 30 * factor,
   });
   return {
     ...measures(days),

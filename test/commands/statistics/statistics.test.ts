@@ -42,7 +42,10 @@ const filled = ({ rows }: { readonly rows: readonly Row[] }) =>
   );
 
 const guest = (residence: string | null, rest: Partial<Stay> = {}): Stay => ({
-  ...{ arrival: '2026-10-10', departure: '2026-10-12', adults: 1, residence },
+  arrival: '2026-10-10',
+  departure: '2026-10-12',
+  adults: 1,
+  residence,
   ...rest,
 });
 
@@ -170,7 +173,9 @@ describe('the rows', () => {
 describe('a report that contradicts itself', () => {
   const entry = (countryCode: string | undefined, number: number, reservationIds = ['R-1']) => ({
     ...(countryCode === undefined ? {} : { countryCode }),
-    ...{ number, percent: 100, reservationIds },
+    number,
+    percent: 100,
+    reservationIds,
   });
   const arrivalsWith = (change: Record<string, unknown>) => (report: string, body: Record<string, unknown>) =>
     report === 'arrivals' ? { ...body, ...change } : body;
@@ -233,7 +238,10 @@ describe('the page', () => {
       report === 'arrivals'
         ? {
             ...body,
-            ...{ total: 5, totalAdults: 5, nationalityBreakdown: [], travelPurposeBreakdown: [] },
+            total: 5,
+            totalAdults: 5,
+            nationalityBreakdown: [],
+            travelPurposeBreakdown: [],
             countryOfResidenceBreakdown: [{ countryCode: 'DE', number: 5, percent: 100 }],
           }
         : body;
@@ -259,7 +267,9 @@ describe('the page', () => {
     expect(fields).toEqual([
       { row: '', name: 'Room nights sold', number: 2, source: 'room-nights' },
       {
-        ...{ row: '', name: 'Room nights offered', number: 39 * 31 },
+        row: '',
+        name: 'Room nights offered',
+        number: 39 * 31,
         source: 'property-performance: bedrooms without the 31 room nights out of order',
       },
     ]);

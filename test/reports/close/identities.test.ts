@@ -316,7 +316,11 @@ describe('an error in one report', () => {
   it('is named of services with their account, and of days outside the month', async () => {
     const services = new Map([['BRKF', '8240']]);
     const order = (serviceDate: string, amount: number) => ({
-      ...{ id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate, count: 1 },
+      id: 'BRKF',
+      code: 'B',
+      name: 'Breakfast',
+      serviceDate,
+      count: 1,
       amount: { amount, currency: 'EUR' },
     });
     const ordered =
@@ -386,7 +390,8 @@ describe('prepayments and VAT accounts', () => {
     const check = close.checks.find(({ id }) => id === 'G8');
     expect(check?.state).toBe('open');
     expect(check?.comparisons[0]).toMatchObject({
-      ...{ subject: '1 stay or folio', state: 'not comparable' },
+      subject: '1 stay or folio',
+      state: 'not comparable',
       reasons: ['opening not known: before the first close, which begins on 2026-09-01'],
     });
     // What is not known stays so until it is closed again, also without a posting.
@@ -557,7 +562,8 @@ describe('legitimate differences', () => {
     const previous = { balances: { since: '2026-09-01', rolled } };
     const { close } = await closeOf(monthOf(stays, charges), { previous });
     expect(close.checks.find(({ id }) => id === 'G7')?.comparisons[0]).toMatchObject({
-      ...{ subject: 'SEP-1', state: 'open' },
+      subject: 'SEP-1',
+      state: 'open',
       reasons: ['open since an earlier month, and nothing was posted to it in this one'],
     });
   });

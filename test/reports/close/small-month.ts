@@ -41,7 +41,10 @@ const parents: Record<string, string> = {
   '8400': 'Cancellation fees',
 };
 const account = (number: string, name: string, type: string, parentNumber: string | null = null) => ({
-  ...{ number, name, type, parentNumber },
+  number,
+  name,
+  type,
+  parentNumber,
 });
 export const receivables = account('1400', 'Guest receivables', 'Receivables');
 export const visa = account('1020', 'Visa', 'Payments');
@@ -67,13 +70,22 @@ export function postLine(
 ) {
   entry += 1;
   return {
-    ...{ timestamp: `${date(day)}T18:00:00+02:00`, date: date(day), currency: 'EUR' },
-    ...{ debitedAccount: debited, creditedAccount: credited, command: 'PostCharge' },
-    ...{ grossAmount: cents / 100, netAmount: cents / 100, taxes: null },
+    timestamp: `${date(day)}T18:00:00+02:00`,
+    date: date(day),
+    currency: 'EUR',
+    debitedAccount: debited,
+    creditedAccount: credited,
+    command: 'PostCharge',
+    grossAmount: cents / 100,
+    netAmount: cents / 100,
+    taxes: null,
     receipt: { type: 'Reservation', number: stay.id },
-    ...{ sourceEntryNumber: `${stay.id}-${entry}`, reference: stay.id, referenceType: 'Guest' },
+    sourceEntryNumber: `${stay.id}-${entry}`,
+    reference: stay.id,
+    referenceType: 'Guest',
     reservation: {
-      ...{ id: stay.id, status: stay.status ?? 'CheckedOut' },
+      id: stay.id,
+      status: stay.status ?? 'CheckedOut',
       arrival: `${date(stay.arrival)}T15:00:00+02:00`,
       departure: `${date(stay.departure)}T11:00:00+02:00`,
     },
@@ -185,7 +197,9 @@ export function revenuesOf(lines: readonly Body[]): Body {
       ? Number(children.reduce((all: Big, child: Body) => all.plus(child.netAmount.amount), new Big(0)))
       : sum('netAmount');
     return {
-      ...{ account: of, grossAmount: amount(sum('grossAmount')), netAmount: amount(net) },
+      account: of,
+      grossAmount: amount(sum('grossAmount')),
+      netAmount: amount(net),
       ...(children ? { children } : {}),
     };
   };
@@ -223,13 +237,22 @@ function performanceOf(stays: readonly Stay[], charges: readonly Charge[]): Body
     const divided = (value: number, by: number) => money(by === 0 ? 0 : Math.round(value / by));
     return {
       ...zeros,
-      ...{ houseCount, houseItemsCount: 2 * houseCount, soldCount: sold, soldItemsCount: 2 * sold },
-      ...{ unsoldCount: houseCount - sold, unsoldItemsCount: 2 * (houseCount - sold) },
-      ...{ arrivalsCount: arrivals, departuresCount: departures },
+      houseCount,
+      houseItemsCount: 2 * houseCount,
+      soldCount: sold,
+      soldItemsCount: 2 * sold,
+      unsoldCount: houseCount - sold,
+      unsoldItemsCount: 2 * (houseCount - sold),
+      arrivalsCount: arrivals,
+      departuresCount: departures,
       occupancyPercentage: Math.round((sold * 10_000) / houseCount) / 100,
-      ...{ ...both('Unit', room, 7), ...both('Accommodation', room, 7) },
-      ...{ ...both('FoodAndBeverages', food, 19), ...both('Other', other, 19) },
-      ...{ grossAdr: divided(room, sold), netAdr: divided(net, sold), revPar: divided(net, houseCount) },
+      ...both('Unit', room, 7),
+      ...both('Accommodation', room, 7),
+      ...both('FoodAndBeverages', food, 19),
+      ...both('Other', other, 19),
+      grossAdr: divided(room, sold),
+      netAdr: divided(net, sold),
+      revPar: divided(net, houseCount),
     };
   };
   const addUp = (charges: readonly Charge[]) => {
@@ -269,7 +292,9 @@ function performanceOf(stays: readonly Stay[], charges: readonly Charge[]): Body
   return {
     ...month,
     businessDays: days.map((day, index) => ({
-      ...{ ...day, businessDay: date(index + 1), unitGroups: [{ unitGroup, ...day }] },
+      ...day,
+      businessDay: date(index + 1),
+      unitGroups: [{ unitGroup, ...day }],
     })),
   };
 }
@@ -306,7 +331,9 @@ export async function closeOf(
 ) {
   const folder = temporaryFolder();
   const source = {
-    ...{ baseUrl: 'https://api.example', version: 'v0-nsfw', newKey: () => 'key' },
+    baseUrl: 'https://api.example',
+    version: 'v0-nsfw',
+    newKey: () => 'key',
     send: async () => Promise.reject(new Error('nothing may be requested')),
     warn: async () => {},
   };
@@ -314,13 +341,13 @@ export async function closeOf(
     const text = body === null ? '' : JSON.stringify(body);
     writeFileSync(join(folder, `${name}.json`), text);
     return {
-      ...{
-        file: `${name}.json`,
-        report: reportOf[name] ?? name,
-        path: '',
-        status: body === null ? 204 : 200,
-      },
-      ...{ fetchedAt: '', bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') },
+      file: `${name}.json`,
+      report: reportOf[name] ?? name,
+      path: '',
+      status: body === null ? 204 : 200,
+      fetchedAt: '',
+      bytes: text.length,
+      sha256: createHash('sha256').update(text).digest('hex'),
     };
   });
   const receive: MonthResponses['receive'] = async (file, read) => {
@@ -331,13 +358,13 @@ export async function closeOf(
   const received = await receiveBooks(
     { receive },
     {
-      ...{
-        property: 'MUC',
-        period: { first: '2026-10-01', last: '2026-10-31' },
-        currency: 'EUR',
-        zone: 'Europe/Berlin',
-      },
-      ...{ accountsOfServices: services, excludesDayUse: true, isComplete },
+      property: 'MUC',
+      period: { first: '2026-10-01', last: '2026-10-31' },
+      currency: 'EUR',
+      zone: 'Europe/Berlin',
+      accountsOfServices: services,
+      excludesDayUse: true,
+      isComplete,
       openings: previous === undefined ? undefined : readOpenings(previous),
     },
   );

@@ -154,8 +154,34 @@ describe('the table of fields', () => {
     const quoted = columnFields.flatMap(([, { source }], index) => (source.includes('"') ? [index + 1] : []));
     const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
     expect(quoted).toEqual([
-      ...[2, 3, 6, 9, 11, 12, 14, 16, 20, ...range(21, 38), 40, 42, ...range(48, 87)],
-      ...[91, 95, 96, 98, 102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123],
+      2,
+      3,
+      6,
+      9,
+      11,
+      12,
+      14,
+      16,
+      20,
+      ...range(21, 38),
+      40,
+      42,
+      ...range(48, 87),
+      91,
+      95,
+      96,
+      98,
+      102,
+      103,
+      105,
+      107,
+      109,
+      110,
+      112,
+      118,
+      120,
+      121,
+      123,
     ]);
   });
 
@@ -282,7 +308,8 @@ describe('the map', () => {
       const revenues = Object.values(makeRevenueAccounts({ Without: 0, Reduced: 7, Normal: 19 }));
       const posted = ['8130', '8230', '8240', '8340', '8410', '8510'];
       const all = [
-        ...[...Object.values(payment), ...Object.values(others)],
+        ...Object.values(payment),
+        ...Object.values(others),
         ...revenues.flatMap(each => Object.values(each)).filter(({ number }) => posted.includes(number)),
       ];
       const found = all.map(each => findAccount(map, each, '2026-10-15')?.row.target);

@@ -18,7 +18,9 @@ export const vat = account('3800', 'Vat', 'VAT');
 export const vatOnPrepayments = account('3850', 'VatOnLiabilities', 'VAT on prepayments');
 
 export const tax = (percent: number, amount: number, type = percent === 7 ? 'Reduced' : 'Normal') => ({
-  ...{ type, percent, amount },
+  type,
+  percent,
+  amount,
 });
 
 export const line = (
@@ -29,7 +31,10 @@ export const line = (
 ): Posting => ({
   timestamp: '2026-10-15T09:00:00+02:00',
   date: '2026-10-15',
-  ...{ debitedAccount, creditedAccount, grossAmount, netAmount: grossAmount },
+  debitedAccount,
+  creditedAccount,
+  grossAmount,
+  netAmount: grossAmount,
   command: 'PostCharge',
   currency: 'EUR',
   receipt: { type: 'Reservation', number: 'ABCD-1' },
@@ -88,7 +93,9 @@ export const ledgers = fc.array(
         { ...creditedAccount, name },
         cents / 100,
         {
-          ...{ date, reference, receipt: { type: 'Invoice', number } },
+          date,
+          reference,
+          receipt: { type: 'Invoice', number },
           taxes: percent === undefined ? null : [tax(percent, 0.01)],
         },
       );

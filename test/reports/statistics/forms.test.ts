@@ -39,16 +39,28 @@ const germanRows =
     .flatMap(([number, ...codes]) => codes.map(code => [code, Number(number)] as const));
 
 const austrianRowOf = {
-  ...{ FR: 'Frankreich', MC: 'Frankreich', CN: 'China', HK: 'China', MO: 'China', TW: 'Taiwan' },
-  ...{ CH: 'Schweiz und Liechtenstein', LI: 'Schweiz und Liechtenstein', GB: 'Vereinigtes Königreich' },
-  ...{
-    SA: 'Saudi-Arabien',
-    AE: 'Vereinigte Arabische Emirate',
-    QA: 'Arabische Länder in Asien',
-    BR: 'Brasilien',
-  },
-  ...{ AR: 'Zentral- und Südamerika', RS: 'restliches Südosteuropa', KZ: 'übrige GUS', TH: 'Südostasien' },
-  ...{ ZA: 'Südafrika', KE: 'Übriges Afrika', NZ: 'Neuseeland', PK: 'Übriges Asien', FJ: 'Übriges Ausland' },
+  FR: 'Frankreich',
+  MC: 'Frankreich',
+  CN: 'China',
+  HK: 'China',
+  MO: 'China',
+  TW: 'Taiwan',
+  CH: 'Schweiz und Liechtenstein',
+  LI: 'Schweiz und Liechtenstein',
+  GB: 'Vereinigtes Königreich',
+  SA: 'Saudi-Arabien',
+  AE: 'Vereinigte Arabische Emirate',
+  QA: 'Arabische Länder in Asien',
+  BR: 'Brasilien',
+  AR: 'Zentral- und Südamerika',
+  RS: 'restliches Südosteuropa',
+  KZ: 'übrige GUS',
+  TH: 'Südostasien',
+  ZA: 'Südafrika',
+  KE: 'Übriges Afrika',
+  NZ: 'Neuseeland',
+  PK: 'Übriges Asien',
+  FJ: 'Übriges Ausland',
 };
 
 describe('every form', () => {

@@ -73,8 +73,15 @@ export async function closeMonth(
   const serviceFlags = services.flatMap(id => ['--service', id]);
   const run = await runMain(
     [
-      ...['close', '--property', property, '--period', period, '--format', 'json'],
-      ...['--time-slice-definition', `${property}-OVERNIGHT`],
+      'close',
+      '--property',
+      property,
+      '--period',
+      period,
+      '--format',
+      'json',
+      '--time-slice-definition',
+      `${property}-OVERNIGHT`,
       ...serviceFlags,
     ],
     { env: { ...signedIn(url), HOTELCTL_DATA_DIR: data }, now: Date.parse(`${now}T12:00:00Z`) },

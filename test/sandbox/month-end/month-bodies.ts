@@ -15,12 +15,18 @@ export const vat = {
 } as const;
 export type Kind = keyof typeof vat;
 const numbers: Record<Kind, string> = {
-  ...{ Accommodation: 'RevenueAccommodation_7', FoodAndBeverages: 'RevenueFoodAndBeverages_19' },
-  ...{ Other: 'RevenueOther_19', CancellationFees: 'RevenueCancellationFees_0', NoShow: 'RevenueNoShow_0' },
+  Accommodation: 'RevenueAccommodation_7',
+  FoodAndBeverages: 'RevenueFoodAndBeverages_19',
+  Other: 'RevenueOther_19',
+  CancellationFees: 'RevenueCancellationFees_0',
+  NoShow: 'RevenueNoShow_0',
 };
 const groupNames: Record<Kind, string> = {
-  ...{ Accommodation: 'Accommodation', FoodAndBeverages: 'Food and beverages', Other: 'Other' },
-  ...{ CancellationFees: 'Cancellation fees', NoShow: 'No-show fees' },
+  Accommodation: 'Accommodation',
+  FoodAndBeverages: 'Food and beverages',
+  Other: 'Other',
+  CancellationFees: 'Cancellation fees',
+  NoShow: 'No-show fees',
 };
 const kinds = Object.keys(vat) as Kind[];
 
@@ -31,7 +37,10 @@ export interface Account {
   readonly type: string;
 }
 const account = (type: string, number: string, parentNumber: string | null = null): Account => ({
-  ...{ name: number, number, parentNumber, type },
+  name: number,
+  number,
+  parentNumber,
+  type,
 });
 export const revenueAccount = (kind: Kind) => account('Revenues', numbers[kind], groupNames[kind]);
 export const accounts = {
@@ -157,23 +166,28 @@ export function measuresOf(parts: readonly Counted[]): Figures {
   const divided = (value: number, by: number) => (by === 0 ? 0 : Math.floor((2 * value + by) / (2 * by)));
   return {
     ...allMeasures(),
-    ...{ houseCount: house, houseItemsCount: house, soldCount: sold, soldItemsCount: sold },
-    ...{ unsoldCount: house - sold, unsoldItemsCount: house - sold },
-    ...{ arrivalsCount: sum('arrivals'), departuresCount: sum('departures') },
-    ...{ noShowsCount: sum('noShows'), cancellationsCount: sum('canceled') },
+    houseCount: house,
+    houseItemsCount: house,
+    soldCount: sold,
+    soldItemsCount: sold,
+    unsoldCount: house - sold,
+    unsoldItemsCount: house - sold,
+    arrivalsCount: sum('arrivals'),
+    departuresCount: sum('departures'),
+    noShowsCount: sum('noShows'),
+    cancellationsCount: sum('canceled'),
     occupancyPercentage: divided(10_000 * sold, house) / 100,
-    ...{ grossUnitRevenue: money(room), netUnitRevenue: money(roomNet) },
-    ...{ grossAccommodationRevenue: money(room), netAccommodationRevenue: money(roomNet) },
-    ...{
-      grossFoodAndBeveragesRevenue: money(sum('food')),
-      netFoodAndBeveragesRevenue: money(sum('foodNet')),
-    },
-    ...{ grossOtherRevenue: money(0), netOtherRevenue: money(0) },
-    ...{
-      grossAdr: money(divided(room, sold)),
-      netAdr: money(divided(roomNet, sold)),
-      revPar: money(divided(roomNet, house)),
-    },
+    grossUnitRevenue: money(room),
+    netUnitRevenue: money(roomNet),
+    grossAccommodationRevenue: money(room),
+    netAccommodationRevenue: money(roomNet),
+    grossFoodAndBeveragesRevenue: money(sum('food')),
+    netFoodAndBeveragesRevenue: money(sum('foodNet')),
+    grossOtherRevenue: money(0),
+    netOtherRevenue: money(0),
+    grossAdr: money(divided(room, sold)),
+    netAdr: money(divided(roomNet, sold)),
+    revPar: money(divided(roomNet, house)),
   };
 }
 
@@ -185,7 +199,9 @@ export function bodyOf(month: Month, report: string): object {
     'company-invoices-vat': { companyInvoices: month.invoices, count: month.invoices.length },
     'property-performance': month.performance,
     'ordered-services': { orderedServices: month.services, count: month.services.length },
-    ...{ 'room-nights': month.rooms, 'bed-nights': month.beds, arrivals: month.arrivals },
+    'room-nights': month.rooms,
+    'bed-nights': month.beds,
+    arrivals: month.arrivals,
   };
   return bodies[report] ?? {};
 }

@@ -87,14 +87,12 @@ export function randomMonth(seed: number): Month {
       ...reference,
       timestamp: `${dateOf(day)}T18:${String(10 + random(50))}:00.1234567+02:00`,
       date: dateOf(day),
-      ...{
-        debitedAccount,
-        creditedAccount,
-        command,
-        currency: 'EUR',
-        grossAmount: cents / 100,
-        netAmount: net,
-      },
+      debitedAccount,
+      creditedAccount,
+      command,
+      currency: 'EUR',
+      grossAmount: cents / 100,
+      netAmount: net,
       taxes:
         percent === null
           ? null
@@ -122,7 +120,10 @@ export function randomMonth(seed: number): Month {
         const outcome = random(12);
         const status = outcome === 0 ? 'NoShow' : outcome === 1 ? 'Canceled' : 'CheckedOut';
         const folio: Folio = {
-          ...{ reference: id, referenceType: 'Guest', owed: accounts.guest, balance: 0 },
+          reference: id,
+          referenceType: 'Guest',
+          owed: accounts.guest,
+          balance: 0,
           reservation: {
             id,
             status,
@@ -307,7 +308,11 @@ export function randomMonth(seed: number): Month {
   });
   lines.sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
   return {
-    ...{ lines, count: lines.length, invoices, services, revenues: treeOf(lines) },
+    lines,
+    count: lines.length,
+    invoices,
+    services,
+    revenues: treeOf(lines),
     performance: { ...measuresOf(figures.flat() as never), businessDays },
     rooms: counted(nights, ({ number }) => number),
     beds: counted(nights, stay => stay.number * (stay.adults + stay.children)),

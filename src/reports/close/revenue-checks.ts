@@ -1,0 +1,166 @@
+import Big from 'big.js';
+import { countText } from '../../base/text.ts';
+import { twoDigits } from '../../platform/dates.ts';
+import { didNotTakePlace, nameAccount } from '../posting.ts';
+import { compareBooked } from './bridge.ts';
+import {
+  type CheckedFigures,
+  type CloseIdentity,
+  compare,
+  compareWithLimit,
+  notComparable,
+  notOver,
+} from './check.ts';
+import { addDecimals, equalsZero } from './exact-sum.ts';
+import { dayOfMonth } from './ledger-books.ts';
+import type { CloseBooks } from './month-books.ts';
+import { groupOfNode } from './revenue-tree.ts';
+
+function* compareTree({ tree, amount, halfCent }: CloseBooks): Generator<CheckedFigures> {
+  for (const node of tree.nodes.values()) {
+    const { children } = node;
+    if (!children?.length) continue;
+    for (const kind of ['grossAmount', 'netAmount'] as const)
+      yield compare(
+        `${nameAccount(node.account)}, ${kind.replace('Amount', '')}`,
+        amount(node[kind]),
+        addDecimals(children.map(child => amount(child[kind]))),
+        { rounding: halfCent.times(children.length) },
+      );
+  }
+}
+
+/** The leaves of the tree against the accounts of the ledger that belong to each; an account without a leaf is on its own. */
+function* compareAccounts(
+  { tree, ledger, amount, halfCent, period }: CloseBooks,
+  kind: 'gross' | 'net',
+): Generator<CheckedFigures> {
+  const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
+  const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, nameAccount(leaf.account)]));
+  for (const { account } of books) {
+    const number = tree.nodeOf(account)?.account.number ?? account.number;
+    if (!numbers.has(number)) numbers.set(number, nameAccount(account));
+  }
+  for (const [number, name] of numbers) {
+    const own = books.filter(
+      ({ account }) => (tree.nodeOf(account)?.account.number ?? account.number) === number,
+    );
+    const node = tree.nodes.get(number);
+    const isLeaf = node && !node.children?.length;
+    const posted = addDecimals(own.map(book => book[kind].value));
+    const shown = isLeaf ? amount(node[`${kind}Amount`]) : new Big(0);
+    const lines = own.reduce((count, book) => count + book.lines, 0);
+    const lastDay = addDecimals(
+      own.flatMap(book => Object.values(book.days.get(period.last) ?? {}).map(({ sum }) => sum.value)),
+    );
+    const isLastDay = kind === 'gross' && !equalsZero(lastDay) && posted.minus(shown).eq(lastDay);
+    const isGrossEqual =
+      isLeaf && addDecimals(own.map(({ gross }) => gross.value)).eq(amount(node.grossAmount));
+    const cause = isLastDay
+      ? `it is exactly what was posted on ${period.last}`
+      : kind === 'net' && isGrossEqual
+        ? 'the gross amounts agree: a posting may have another rate of VAT'
+        : posted.lt(shown)
+          ? 'a posting may be missing in the ledger, or be too low'
+          : 'a posting of the ledger may be listed twice, or be too high';
+    yield compare(name, posted, shown, {
+      ...(kind === 'net' ? { rounding: halfCent.plus(new Big('1e-8').times(lines)) } : {}),
+      roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
+      cause,
+      behind: { field: 'account', values: own.map(({ account }) => account.number) },
+    });
+  }
+}
+
+function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
+  for (const child of tree.root.children ?? []) {
+    const known = groupOfNode(child) !== 'unknown';
+    yield compare(nameAccount(child.account), 1, known ? 1 : 0, {
+      reasons: known ? [] : [{ text: 'a group of the property, which the platform does not define' }],
+    });
+  }
+}
+
+/** Nights without a charge are legitimate, such as those that are free; which ones they are must be seen. */
+function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
+  const {
+    ledger,
+    guests,
+    isComplete,
+    period: { first, last },
+  } = books;
+  if (!isComplete) return yield notComparable('month', notOver);
+  const charged = new Big(ledger.chargedNights);
+  const nights = new Big(guests['room nights'].total);
+  const free: string[] = [];
+  for (const { reservation, arrival, departure, nights: chargedDays } of ledger.stays.values()) {
+    if (didNotTakePlace(reservation.status) || arrival > last || departure < first) continue;
+    const end = departure > last ? dayOfMonth(last) : dayOfMonth(departure) - 1;
+    for (let day = arrival < first ? 1 : dayOfMonth(arrival); day <= end; day++)
+      if ((chargedDays & (1 << day)) === 0)
+        free.push(`${reservation.id} (${first.slice(0, 8)}${twoDigits(day)})`);
+  }
+  const others = nights.minus(charged).minus(free.length);
+  const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
+  const words = [
+    ...(free.length > 0 ? [`not charged: ${free.slice(0, 5).join(', ')}`] : []),
+    ...(free.length > 5 ? [`${countText(free.length - 5, 'more night')} not charged`] : []),
+    ...(others.gt(0) ? [`${countText(others.toNumber(), 'night')} of stays without any posting`] : []),
+  ];
+  yield compared.state === 'within limit' ? { ...compared, reasons: words } : compared;
+}
+
+export const revenueChecks: readonly CloseIdentity[] = [
+  {
+    id: 'R1',
+    title: 'Accounts of revenues add up',
+    unit: 'money',
+    sides: ['account', 'its subaccounts'],
+    says: 'each account is the sum of its subaccounts, gross and net',
+    compare: compareTree,
+  },
+  {
+    id: 'R2',
+    title: 'Revenue per account, gross',
+    unit: 'money',
+    adds: true,
+    sides: ['ledger', 'revenues report'],
+    says: 'what was posted to each account is what revenues show, to the cent',
+    compare: books => compareAccounts(books, 'gross'),
+  },
+  {
+    id: 'R3',
+    title: 'Revenue per account, net',
+    unit: 'money',
+    adds: true,
+    sides: ['ledger', 'revenues report'],
+    says: 'the net amounts are the same but for rounding',
+    compare: books => compareAccounts(books, 'net'),
+  },
+  {
+    id: 'R4',
+    title: 'Groups of revenue',
+    unit: 'count',
+    adds: true,
+    sides: ['groups', 'groups of the platform'],
+    says: 'revenues have the five groups of the platform',
+    compare: compareGroups,
+  },
+  {
+    id: 'PR',
+    title: 'Posted and booked revenue',
+    unit: 'money',
+    adds: true,
+    sides: ['ledger', 'property performance'],
+    says: 'what was posted is what was booked, with the steps between them',
+    compare: compareBooked,
+  },
+  {
+    id: 'PN',
+    title: 'Charged and room nights',
+    unit: 'count',
+    sides: ['charged in the ledger', 'room-nights report'],
+    says: 'no more nights are charged than there are room nights',
+    compare: compareCharged,
+  },
+];
