@@ -228,7 +228,7 @@ export function systemdInstaller(context: Context): Installer {
       const [, command] = /^ExecStart=([^\n]*)/m.exec(text ?? '') ?? [];
       const words = command
         ?.match(/"(?:[^"\\]|\\.)*"/g)
-        ?.map(word => word.slice(1, -1).replace(/\\(.)|%(%)/g, '$1$2'));
+        ?.map(word => word.slice(1, -1).replace(/\\(.)|([%$])\2/g, '$1$2'));
       return { words, problems };
     },
   };

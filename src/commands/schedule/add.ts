@@ -42,6 +42,7 @@ import {
 } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
+import { assumptionKeys, assumptionVariable } from '../../platform/assumptions.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 import { listInstallers } from './list.ts';
@@ -108,7 +109,7 @@ export async function addJob(
     await invocation.note(`job ${name}: ${path}${place === undefined ? '' : `, installed into ${place}`}`);
   } catch (error) {
     // A job file without a timer would look installed in `schedule list`.
-    if (!options.replace) await deleteJob(context.folders, name);
+    if (!exists) await deleteJob(context.folders, name);
     throw error;
   }
   if (printed !== undefined) {
@@ -189,9 +190,15 @@ async function hostedDefinition(
   words: readonly string[],
   announcement: Announcement,
 ): Promise<string> {
-  const delivery = deliveryWords(words, announcement);
+  const delivery = deliveryWords(announcement);
   const command = [...words, ...delivery];
-  await invocation.checkCommand(command);
+  await invocation.checkCommand(command).catch(error => {
+    // The command was checked without these flags before.
+    if (!/unknown option/.test(error.message)) throw error;
+    throw new UsageError(`\`hotelctl ${words[0]}\` cannot send ${delivery[0]} itself`, {
+      hint: `omit ${delivery[0]}, and use the notifications of the system that runs the job`,
+    });
+  });
   const files = flagValues(command, '--output', '--metrics', '-o').filter(file => !/^(-$|s3:)/.test(file));
   checkPlaces(system, words, files);
   return definitions[system]({
@@ -206,22 +213,17 @@ async function hostedDefinition(
 }
 
 /** The command sends its own notifications: no `schedule run` does. The heartbeat is a setting. */
-function deliveryWords([group = '']: readonly string[], announcement: Announcement): string[] {
-  const { mailTo, notifyOn, metrics } = announcement;
+function deliveryWords({ mailTo, notifyOn, metrics }: Announcement): string[] {
   if (notifyOn === 'change') {
     throw new UsageError('--notify-on change needs a machine that keeps its files between two runs', {
       hint: 'use --notify-on failure or --notify-on always',
     });
   }
-  const words = [
+  return [
     ...mailTo.flatMap(address => ['--mail-to', address]),
     ...(mailTo.length > 0 ? ['--notify-on', notifyOn] : []),
     ...(metrics === undefined ? [] : ['--metrics', metrics]),
   ];
-  if (words.length === 0 || ['reports', 'brief', 'pickup', 'pace', 'pack'].includes(group)) return words;
-  throw new UsageError(`\`hotelctl ${group}\` cannot send ${words[0]} itself`, {
-    hint: `omit ${words[0]}, and use the notifications of the system that runs the job`,
-  });
 }
 
 /** @throws UsageError if a file would be lost at the end of the run, or could not be written */
@@ -252,16 +254,16 @@ function checkPlaces(system: HostedSystem, words: readonly string[], files: read
       });
 }
 
-/** Settings of this machine that are valid on another one. A folder of this machine is not. */
+/** Settings and assumptions of this machine that are valid on another one. A folder of this machine is not. */
 function settingsOf({ settings }: Invocation, system: HostedSystem): HostedJob['environment'] {
   const omitted = ['credentialStore', ...(system === 'airflow' ? [] : ['dataDir'])];
+  const names = settingDefinitions.filter(({ name }) => !omitted.includes(name));
+  const values = [
+    ...names.map(({ name, environment }) => [environment, settings.find(name)] as const),
+    ...assumptionKeys.map(key => [assumptionVariable(key), settings.findAssumption(key)] as const),
+  ];
   return Object.fromEntries(
-    settingDefinitions.flatMap(({ name, environment }) => {
-      const found = settings.find(name);
-      return found && found.source !== 'default' && !omitted.includes(name)
-        ? [[environment, found.value]]
-        : [];
-    }),
+    values.flatMap(([name, found]) => (found && found.source !== 'default' ? [[name, found.value]] : [])),
   );
 }
 

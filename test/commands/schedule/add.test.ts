@@ -7,7 +7,7 @@ import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer } from '../local-server.ts';
-import { pathWithCrontab } from '../path-programs.ts';
+import { pathWith, pathWithCrontab } from '../path-programs.ts';
 
 /** What `schedule add` refuses, prints and stores. */
 
@@ -71,6 +71,8 @@ describe('the command of a job is checked as it will run', () => {
       'brief --all-properties --output brief.html',
       'pace --all-properties --for next-month --output pace.csv',
       'offers list --property MUC --arrival +1d --departure +3d --adults 2',
+      'close --property MUC --period last-month',
+      'journal --property MUC --period last-month --output journal.csv',
     ]) {
       await expectSuccess(add('--scheduler none --replace', command, settings), 'next run');
     }
@@ -126,6 +128,12 @@ describe('what a scheduler would start', () => {
     expect(stderr.match(/^warning: cron is not running|^next run: /gm)).toHaveLength(1);
   });
 
+  it('is not stored if the scheduler refuses a new job, also with --replace', async () => {
+    const path = pathWith({ crontab: '[ "$1" = -l ]' });
+    await expectFailure(add('--scheduler cron --replace', nights, { PATH: path }), 8);
+    expect(readdirSync(join(folder, 'config/jobs'))).toEqual([]);
+  });
+
   it('refuses a heartbeat with a password', async () => {
     const ended = add('--heartbeat https://user:canary@hc.example/1', nights);
     const { stderr } = await expectFailure(ended, 2, 'without a user name and password');
@@ -150,6 +158,17 @@ describe('definitions for hosted systems', () => {
       wordsOf('HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD'),
     );
     expect(upload.with.path).toBe('nights-*.csv\nnights.prom');
+    const close = await add(
+      '--print github --metrics close.prom',
+      'close --property MUC --period last-month',
+      {
+        HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties',
+      },
+    );
+    expect(steps(close.stdout).at(-2)).toMatchObject({
+      run: expect.stringMatching(/ --metrics close.prom$/),
+      env: { HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties' },
+    });
     const sync = await add('--print github', 'sync postgres --all-properties');
     expect(Object.keys(steps(sync.stdout).at(-1).env)).toContain('HOTELCTL_DATABASE_URL');
     expect(readdirSync(folder)).toEqual([]);
