@@ -15,23 +15,13 @@ import { type Finding, finding, findingsAbout } from '../../platform/finding.ts'
  */
 export function programFindings({ nodeVersion, platform }: Host, wanted: string): readonly Finding[] {
   const oldest = wanted.replace(/^>=/, '');
-  const serves = compare(nodeVersion, oldest) >= 0;
+  const serves = nodeVersion.localeCompare(oldest, 'en', { numeric: true }) >= 0;
   return [
     finding('hotelctl', 'passed', `${version}, on ${platform}`),
     serves
       ? finding('Node.js', 'passed', nodeVersion)
       : finding('Node.js', 'failed', `${nodeVersion} is too old`, `install Node.js ${oldest} or later`),
   ];
-}
-
-/** Negative if the first version is older; missing parts count as 0. */
-function compare(one: string, other: string): number {
-  const [first, second] = [one, other].map(text => text.split('.').map(part => Number.parseInt(part, 10)));
-  for (let part = 0; part < 3; part++) {
-    const difference = (first?.[part] ?? 0) - (second?.[part] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 /** Where the completion scripts usually are (`files`), and the start-up files of the shell that may load them (`startup`). */
