@@ -13,7 +13,6 @@ import {
 import {
   checkProfileName,
   existingProfile,
-  type ProfileFile,
   withoutProfile,
   withProfile,
 } from '../../cli/settings/profiles.ts';
@@ -40,19 +39,14 @@ export async function addProfile(open: OpenInvocation, name: string, given: Flag
   await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
 }
 
-export async function changeExistingProfile(
-  open: OpenInvocation,
-  given: string | undefined,
-  change: (file: ProfileFile, name: string) => ProfileFile,
-  done: (name: string) => string,
-) {
+export async function useProfile(open: OpenInvocation, given: string | undefined) {
   const invocation = await open({}, { mayBeNew: true });
   const name = given ?? (await promptForProfile(invocation));
   await changeProfiles(invocation.context, file => {
     existingProfile(file, name);
-    return change(file, name);
+    return { ...file, current: name };
   });
-  await invocation.note(done(name));
+  await invocation.note(`Profile ${name} is now the current profile.`);
 }
 
 /** Deletes the settings of a profile and its password of the mail server, which nothing could use or delete afterwards. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
+import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
@@ -7,14 +8,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
 import { settingDefinitions } from '../../cli/settings/settings.ts';
-import {
-  checkProgram,
-  crontabLine,
-  launchdPlist,
-  systemdUnits,
-  unitName,
-  windowsTask,
-} from '../../jobs/definitions.ts';
+import { checkProgram } from '../../jobs/definitions.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import {
   airflowDag,
@@ -22,7 +16,7 @@ import {
   type HostedJob,
   kubernetesCronJob,
 } from '../../jobs/hosted-definitions.ts';
-import { checkInstallation, machineInstaller, openInstaller, type Scheduler } from '../../jobs/installers.ts';
+import { checkInstallation, listInstallers, machineInstaller, openInstaller } from '../../jobs/installers.ts';
 import {
   checkJobName,
   deleteJob,
@@ -43,9 +37,7 @@ import {
 import { isoTime } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { assumptionKeys, assumptionVariable } from '../../platform/assumptions.ts';
-import { dateIn } from '../../platform/dates.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
-import { listInstallers } from './list.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(
@@ -79,10 +71,8 @@ export async function addJob(
     throw new UsageError(`a job named ${name} already exists`, { hint: 'add --replace to replace it' });
   }
   const chosen = options.scheduler && readChoice('--scheduler', options.scheduler, schedulerChoices);
-  const isInstalled = print === undefined && chosen !== 'none';
-  const named = chosen && chosen !== 'none' ? openInstaller(chosen, context) : undefined;
-  const installer = isInstalled ? (named ?? (await machineInstaller(context))) : undefined;
-  const printed = print && definition(print, program, recurrence, context);
+  const installer = print === undefined ? await chooseInstaller(context, chosen) : undefined;
+  const printed = print && openInstaller(print, context).print(program, recurrence);
   const { settings, profiles } = invocation;
   // A sign-in from variables only has no profile to keep.
   const profile = profiles.profiles.has(settings.profileName) ? settings.profileName : undefined;
@@ -124,6 +114,11 @@ export async function addJob(
   await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
 }
 
+function chooseInstaller(context: Context, chosen: Job['scheduler'] | '' | undefined) {
+  if (!chosen) return machineInstaller(context);
+  return chosen === 'none' ? undefined : openInstaller(chosen, context);
+}
+
 const isHosted = (print: string | undefined): print is (typeof hostedChoices)[number] =>
   (hostedChoices as readonly (string | undefined)[]).includes(print);
 
@@ -157,20 +152,6 @@ function describeProgram({ context, flags, profiles }: Invocation, name: string)
   const path = resolve(host.currentFolder, jobFile(folders, name));
   const { file, args } = ownProgram(host, ['schedule', 'run', path]);
   return { job: name, words: [file, ...args] };
-}
-
-function definition(
-  kind: Scheduler,
-  program: JobProgram,
-  recurrence: Recurrence,
-  { folders, clock }: Invocation['context'],
-): string {
-  const { job } = program;
-  if (kind === 'cron') return `${crontabLine(program, recurrence)}\n`;
-  if (kind === 'launchd') return launchdPlist(program, recurrence, `${folders.state}/schedule/${job}.log`);
-  if (kind === 'windows') return windowsTask(program, recurrence, dateIn(undefined, clock.now()));
-  const { service, timer } = systemdUnits(program, recurrence);
-  return `# ${unitName(job)}.service\n${service}\n# ${unitName(job)}.timer\n${timer}`;
 }
 
 type HostedSystem = (typeof hostedChoices)[number];
