@@ -19,7 +19,6 @@ import {
 import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
 import {
   findProfileKey,
-  findSettingDefinition,
   findValueProblem,
   type SettingName,
   settingNames,
@@ -73,18 +72,19 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
   return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
 }
 
+/** @throws UsageError for a key that does not exist, with the nearest one */
 const keyDefinition = (given: string) =>
-  findProfileKey(given) ?? findSettingDefinition(readChoice('the key', given, settingNames));
+  findProfileKey(given) ?? findProfileKey(readChoice('the key', given, settingNames));
 
 export async function setValue(open: OpenInvocation, given: string, value: string | undefined) {
   const definition = keyDefinition(given);
   const { name: key } = definition;
   if (value === undefined) {
-    throw new UsageError("missing required argument 'value'", { hint: `specify the ${definition.summary}` });
+    throw new UsageError("missing required argument 'value'", { hint: `specify ${definition.meaning}` });
   }
   const problem = findValueProblem(definition, value);
   if (problem !== undefined) {
-    throw new UsageError(`${key} must be ${problem}`, { hint: `it is the ${definition.summary}` });
+    throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
   }
   const { context, settings, note } = await open({});
   const name = settings.profileName;

@@ -180,7 +180,7 @@ async function showAssumptions(invocation: Invocation, given: string | undefined
   const named =
     given && new Settings({}, context.env, { name: given, values: existingProfile(profiles, given) });
   const records = assumptionKeys.map(key => {
-    const { value, source } = (named || settings).findAssumption(key);
+    const { value, source } = (named || settings).find(key);
     const { assumes, usedBy, noticed } = assumptions[key];
     return { assumption: key, value, source, assumes, usedBy, noticed };
   });

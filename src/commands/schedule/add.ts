@@ -241,7 +241,7 @@ function settingsOf({ settings }: Invocation, system: HostedSystem): HostedJob['
   const names = settingDefinitions.filter(({ name }) => !omitted.includes(name));
   const values = [
     ...names.map(({ name, environment }) => [environment, settings.find(name)] as const),
-    ...assumptionKeys.map(key => [assumptionVariable(key), settings.findAssumption(key)] as const),
+    ...assumptionKeys.map(key => [assumptionVariable(key), settings.find(key)] as const),
   ];
   return Object.fromEntries(
     values.flatMap(([name, found]) => (found && found.source !== 'default' ? [[name, found.value]] : [])),
