@@ -44,8 +44,8 @@ interface Installed {
   readonly problems: readonly Finding[];
 }
 
-/** Runs a scheduler's own command; undefined if it is not installed. */
-async function runTool(context: Context, file: string, args: readonly string[], input = '') {
+/** Runs a command of the system; undefined if it is not installed. */
+export async function runTool(context: Context, file: string, args: readonly string[], input = '') {
   try {
     return await context.runChild({
       file: context.host.platform === 'win32' ? windowsProgram(file) : file,
