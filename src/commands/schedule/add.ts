@@ -7,7 +7,7 @@ import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
-import { settingDefinitions } from '../../cli/settings/settings.ts';
+import { findProfileKey, settingNames } from '../../cli/settings/settings.ts';
 import { checkProgram } from '../../jobs/definitions.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import {
@@ -36,7 +36,7 @@ import {
 } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
-import { assumptionKeys, assumptionVariable } from '../../platform/assumptions.ts';
+import { assumptionKeys } from '../../platform/assumptions.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
@@ -182,6 +182,11 @@ async function hostedDefinition(
   });
   const files = flagValues(command, '--output', '--metrics', '-o').filter(file => !/^(-$|s3:)/.test(file));
   checkPlaces(system, words, files);
+  if (system === 'kubernetes' && job.length > 43) {
+    throw new UsageError('the name of a CronJob, hotelctl-NAME, has at most 52 characters', {
+      hint: 'use a name of at most 43 characters',
+    });
+  }
   return definitions[system]({
     job,
     recurrence,
@@ -237,14 +242,13 @@ function checkPlaces(system: HostedSystem, words: readonly string[], files: read
 
 /** Settings and assumptions of this machine that are valid on another one. A folder of this machine is not. */
 function settingsOf({ settings }: Invocation, system: HostedSystem): HostedJob['environment'] {
-  const omitted = ['credentialStore', ...(system === 'airflow' ? [] : ['dataDir'])];
-  const names = settingDefinitions.filter(({ name }) => !omitted.includes(name));
-  const values = [
-    ...names.map(({ name, environment }) => [environment, settings.find(name)] as const),
-    ...assumptionKeys.map(key => [assumptionVariable(key), settings.find(key)] as const),
-  ];
+  const omitted: readonly string[] = ['credentialStore', ...(system === 'airflow' ? [] : ['dataDir'])];
+  const keys = [...settingNames, ...assumptionKeys].filter(key => !omitted.includes(key));
   return Object.fromEntries(
-    values.flatMap(([name, found]) => (found && found.source !== 'default' ? [[name, found.value]] : [])),
+    keys.flatMap(key => {
+      const found = settings.find(key);
+      return found && found.source !== 'default' ? [[findProfileKey(key).environment, found.value]] : [];
+    }),
   );
 }
 

@@ -185,4 +185,12 @@ describe('definitions for hosted systems', () => {
   ])('%s refuses %s', async (flags, command, message) => {
     await expectFailure(add(flags, command, mail), 2, message);
   });
+
+  it('refuse a name that is too long for Kubernetes', async () => {
+    const line = (name: string) =>
+      `schedule add ${name} --every hour --print kubernetes -- brief --property MUC`;
+    const run = (length: number) => runInProcess(line('a'.repeat(length)), { env, folder });
+    await expectSuccess(run(43));
+    await expectFailure(run(44), 2, 'the name of a CronJob, hotelctl-NAME, has at most 52 characters');
+  });
 });
