@@ -68,7 +68,8 @@ export async function runProgram(
 }
 
 /** Commands that validate everything before their first request, and change nothing before it. */
-const checkable = /^(reports|brief|pickup|pace|sync|offers|snapshot take)( |$)/;
+const checkable =
+  /^((reports|brief|pickup|pace|pack|statistics|sync|offers|snapshot take)( |$)|(close|journal)( -|$))/;
 
 /**
  * Checks a command line as its command would, rules and dates included, without sending or writing anything. A request for

@@ -39,6 +39,10 @@ describe('the command of a job is checked as it will run', () => {
     ['snapshot take --property MUC --business-day 2026-02-31', '"2026-02-31" is not a valid date'],
     ['pickup --property MUC --since xx', '--since: "xx" is not a valid date'],
     ['brief --all-properties --output b.docx', '--output ends in .docx'],
+    ['close --property MUC --period 2026-13', '--period: "2026-13" is not a valid'],
+    ['journal --property MUC --period 2026-13 --output j.csv', '--period: "2026-13" is not a valid'],
+    ['pack --property MUC --period 2026-13 --output p.xlsx', '--period: "2026-13" is not a valid'],
+    ['statistics DE --property MUC --period 2026-13', '--period: "2026-13" is not a valid'],
     ['api /inventory/v1/properties?token=canary', 'must not contain a secret: the value of token'],
     ['ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
     ['ui-integration check -', 'a job has no standard input'],
@@ -73,6 +77,10 @@ describe('the command of a job is checked as it will run', () => {
       'offers list --property MUC --arrival +1d --departure +3d --adults 2',
       'close --property MUC --period last-month',
       'journal --property MUC --period last-month --output journal.csv',
+      'pack --property MUC --period last-month --output pack.html',
+      'statistics DE --property MUC --period last-month --save',
+      'statistics totals --all-properties --period last-month --format csv --output s.csv',
+      'close --all-properties --period last-month --mail-to a@hotel.example',
     ]) {
       await expectSuccess(add('--scheduler none --replace', command, settings), 'next run');
     }
