@@ -85,7 +85,7 @@ export async function appendRun(place: HistoryPlace, name: string, run: JobRun):
 }
 
 /** Whether a run has a time after `now`: the clock was ahead then, so nothing about its dates can be trusted. */
-export const isFromFuture = ({ due, startedAt, endedAt }: JobRun, now: number): boolean =>
+const isFromFuture = ({ due, startedAt, endedAt }: JobRun, now: number): boolean =>
   [due, startedAt, endedAt ?? startedAt].some(text => Date.parse(text) > now);
 
 /**
@@ -102,8 +102,11 @@ export function runsFromFuture(runs: readonly JobRun[], now: number): ReadonlySe
   return found;
 }
 
-export const futureProblem = ({ due }: JobRun): string =>
-  `the run of ${due} is dated in the future and is ignored: the clock was ahead`;
+/** About the newest run from the future, if there is one. */
+export function futureProblem(runs: readonly JobRun[], now: number): string | undefined {
+  const run = runs.findLast(one => isFromFuture(one, now));
+  return run && `the run of ${run.due} is dated in the future and is ignored: the clock was ahead`;
+}
 
 /** When a run succeeded last, milliseconds since 1970; undefined before the first success. */
 export function lastSuccess(runs: readonly JobRun[]): number | undefined {

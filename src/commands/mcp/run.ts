@@ -21,7 +21,7 @@ import {
   resources,
   runCollected,
   type Tool,
-  toolTable,
+  tools,
   wordsOfCall,
 } from './tools.ts';
 
@@ -35,7 +35,7 @@ export async function serveTools(open: OpenInvocation, options: McpOptions) {
     zones ??= findTimeZones(invocation);
     return zones;
   };
-  for (const [name, tool] of Object.entries(toolTable()))
+  for (const [name, tool] of Object.entries(tools))
     if (!tool.books || options.allowBookings)
       await addTool(server, name, tool, invocation, options, timeZones);
   for (const [uri, title, command] of resources) {

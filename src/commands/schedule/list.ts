@@ -5,7 +5,6 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import {
   futureProblem,
-  isFromFuture,
   lastResult,
   lastSuccess,
   readSettledHistory,
@@ -67,8 +66,8 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
   const last = runs.at(-1);
   const untrusted = runsFromFuture(runs, now);
   const success = lastSuccess(runs.filter(run => !untrusted.has(run)));
-  const future = runs.findLast(run => isFromFuture(run, now));
-  if (future) await warn(`warning: job ${name}: ${futureProblem(future)}`);
+  const future = futureProblem(runs, now);
+  if (future) await warn(`warning: job ${name}: ${future}`);
   return {
     name,
     every: job.every,
