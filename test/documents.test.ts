@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatsTopic, periodsTopic } from '../src/cli/topics.ts';
+import { allTopics } from '../src/cli/topics.ts';
 import { addDays } from '../src/platform/dates.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { runOn } from './commands/sync/run-sync.ts';
@@ -123,9 +123,10 @@ describe('the examples', () => {
   });
 
   it.each(
-    [...formatsTopic.blocks, ...periodsTopic.blocks].flatMap(block =>
-      'example' in block ? block.example.split('\n') : [],
-    ),
+    allTopics
+      .filter(({ name }) => name === 'formats' || name === 'periods')
+      .flatMap(({ blocks }) => blocks)
+      .flatMap(block => ('example' in block ? block.example.split('\n') : [])),
   )('of the help topics run: %s', async command => {
     const { stdout, stderr } = await run('bash', ['-c', command], {
       cwd: home,

@@ -94,7 +94,7 @@ export async function withIntegrations<T>(invocation: Invocation, work: (api: In
 const nameRules = (settings: Settings): readonly NameRule[] =>
   assumptionKeys.flatMap(key => {
     const { of, at = [] }: Assumption = assumptions[key];
-    if (!of || settings.findAssumption(key).source === 'default') return [];
+    if (!of || settings.find(key).source === 'default') return [];
     const paths = at.map(path => (findAssumption(path) ? settings.assumption(path as AssumptionKey) : path));
     return [{ of, at: paths, pairs: readNamePairs(settings.assumption(key)) }];
   });

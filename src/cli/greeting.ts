@@ -3,7 +3,7 @@ import { version } from '../base/version.ts';
 import type { SessionStatus } from '../http/auth/session.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { knownProperties } from './completion/known-lists.ts';
-import { openSession } from './connect.ts';
+import { openSession, useAndClose } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -86,14 +86,10 @@ async function readState(invocation: Invocation): Promise<State> {
 
 /** The state of the session, or why it is not available: the greeting never fails. */
 async function readStatus(invocation: Invocation): Promise<SessionStatus | string> {
-  let session: Awaited<ReturnType<typeof openSession>> | undefined;
   try {
-    session = await openSession(invocation);
-    return await session.status();
+    return await useAndClose(await openSession(invocation), session => session.status());
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
     return `unknown: ${error.message}`;
-  } finally {
-    await session?.close();
   }
 }

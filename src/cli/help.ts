@@ -118,13 +118,17 @@ export const furtherHelp = async (command: Command, width: number): Promise<stri
   isShort(command) ? '' : ((await findDefinition(command)?.furtherHelp?.(width)) ?? '');
 
 export function learnMore(command: Command): string {
-  if (command.commands.length > 0) return `\nLearn more:\n  ${nameCommand(command)} <command> --help\n`;
-  const topics = listTopics(command);
-  const columns = command.parent?.name() === 'reports' && findDefinition(command)?.furtherHelp !== undefined;
-  const more = isShort(command)
-    ? `  ${nameCommand(command)} --help --verbose\n${columns ? `  hotelctl reports columns ${command.name()}\n` : ''}`
-    : '';
-  return `\nLearn more:\n${more}${topics.map(topic => `  hotelctl help ${topic}\n`).join('')}`;
+  const name = nameCommand(command);
+  const lines = command.commands.length > 0 ? [`${name} <command> --help`] : [];
+  const definition = findDefinition(command);
+  // A group that is a command itself, such as `close`, has both.
+  if (definition) {
+    if (isShort(command)) lines.push(`${name} --help --verbose`);
+    if (isShort(command) && definition.furtherHelp && command.parent?.name() === 'reports')
+      lines.push(`hotelctl reports columns ${command.name()}`);
+    lines.push(...listTopics(command).map(topic => `hotelctl help ${topic}`));
+  }
+  return `\nLearn more:\n${lines.map(line => `  ${line}\n`).join('')}`;
 }
 
 export function listTopics(command: Command): TopicName[] {

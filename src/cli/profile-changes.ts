@@ -12,7 +12,7 @@ import {
   readProfiles,
   writeProfiles,
 } from './settings/profiles.ts';
-import { findSetting, findValueProblem, type SettingName } from './settings/settings.ts';
+import { findProfileKey, findValueProblem, type SettingName } from './settings/settings.ts';
 
 /**
  * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process
@@ -57,7 +57,7 @@ export async function readExportedProfile(file: string): Promise<ExportedProfile
   if (!profile || others.length > 0) throw invalid(`it contains ${checked.profiles.size} profiles`);
   const [name, values] = profile;
   for (const [key, value] of Object.entries(values)) {
-    const definition = findSetting(key);
+    const definition = findProfileKey(key);
     const problem = definition && findValueProblem(definition, value);
     if (problem !== undefined) throw invalid(`${key} must be ${problem}`);
   }

@@ -28,6 +28,10 @@ export async function usageError(
     const { suggestion: topic } = nearestFirst(word, topicNames);
     if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
     else if (elsewhere) hint = `did you mean \`${nameCommand(elsewhere)}\`?`;
+  } else if (excess !== undefined) {
+    const names = refusing.commands.map(command => command.name());
+    const { suggestion: verb } = nearestFirst(refusing.args[0] ?? '', names);
+    if (verb) hint = `did you mean \`${nameCommand(refusing)} ${verb}\`?`;
   } else if (code === 'commander.unknownOption' && refusing.registeredArguments.some(isCommandLine)) {
     hint = `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
   } else if (code === 'commander.unknownOption' && !refusing.parent) {

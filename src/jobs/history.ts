@@ -85,7 +85,7 @@ export async function appendRun(place: HistoryPlace, name: string, run: JobRun):
 }
 
 /** Whether a run has a time after `now`: the clock was ahead then, so nothing about its dates can be trusted. */
-export const isFromFuture = ({ due, startedAt, endedAt }: JobRun, now: number): boolean =>
+const isFromFuture = ({ due, startedAt, endedAt }: JobRun, now: number): boolean =>
   [due, startedAt, endedAt ?? startedAt].some(text => Date.parse(text) > now);
 
 /**
@@ -102,17 +102,18 @@ export function runsFromFuture(runs: readonly JobRun[], now: number): ReadonlySe
   return found;
 }
 
-export const futureProblem = ({ due }: JobRun): string =>
-  `the run of ${due} is dated in the future and is ignored: the clock was ahead`;
+/** About the newest run from the future, if there is one. */
+export function futureProblem(runs: readonly JobRun[], now: number): string | undefined {
+  const run = runs.findLast(one => isFromFuture(one, now));
+  return run && `the run of ${run.due} is dated in the future and is ignored: the clock was ahead`;
+}
 
-/** The moment whose run succeeded last, milliseconds since 1970; undefined before the first success. */
-export function lastSuccess(runs: readonly JobRun[]) {
-  const successes = runs.filter(({ exitCode }) => exitCode === 0);
-  if (successes.length === 0) return undefined;
-  return {
-    due: Math.max(...successes.map(({ due }) => Date.parse(due))),
-    endedAt: Math.max(...successes.map(({ startedAt, endedAt }) => Date.parse(endedAt ?? startedAt))),
-  };
+/** When a run succeeded last, milliseconds since 1970; undefined before the first success. */
+export function lastSuccess(runs: readonly JobRun[]): number | undefined {
+  const ends = runs.flatMap(({ exitCode, endedAt }) =>
+    exitCode === 0 && endedAt ? Date.parse(endedAt) : [],
+  );
+  return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
 /** How the last run ended, in a word or two; `runs` are those of `readSettledHistory`. */

@@ -21,13 +21,15 @@ import {
   withJobLine,
   wordsOfCrontabLine,
 } from './definitions.ts';
-import type { Job, JobProgram } from './job.ts';
+import { type JobProgram, readJobUnlessDamaged } from './job.ts';
 import type { Recurrence } from './recurrence.ts';
 
 /** One of the machine's own schedulers. Installing again replaces what was installed for the job. */
 interface Installer {
   readonly scheduler: 'systemd' | 'cron' | 'launchd' | 'windows';
   isAvailable(): Promise<boolean>;
+  /** The definition, to install it by hand. */
+  print(program: JobProgram, recurrence: Recurrence): string;
   /** Resolves with a description of where the job was installed. */
   install(program: JobProgram, recurrence: Recurrence): Promise<string>;
   /** Succeeds if the job is not installed. */
@@ -42,8 +44,8 @@ interface Installed {
   readonly problems: readonly Finding[];
 }
 
-/** Runs a scheduler's own command; undefined if it is not installed. */
-async function runTool(context: Context, file: string, args: readonly string[], input = '') {
+/** Runs a command of the system; undefined if it is not installed. */
+export async function runTool(context: Context, file: string, args: readonly string[], input = '') {
   try {
     return await context.runChild({
       file: context.host.platform === 'win32' ? windowsProgram(file) : file,
@@ -74,7 +76,8 @@ async function requireTool(context: Context, file: string, args: readonly string
 export function cronInstaller(context: Context): Installer {
   return {
     scheduler: 'cron',
-    isAvailable: async () => (await runTool(context, 'crontab', ['-l'])) !== undefined,
+    isAvailable: () => succeeds(readCrontab(context)),
+    print: (program, recurrence) => `${crontabLine(program, recurrence)}\n`,
     async install(program, recurrence) {
       await changeCrontab(context, program.job, crontabLine(program, recurrence));
       return 'the crontab (`crontab -l` shows it)';
@@ -148,6 +151,8 @@ async function readCrontab(context: Context): Promise<string> {
 }
 
 function launchdInstaller(context: Context): Installer {
+  const print: Installer['print'] = (program, recurrence) =>
+    launchdPlist(program, recurrence, join(context.folders.state, 'schedule', `${program.job}.log`));
   const path = (job: string) =>
     join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
   const domain = `gui/${context.host.uid ?? 0}`;
@@ -156,9 +161,9 @@ function launchdInstaller(context: Context): Installer {
   return {
     scheduler: 'launchd',
     isAvailable: async () => context.host.platform === 'darwin',
+    print,
     async install(program, recurrence) {
-      const log = join(context.folders.state, 'schedule', `${program.job}.log`);
-      await replaceFile(path(program.job), launchdPlist(program, recurrence, log));
+      await replaceFile(path(program.job), print(program, recurrence));
       // An agent that is loaded already keeps its old definition until it is unloaded.
       await unload(program.job);
       await requireTool(context, 'launchctl', ['bootstrap', domain, path(program.job)]);
@@ -194,6 +199,11 @@ export function systemdInstaller(context: Context): Installer {
     scheduler: 'systemd',
     isAvailable: async () =>
       (await runTool(context, 'systemctl', ['--user', 'show-environment']))?.exitCode === 0,
+    print(program, recurrence) {
+      const { service, timer } = systemdUnits(program, recurrence);
+      const unit = unitName(program.job);
+      return `# ${unit}.service\n${service}\n# ${unit}.timer\n${timer}`;
+    },
     async install(program, recurrence) {
       const { service, timer } = systemdUnits(program, recurrence);
       await replaceFile(path(program.job, 'service'), service);
@@ -228,21 +238,23 @@ export function systemdInstaller(context: Context): Installer {
       const [, command] = /^ExecStart=([^\n]*)/m.exec(text ?? '') ?? [];
       const words = command
         ?.match(/"(?:[^"\\]|\\.)*"/g)
-        ?.map(word => word.slice(1, -1).replace(/\\(.)|%(%)/g, '$1$2'));
+        ?.map(word => word.slice(1, -1).replace(/\\(.)|([%$])\2/g, '$1$2'));
       return { words, problems };
     },
   };
 }
 
 function windowsInstaller(context: Context): Installer {
+  const print: Installer['print'] = (program, recurrence) =>
+    windowsTask(program, recurrence, dateIn(undefined, context.clock.now()));
   return {
     scheduler: 'windows',
     isAvailable: async () => context.host.platform === 'win32',
+    print,
     async install(program, recurrence) {
       const path = join(context.folders.state, 'schedule', `${program.job}.xml`);
-      const task = windowsTask(program, recurrence, dateIn(undefined, context.clock.now()));
       // schtasks reads UTF-16 with a byte order mark, the format of its exports.
-      await replaceFile(path, Buffer.from(`\u{feff}${task}`, 'utf16le'));
+      await replaceFile(path, Buffer.from(`\u{feff}${print(program, recurrence)}`, 'utf16le'));
       const name = windowsTaskName(program.job);
       await requireTool(context, 'schtasks', ['/Create', '/F', '/TN', name, '/XML', path]);
       return `the Task Scheduler (${name})`;
@@ -257,28 +269,35 @@ function windowsInstaller(context: Context): Installer {
   };
 }
 
+/** In the order in which a machine's own is chosen: systemd before cron, because it makes up runs that the machine slept through. */
 const installers = {
-  systemd: systemdInstaller,
-  cron: cronInstaller,
   launchd: launchdInstaller,
   windows: windowsInstaller,
+  systemd: systemdInstaller,
+  cron: cronInstaller,
 } as const;
 
 export type Scheduler = keyof typeof installers;
-const schedulers = Object.keys(installers) as readonly Scheduler[];
-
-/** Where a job may be installed: a damaged job file, of which nothing is known, in any of them. */
-export const namedSchedulers = (job: Pick<Job, 'scheduler'> | undefined): readonly Scheduler[] =>
-  job === undefined ? schedulers : job.scheduler === 'none' ? [] : [job.scheduler];
 
 export const openInstaller = (scheduler: Scheduler, context: Context) => installers[scheduler](context);
 
-/** The scheduler of this machine: systemd before cron, because it makes up runs that the machine slept through. */
+async function availableInstallers(context: Context): Promise<readonly Installer[]> {
+  const all = Object.values(installers).map(open => open(context));
+  const available = await Promise.all(all.map(installer => installer.isAvailable()));
+  return all.filter((_, index) => available[index]);
+}
+
+/** Where a job may be installed: one whose file is damaged, in any scheduler of this machine. */
+export async function listInstallers(context: Context, name: string): Promise<readonly Installer[]> {
+  const job = readJobUnlessDamaged(context, name);
+  if (job === undefined) return availableInstallers(context);
+  return job.scheduler === 'none' ? [] : [openInstaller(job.scheduler, context)];
+}
+
+/** The scheduler of this machine. */
 export async function machineInstaller(context: Context): Promise<Installer> {
-  for (const scheduler of ['launchd', 'windows', 'systemd', 'cron'] as const) {
-    const installer = openInstaller(scheduler, context);
-    if (await installer.isAvailable()) return installer;
-  }
+  const [installer] = await availableInstallers(context);
+  if (installer) return installer;
   throw new UsageError('this machine has no scheduler that hotelctl can install jobs into', {
     hint: 'print a definition with --print, for example --print cron',
   });
@@ -301,7 +320,3 @@ export async function checkInstallation(context: Context, scheduler: Scheduler, 
     ...problems,
   ];
 }
-
-/** Whether the scheduler has the job; it may still not start it. */
-export const isInstalled = async (context: Context, scheduler: Scheduler, job: string): Promise<boolean> =>
-  (await openInstaller(scheduler, context).inspect(job)).words !== undefined;

@@ -238,7 +238,7 @@ const isTerminalAt = (fd: number) => isDevice(fd) && process.getBuiltinModule('n
 
 function wantsColor(isTerminal: () => boolean, env: NodeJS.ProcessEnv): boolean {
   if (env['NO_COLOR']) return false;
-  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
+  if (env['FORCE_COLOR'] !== undefined) return !['0', 'false'].includes(env['FORCE_COLOR']);
   return isTerminal() && env['TERM'] !== 'dumb';
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
 import { unicodePattern } from '../base/text.ts';
 import { version } from '../base/version.ts';
-import { makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
+import { findDefinition, makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
 import { type DeliveryOptions, declaredFlags } from '../cli/flags.ts';
 import { type CommandLine, givenTwice, globalFlags, parseCommandLine } from '../cli/global-flags.ts';
 import {
@@ -68,7 +68,8 @@ export async function runProgram(
 }
 
 /** Commands that validate everything before their first request, and change nothing before it. */
-const checkable = /^(reports|brief|pickup|pace|sync|offers|snapshot take)( |$)/;
+const checkable =
+  /^((reports|brief|pickup|pace|pack|statistics|sync|offers|snapshot take)( |$)|(close|journal)( -|$))/;
 
 /**
  * Checks a command line as its command would, rules and dates included, without sending or writing anything. A request for
@@ -150,8 +151,9 @@ async function runWords(
     refuseCardInWords(words);
   }
   const program = await buildProgram(open, named, mode === 'verbose', words);
+  // `close` has subcommands and is a command itself.
   if (mode === 'parse')
-    forEachCommand(program, command => command.commands.length === 0 && command.action(() => {}));
+    forEachCommand(program, command => findDefinition(command) && command.action(() => {}));
   if (mode === 'check') program.hook('preAction', (_, command) => checkDelivery(open, command));
   let shown = '';
   const show = (text: string) => {

@@ -158,6 +158,9 @@ describe('help', () => {
 
   it('links further help: a group its commands, a command the topics of its flags', async () => {
     expect(await help('reports')).toMatch(/Learn more:\n {2}hotelctl reports <command> --help\n$/);
+    expect(await help('close --help')).toMatch(
+      /Learn more:\n {2}hotelctl close <command> --help\n {2}hotelctl close --help --verbose\n {2}hotelctl help periods\n/,
+    );
     expect(await help('auth check --help')).toMatch(
       /Learn more:\n {2}hotelctl auth check --help --verbose\n {2}hotelctl help environment\n {2}hotelctl help exit-codes\n$/,
     );

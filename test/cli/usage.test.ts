@@ -21,6 +21,11 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['reports list --vrebose', "unknown option '--vrebose'", 'did you mean --verbose?'],
   ['reports list --zzz', "unknown option '--zzz'", 'run `hotelctl reports list --help` for usage'],
   ['reports list october', '`hotelctl reports list` takes no arguments,', '`hotelctl reports list --help`'],
+  [
+    'close lst --property MUC',
+    '`hotelctl close` takes no arguments, and 1',
+    'did you mean `hotelctl close list`?',
+  ],
   ['completion', "missing required argument 'shell'", 'one of bash, zsh, fish, powershell'],
   [
     'sandbox run hotelctl reports list --format json',

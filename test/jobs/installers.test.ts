@@ -155,7 +155,8 @@ describe('systemd', () => {
     const states = async () =>
       (await checkInstallation(contextHere(), 'systemd', 'close')).map(({ state, found }) => [state, found]);
     expect(await states()).toEqual([['failed', 'not installed into systemd']]);
-    const words = [join(folder, 'a "b" 100%/node'), join(folder, 'systemctl')];
+    const words = [join(folder, 'a "b" 100%/node'), join(folder, 'a $$b')];
+    script('a $$b', '');
     await systemdInstaller(contextHere()).install({ ...program, words }, daily);
     const logsOut = ['warning', 'timers of a user stop when the user logs out'];
     expect(await states()).toEqual([

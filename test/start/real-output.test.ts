@@ -32,7 +32,8 @@ describe('a file', () => {
   it('is not a terminal, and has colors only with FORCE_COLOR', () => {
     const { fd } = open();
     expect(realOutput(fd, noStream, {})).toMatchObject({ isTerminal: false, columns: 80, color: false });
-    expect(realOutput(fd, noStream, { FORCE_COLOR: '1' }).color).toBe(true);
+    for (const [value, color] of Object.entries({ 1: true, true: true, 0: false, false: false }))
+      expect(realOutput(fd, noStream, { FORCE_COLOR: value }).color, value).toBe(color);
     expect(realOutput(fd, noStream, { FORCE_COLOR: '1', NO_COLOR: '1' }).color).toBe(false);
   });
 

@@ -166,10 +166,13 @@ console.log(bookingId, JSON.stringify(again));`,
   it('stop reading when the caller does, and leave no handler of signals', async () => {
     const out = await script(
       'stop.mjs',
-      `import { createHotelctl } from 'hotelctl';
+      `import { getEventListeners } from 'node:events';
+import { createHotelctl } from 'hotelctl';
 for await (const row of createHotelctl().reports.grossTransactions({ property: 'MUC', period: '2026-10' })) { console.log(typeof row.grossAmount); break; }
-console.log(process.listenerCount('SIGINT'), process.listenerCount('SIGTERM'));`,
+const { signal } = new AbortController();
+await createHotelctl({ signal }).reports.roomNights({ property: 'MUC', period: '2026-10' });
+console.log(process.listenerCount('SIGINT'), process.listenerCount('SIGTERM'), getEventListeners(signal, 'abort').length);`,
     );
-    expect(out).toBe('string\n0 0\n');
+    expect(out).toBe('string\n0 0 0\n');
   });
 });

@@ -29,10 +29,12 @@ export async function complete(program: Command, words: readonly string[], open:
     .join('');
 }
 
-/** After `--` the command line of another program begins. A flag's placeholder shows whether it takes a file. */
-function isFile({ command, awaited, beyond }: CommandPlace, current: string): boolean {
+/** After `--` the command line of another program begins. A placeholder shows whether a flag or an argument is a file. */
+function isFile({ command, awaited, operands, beyond }: CommandPlace, current: string): boolean {
   const flag = current.startsWith('-') && current.includes('=') ? (current.split('=', 1)[0] ?? '') : '';
-  return beyond || (awaited ?? takingValue(command, flag))?.flags.endsWith('<file>') === true;
+  const option = awaited ?? takingValue(command, flag);
+  if (beyond || option) return beyond || option?.flags.endsWith('<file>') === true;
+  return !current.startsWith('-') && command.registeredArguments[operands.length]?.name() === 'file';
 }
 
 async function candidates(place: CommandPlace, current: string, open: OpenInvocation) {
@@ -106,7 +108,9 @@ async function findValues(
     return columns.map(({ name: column }) => [column, 'column']);
   }
   const invocation = await open({}, { mayBeNew: true });
-  if (name === '--profile' || (path.startsWith('hotelctl profile ') && path !== 'hotelctl profile add')) {
+  const isProfile =
+    path.startsWith('hotelctl profile ') && path !== 'hotelctl profile add' && name === 'name';
+  if (name === '--profile' || isProfile) {
     return [...invocation.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
   }
   const isIntegration = path.startsWith('hotelctl ui-integration ') && name === 'id';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { type AssumptionKey, assumptions, assumptionVariable } from '../../platform/assumptions.ts';
+import type { AssumptionKey } from '../../platform/assumptions.ts';
 import type { Profile } from './profiles.ts';
 import {
   type CountName,
@@ -7,6 +7,7 @@ import {
   findSettingDefinition,
   findValueProblem,
   nameFlag,
+  type ProfileKey,
   type SettingName,
   settingDefinitions,
 } from './settings.ts';
@@ -17,12 +18,11 @@ interface ResolvedSetting {
 }
 
 /** The values of a command line, by setting name; a repeated `--scope` is joined by spaces. */
-export type FlagValues = Readonly<Partial<Record<SettingName, string>>>;
+export type FlagValues = Readonly<Partial<Record<ProfileKey, string>>>;
 
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
 export class Settings {
-  private readonly given: ReadonlyMap<SettingName, readonly ResolvedSetting[]>;
   private readonly flags: FlagValues;
   private readonly env: Readonly<Record<string, string | undefined>>;
   private readonly profile: { readonly name: string; readonly values: Profile };
@@ -35,19 +35,6 @@ export class Settings {
     this.flags = flags;
     this.env = env;
     this.profile = profile;
-    const given = new Map<SettingName, readonly ResolvedSetting[]>();
-    for (const { name, environment, former, fallback } of settingDefinitions) {
-      const candidates = [
-        ['flag', flags[name]],
-        // Scripts unset a variable for one command with an empty value.
-        ['environment', env[environment] || (former && env[former.environment]) || undefined],
-        ['profile', profile.values[name]],
-        ['default', fallback],
-      ] as const;
-      const found = candidates.flatMap(([source, value]) => (value === undefined ? [] : [{ source, value }]));
-      if (found.length > 0) given.set(name, found);
-    }
-    this.given = given;
   }
 
   /** Name of the profile that these settings come from; `default` if there is none. */
@@ -60,38 +47,53 @@ export class Settings {
     return new Settings({ ...this.flags, ...answers }, this.env, this.profile);
   }
 
+  /** The values from all sources, the strongest first. */
+  private listSources(key: ProfileKey): readonly ResolvedSetting[] {
+    const { environment, former, fallback } = findProfileKey(key);
+    const candidates = [
+      ['flag', this.flags[key]],
+      // Scripts unset a variable for one command with an empty value.
+      ['environment', this.env[environment] || (former && this.env[former.environment]) || undefined],
+      ['profile', this.profile.values[key]],
+      ['default', fallback],
+    ] as const;
+    return candidates.flatMap(([source, value]) => (value === undefined ? [] : [{ source, value }]));
+  }
+
   /** The value as given, not validated. */
-  find(name: SettingName): ResolvedSetting | undefined {
-    return this.given.get(name)?.[0];
+  find(key: AssumptionKey): ResolvedSetting;
+  find(key: ProfileKey): ResolvedSetting | undefined;
+  find(key: ProfileKey): ResolvedSetting | undefined {
+    return this.listSources(key)[0];
   }
 
   /** The source of a value, in the user's terms: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
-  origin(name: SettingName, source = this.find(name)?.source): string {
-    const { environment, former } = findSettingDefinition(name);
-    if (source === 'profile') return `${name} of profile ${this.profile.name}`;
-    if (source !== 'environment') return nameFlag(name);
+  origin(key: ProfileKey, source = this.find(key)?.source): string {
+    const { environment, former } = findProfileKey(key);
+    if (source === 'profile') return `${key} of profile ${this.profile.name}`;
+    // An assumption has no flag.
+    if (source !== 'environment') return nameFlag(key as SettingName);
     return former && !this.env[environment] ? former.environment : environment;
   }
 
   /** The sources that a stronger source overrides, named as by `origin`. The default is not one of them. */
   overruled(name: SettingName): readonly string[] {
-    const [winner, ...others] = this.given.get(name) ?? [];
+    const [winner, ...others] = this.listSources(name);
     return others
       .filter(({ source, value }) => source !== 'default' && value !== winner?.value)
       .map(({ source }) => this.origin(name, source));
   }
 
   /** The validated value. UsageError that lists every way to set it, or the source of the invalid value. */
-  require(name: SettingName): string {
-    this.requireAll([name]);
-    const { value } = this.find(name) as ResolvedSetting;
-    const definition = findSettingDefinition(name);
-    const { mustBe, summary, fallback, example: given } = definition;
+  require(key: ProfileKey): string {
+    const { value } = this.find(key) ?? this.refuseMissing([key as SettingName]);
+    const definition = findProfileKey(key);
     const phrase = findValueProblem(definition, value);
     if (phrase === undefined) return value;
-    const example = given ?? fallback ?? (mustBe && 'https://api.example.com');
-    throw new UsageError(`${this.origin(name)} must be ${phrase}`, {
-      hint: `it is the ${summary}${example === undefined ? '' : `, for example ${example}`}`,
+    const { mustBe, meaning, fallback } = definition;
+    const example = definition.example ?? fallback ?? (mustBe && 'https://api.example.com');
+    throw new UsageError(`${this.origin(key)} must be ${phrase}`, {
+      hint: `it is ${meaning}${example === undefined ? '' : `, for example ${example}`}`,
     });
   }
 
@@ -99,30 +101,17 @@ export class Settings {
     return this.find(name) === undefined ? undefined : this.require(name);
   }
 
-  findAssumption(key: AssumptionKey): ResolvedSetting {
-    const set = this.env[assumptionVariable(key)];
-    if (set) return { value: set, source: 'environment' };
-    const stored = this.profile.values[key];
-    if (stored) return { value: stored, source: 'profile' };
-    return { value: assumptions[key].fallback, source: 'default' };
-  }
-
   assumption(key: AssumptionKey): string {
-    const { value, source } = this.findAssumption(key);
-    const definition = findProfileKey(key);
-    const phrase = definition && findValueProblem(definition, value);
-    if (phrase === undefined) return value;
-    const origin =
-      source === 'environment' ? assumptionVariable(key) : `${key} of profile ${this.profile.name}`;
-    throw new UsageError(`${origin} must be ${phrase}`, {
-      hint: `run \`hotelctl profile set ${key} ${assumptions[key].fallback}\``,
-    });
+    return this.require(key);
   }
 
   /** UsageError that lists all missing settings, so that all can be fixed together. */
   requireAll(names: readonly SettingName[]): void {
-    const missing = names.filter(name => !this.given.has(name));
-    if (missing.length === 0) return;
+    const missing = names.filter(name => this.find(name) === undefined);
+    if (missing.length > 0) this.refuseMissing(missing);
+  }
+
+  private refuseMissing(missing: readonly SettingName[]): never {
     const together = (words: readonly string[]) =>
       words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
     const definitions = missing.map(findSettingDefinition);

@@ -5,6 +5,7 @@ import {
   type AssumptionKey,
   assumptionCheck,
   assumptions,
+  assumptionVariable,
   findAssumption,
 } from '../../platform/assumptions.ts';
 import { isDate } from '../../platform/dates.ts';
@@ -263,11 +264,23 @@ export const findSetting = (name: string): SettingDefinition | undefined =>
 
 export type ProfileKey = SettingName | AssumptionKey;
 
+interface ProfileKeyDefinition extends Partial<SettingRow> {
+  readonly name: ProfileKey;
+  readonly environment: string;
+  /** A phrase such as `the API host`. */
+  readonly meaning: string;
+}
+
 /** The setting with this name now or formerly, or the assumption. */
-export function findProfileKey(name: string) {
+export function findProfileKey(name: ProfileKey): ProfileKeyDefinition;
+export function findProfileKey(name: string): ProfileKeyDefinition | undefined;
+export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
+  const setting = findSetting(name);
+  if (setting) return { ...setting, meaning: `the ${setting.summary}` };
   const key = findAssumption(name);
-  if (key === undefined) return findSetting(name);
-  return { name: key, summary: assumptions[key].assumes, mustBe: assumptionCheck(key) };
+  if (key === undefined) return undefined;
+  const { assumes: meaning, fallback } = assumptions[key];
+  return { name: key, meaning, fallback, environment: assumptionVariable(key), mustBe: assumptionCheck(key) };
 }
 
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */

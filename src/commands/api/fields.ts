@@ -76,47 +76,44 @@ export function queryFields(fields: readonly Field[]): readonly (readonly [name:
 
 /** Fields as a JSON object, nested as in gh. @throws UsageError for a field that occurs twice */
 export function bodyOfFields(fields: readonly Field[]): unknown {
-  const body: Nested = {};
+  const body = emptyObject();
   for (const { keys, value } of fields) put(body, keys, value);
   return body;
 }
 
 function put(target: Nested, [key = '', ...rest]: readonly string[], value: unknown): void {
-  const taken = Object.hasOwn(target, key) ? target[key] : undefined;
   const clash = () =>
     new UsageError(`the field ${key} is specified twice with conflicting types`, {
       hint: `write ${key}[]=... for each element of an array`,
     });
-  const kept = <Made>(made: Made, isSame: (found: unknown) => boolean): Made => {
-    if (taken !== undefined && !isSame(taken)) throw clash();
-    const place = { enumerable: true, writable: true, configurable: true };
-    if (taken === undefined) Object.defineProperty(target, key, { value: made, ...place });
-    return (taken as Made | undefined) ?? made;
-  };
   const [next, named, ...further] = rest;
   if (next === undefined) {
-    if (Object.hasOwn(target, key)) throw clash();
-    kept(value, () => false);
-  } else if (next !== '') put(kept<Nested>({}, isNested), rest, value);
-  else {
-    const list = kept<unknown[]>([], Array.isArray);
-    if (named === '')
-      throw new UsageError(`${key}[][] is not a valid field`, { hint: 'use --input for nested arrays' });
-    if (named === undefined) {
-      if (value !== undefined) list.push(value);
-      return;
-    }
-    // A repeated name begins the next object of the list.
-    const last = list.at(-1);
-    const isFree = isNested(last) && (further.length > 0 || !Object.hasOwn(last, named));
-    const element: Nested = isFree ? (last as Nested) : {};
-    if (!isFree) list.push(element);
-    put(element, [named, ...further], value);
+    if (key in target) throw clash();
+    target[key] = value;
+    return;
   }
+  if (!(key in target)) target[key] = next === '' ? [] : emptyObject();
+  const found = target[key];
+  if (next !== '') {
+    if (!isNested(found)) throw clash();
+    put(found, rest, value);
+    return;
+  }
+  if (!Array.isArray(found)) throw clash();
+  if (named === '')
+    throw new UsageError(`${key}[][] is not a valid field`, { hint: 'use --input for nested arrays' });
+  if (named === undefined) {
+    if (value !== undefined) found.push(value);
+    return;
+  }
+  // A repeated name begins the next object of the list.
+  const last = found.at(-1);
+  if (!isNested(last) || (further.length === 0 && named in last)) found.push(emptyObject());
+  put(found.at(-1), [named, ...further], value);
 }
 
+/** Without a prototype, so that `__proto__` is a name as any other. */
+const emptyObject = (): Nested => Object.create(null);
+
 const isNested = (value: unknown): value is Nested =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.getPrototypeOf(value) === Object.prototype;
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;

@@ -85,9 +85,7 @@ async function withSession(
   work: (session: Session, invocation: Invocation) => Promise<void>,
 ) {
   const invocation = await open(options);
-  return useAndClose(await openSession(invocation), async session => {
-    await work(session, invocation);
-  });
+  return useAndClose(await openSession(invocation), session => work(session, invocation));
 }
 
 /** A token that was issued now. @throws UsageError for a token of the environment, SignInError */

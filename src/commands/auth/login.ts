@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
 import { duration, readTlsFiles } from '../../cli/flags.ts';
+import { readInput } from '../../cli/input.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
@@ -194,9 +194,7 @@ async function clientSecretFor(
   stored: string | undefined,
 ): Promise<string> {
   if (clientSecretFile !== undefined) {
-    const content =
-      clientSecretFile === '-' ? await context.stdin.readText() : await readSecretFile(clientSecretFile);
-    const secret = content.trim();
+    const secret = (await readInput(context, '--client-secret-file', clientSecretFile)).trim();
     if (secret !== '' && !/[\r\n]/.test(secret)) return secret;
     throw new UsageError('--client-secret-file must contain only the secret, on one line', {
       hint: 'remove the other lines; nothing was saved',
@@ -213,16 +211,6 @@ async function clientSecretFor(
   });
 }
 
-async function readSecretFile(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`--client-secret-file cannot be read (${(error as NodeJS.ErrnoException).code})`, {
-      hint: 'check its name and permissions',
-    });
-  }
-}
-
 /**
  * After a sign-in on a terminal, prompts for the default property. Undefined when one is set already, without a terminal, or
  * when the list cannot be fetched: reports then require `--property`.
@@ -233,7 +221,7 @@ async function chooseProperty(invocation: Invocation, accessToken: string): Prom
   const baseUrl = settings.requireHost('baseUrl');
   const http = openHttp(invocation, { token: async () => accessToken, origins: [new URL(baseUrl).origin] });
   try {
-    const properties = await fetchProperties(invocation, { send: http.send, baseUrl });
+    const properties = await useAndClose(http, ({ send }) => fetchProperties(invocation, { send, baseUrl }));
     const [only] = properties;
     if (!only) return undefined;
     if (properties.length === 1) return only.id;
@@ -242,7 +230,5 @@ async function chooseProperty(invocation: Invocation, accessToken: string): Prom
     if (!(error instanceof HotelctlError) || error instanceof InterruptedError) throw error;
     await invocation.note('The list of properties could not be fetched. Add --property to your commands.');
     return undefined;
-  } finally {
-    await http.close();
   }
 }

@@ -1,6 +1,6 @@
 import { HotelctlError, InterruptedError, UsageError, withDetails } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
-import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
+import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
 import { connectionSettings, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
@@ -65,16 +65,16 @@ async function revocation(
   if (clientSecret === undefined) {
     return `${deleted} Without a client secret the refresh token cannot be revoked: it stays valid at the identity host.`;
   }
-  const http = openHttp(invocation);
   try {
-    const outcome = await revoke(oauthClient(invocation.settings), clientSecret, refreshToken, http.send);
+    const client = oauthClient(invocation.settings);
+    const outcome = await useAndClose(openHttp(invocation), ({ send }) =>
+      revoke(client, clientSecret, refreshToken, send),
+    );
     return outcome === 'revoked'
       ? `${deleted} Revoked the refresh token at the identity host.`
       : `${deleted} The identity host does not support revocation: the refresh token stays valid there.`;
   } catch (error) {
     if (error instanceof HotelctlError && !(error instanceof InterruptedError)) return error;
     throw error;
-  } finally {
-    await http.close();
   }
 }

@@ -2,11 +2,11 @@ import { access, constants, open, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Context, Host } from '../../base/context.ts';
 import { writeProblem } from '../../base/errors.ts';
-import { accessOfOthers, closingArguments, type OthersAccess, windowsProgram } from '../../base/own-file.ts';
-import { environmentWithoutSecrets } from '../../base/secrets.ts';
+import { accessOfOthers, closingArguments, type OthersAccess } from '../../base/own-file.ts';
 import { shellWords } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';
+import { runTool } from '../../jobs/installers.ts';
 import { type Finding, finding, findingsAbout } from '../../platform/finding.ts';
 
 /**
@@ -15,23 +15,13 @@ import { type Finding, finding, findingsAbout } from '../../platform/finding.ts'
  */
 export function programFindings({ nodeVersion, platform }: Host, wanted: string): readonly Finding[] {
   const oldest = wanted.replace(/^>=/, '');
-  const serves = compare(nodeVersion, oldest) >= 0;
+  const serves = nodeVersion.localeCompare(oldest, 'en', { numeric: true }) >= 0;
   return [
     finding('hotelctl', 'passed', `${version}, on ${platform}`),
     serves
       ? finding('Node.js', 'passed', nodeVersion)
       : finding('Node.js', 'failed', `${nodeVersion} is too old`, `install Node.js ${oldest} or later`),
   ];
-}
-
-/** Negative if the first version is older; missing parts count as 0. */
-function compare(one: string, other: string): number {
-  const [first, second] = [one, other].map(text => text.split('.').map(part => Number.parseInt(part, 10)));
-  for (let part = 0; part < 3; part++) {
-    const difference = (first?.[part] ?? 0) - (second?.[part] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 /** Where the completion scripts usually are (`files`), and the start-up files of the shell that may load them (`startup`). */
@@ -173,20 +163,11 @@ const accessOfMode = (mode: number): OthersAccess =>
   (mode & 0o022) !== 0 ? 'change' : (mode & 0o077) !== 0 ? 'read' : 'none';
 
 /** On Windows; undefined if it cannot be read. @param file a new file in the folder */
-async function readAccess({ env, interrupted, runChild }: Context, folder: string, file: string) {
-  const run = (name: string, args: readonly string[]) =>
-    runChild({
-      file: windowsProgram(name),
-      args,
-      env: environmentWithoutSecrets(env),
-      input: '',
-      budget: 20_000,
-      signal: interrupted,
-    });
+async function readAccess(context: Context, folder: string, file: string) {
   try {
-    const { stdout } = await run('whoami', ['/user', '/fo', 'csv', '/nh']);
-    const [user] = /S-1-[\d-]+/.exec(stdout) ?? [];
-    await run('icacls', [folder, '/save', file]);
+    const owner = await runTool(context, 'whoami', ['/user', '/fo', 'csv', '/nh']);
+    const [user] = /S-1-[\d-]+/.exec(owner?.stdout ?? '') ?? [];
+    await runTool(context, 'icacls', [folder, '/save', file]);
     return user === undefined ? undefined : accessOfOthers(await readFile(file, 'utf16le'), user);
   } catch {
     return undefined;

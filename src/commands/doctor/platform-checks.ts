@@ -70,7 +70,7 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
     await Promise.all([platform.close(), source.close()]);
   }
   return assumptionKeys.map(key => {
-    const { value, source: origin } = settings.findAssumption(key);
+    const { value, source: origin } = settings.find(key);
     const { untried, noticed } = assumptions[key];
     const why = untried ? `not tried, ${untried}` : 'not tried';
     const one = found.get(key) ?? finding(key, 'skipped', `${why}; if it is wrong: ${noticed}`);

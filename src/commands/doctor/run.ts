@@ -161,6 +161,7 @@ interface Check {
   readonly find: () => readonly SettingFinding[] | Promise<readonly SettingFinding[]>;
 }
 
+/** In the order of the sections. */
 function listChecks(input: CheckInput): readonly Check[] {
   const { context, settings } = input;
   const check = (group: Check['group'], name: string, find: Check['find']) => ({ group, name, find });
@@ -200,7 +201,6 @@ function listChecks(input: CheckInput): readonly Check[] {
  * failure never hides the results of the others.
  *
  * @param ended called as each check ends
- * @returns the findings in the order of the sections
  * @throws InterruptedError, and nothing else
  */
 async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
@@ -213,8 +213,7 @@ async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
       await ended();
     }
   };
-  const found = (await Promise.all(checks.map(run))).flat();
-  return Object.keys(findingGroups).flatMap(group => found.filter(finding => finding.group === group));
+  return (await Promise.all(checks.map(run))).flat();
 }
 
 export const findingColumns = ['group', 'check', 'outcome', 'found', 'fix'].map(

@@ -98,11 +98,14 @@ export async function profileFindings(input: CheckInput): Promise<readonly Findi
   if (profileProblem) return [failedCheck('profile', profileProblem)];
   const path = profilePath(context.folders);
   const count = profiles.profiles.size;
-  if (count === 0) {
-    return [finding('profile', 'skipped', `none in ${path}: settings come from flags and the environment`)];
+  if (!profiles.profiles.has(settings.profileName)) {
+    const [none, fix] =
+      count === 0 ? ['none'] : [`none of ${count} in use,`, 'run `hotelctl profile use NAME`'];
+    const found = `${none} in ${path}: settings come from flags and the environment`;
+    return [finding('profile', 'skipped', found, fix)];
   }
   const namedBy = flags.profile ? '--profile' : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE';
-  const how = namedBy ?? (profiles.current === undefined ? 'the only candidate' : 'the current profile');
+  const how = namedBy || 'the current profile';
   const others = count > 1 ? `, of ${count}` : '';
   return [finding('profile', 'passed', `${settings.profileName} (${how})${others}, in ${path}`)];
 }

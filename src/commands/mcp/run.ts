@@ -9,6 +9,7 @@ import { makeFolder } from '../../base/own-file.ts';
 import { version } from '../../base/version.ts';
 import { type DeclaredFlag, longFlag, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
 import { parseJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -21,21 +22,22 @@ import {
   resources,
   runCollected,
   type Tool,
-  toolTable,
+  tools,
   wordsOfCall,
 } from './tools.ts';
 
 export async function serveTools(open: OpenInvocation, options: McpOptions) {
   const invocation = await open(options);
   const { context } = invocation;
-  if (options.outputFolder !== undefined) makeFolder(options.outputFolder);
+  const { outputFolder } = options;
+  if (outputFolder !== undefined) await withWriteErrors(outputFolder, async () => makeFolder(outputFolder));
   const server = new McpServer({ name: 'hotelctl', version }, { instructions });
-  let zones: Promise<object> | undefined;
-  const timeZones = () => {
-    zones ??= findTimeZones(invocation);
-    return zones;
+  let zones: object | undefined;
+  const timeZones = async () => {
+    zones ??= await findTimeZones(invocation);
+    return zones ?? {};
   };
-  for (const [name, tool] of Object.entries(toolTable()))
+  for (const [name, tool] of Object.entries(tools))
     if (!tool.books || options.allowBookings)
       await addTool(server, name, tool, invocation, options, timeZones);
   for (const [uri, title, command] of resources) {
@@ -95,10 +97,11 @@ async function addTool(
   );
 }
 
-/** Of each property, by its id; empty if the platform does not list them. */
-async function findTimeZones(invocation: Invocation): Promise<object> {
+/** Of each property, by its id; undefined if the list cannot be fetched now. */
+async function findTimeZones(invocation: Invocation): Promise<object | undefined> {
   const words = ['properties', 'list', '--format', 'ndjson'];
-  const { out } = await runCollected(invocation, words, '', invocation.context.interrupted);
+  const { exitCode, out } = await runCollected(invocation, words, '', invocation.context.interrupted);
+  if (exitCode !== 0) return undefined;
   const listed = linesOf(out).map(line => parseJson(line) as ReportRecord);
   return Object.fromEntries(listed.map(({ id, timeZone }) => [id, timeZone]));
 }

@@ -45,95 +45,93 @@ const stay = [
 ];
 const booked = ['property', 'all-properties', 'for', 'by', 'nearest'];
 
-export function toolTable(): Readonly<Record<string, Tool>> {
-  return {
-    list_properties: {
-      title: 'List the properties',
-      command: 'properties list',
-      description: 'The properties of this sign-in with names, time zones and currencies.',
-      flags: [],
-    },
-    ...Object.fromEntries(
-      reports.map(report => [`report_${report.name.replaceAll('-', '_')}`, reportTool(report)]),
-    ),
-    morning_brief: {
-      title: 'Morning brief',
-      command: 'brief',
-      description:
-        'Yesterday, the month to date and the next 30 days on the books, each against last year, with pick-up if there are snapshots.',
-      flags: ['property', 'all-properties'],
-    },
-    pickup: {
-      title: 'Pick-up',
-      command: 'pickup',
-      description: 'What was booked since the snapshot of an earlier day, by stay date. Needs snapshots.',
-      flags: [...booked, 'since'],
-    },
-    pace: {
-      title: 'Pace',
-      command: 'pace',
-      description:
-        'What is on the books, against last year at the same distance before arrival. Needs snapshots.',
-      flags: [...booked, 'versus'],
-    },
-    list_snapshots: {
-      title: 'List the snapshots',
-      command: 'snapshot list',
-      description: 'The snapshots of the books that are stored on this machine.',
-      flags: ['property'],
-    },
-    close_month: {
-      title: 'Check a month',
-      command: 'close',
-      description:
-        'Compares the reports of a month with each other: what agrees, what the data explains, what is open. It keeps nothing. Add up no differences.',
-      flags: ['property', 'period'],
-      fixed: ['--provisional'],
-    },
-    list_closes: {
-      title: 'List the closes',
-      command: 'close list',
-      description: 'The months that were closed on this machine.',
-      flags: ['property'],
-    },
-    list_offers: {
-      title: 'List offers',
-      command: 'offers list',
-      description:
-        'Offers for a stay. The total has neither city tax nor fees; the grand total is what the booker pays.',
-      flags: [...stay, 'view', ...table],
-    },
-    quote_stay: {
-      title: 'Quote a stay',
-      command: 'bookings quote',
-      description:
-        'A quote of chosen offers and services, with the grand total in exact decimals. It reserves nothing. Keep it unchanged for create_booking.',
-      flags: ['property', 'reservation', 'service'],
-      fixed: ['--output', '-'],
-      isDocument: true,
-    },
-    list_bookings: {
-      title: 'List bookings',
-      command: 'bookings list',
-      description: 'The bookings that were sent from this machine, with their outcomes.',
-      flags: table,
-      guestColumns: ['guest'],
-    },
-    create_booking: {
-      title: 'Create a booking',
-      command: 'bookings create',
-      description: 'Books a quote, at most once, after a person has confirmed it. Never send card data.',
-      flags: [
-        ...['expect-total', 'booker-last-name', 'booker-first-name', 'booker-email', 'booker-phone', 'guest'],
-        ...['guarantee-type', 'travel-purpose', 'guest-comment', 'reference'],
-      ],
-      fixed: ['--quote', '-', '--yes', '--format', 'json'],
-      input: ['quote', 'the JSON of quote_stay, unchanged'],
-      isDocument: true,
-      books: true,
-    },
-  };
-}
+export const tools: Readonly<Record<string, Tool>> = {
+  list_properties: {
+    title: 'List the properties',
+    command: 'properties list',
+    description: 'The properties of this sign-in with names, time zones and currencies.',
+    flags: [],
+  },
+  ...Object.fromEntries(
+    reports.map(report => [`report_${report.name.replaceAll('-', '_')}`, reportTool(report)]),
+  ),
+  morning_brief: {
+    title: 'Morning brief',
+    command: 'brief',
+    description:
+      'Yesterday, the month to date and the next 30 days on the books, each against last year, with pick-up if there are snapshots.',
+    flags: ['property', 'all-properties'],
+  },
+  pickup: {
+    title: 'Pick-up',
+    command: 'pickup',
+    description: 'What was booked since the snapshot of an earlier day, by stay date. Needs snapshots.',
+    flags: [...booked, 'since'],
+  },
+  pace: {
+    title: 'Pace',
+    command: 'pace',
+    description:
+      'What is on the books, against last year at the same distance before arrival. Needs snapshots.',
+    flags: [...booked, 'versus'],
+  },
+  list_snapshots: {
+    title: 'List the snapshots',
+    command: 'snapshot list',
+    description: 'The snapshots of the books that are stored on this machine.',
+    flags: ['property'],
+  },
+  close_month: {
+    title: 'Check a month',
+    command: 'close',
+    description:
+      'Compares the reports of a month with each other: what agrees, what the data explains, what is open. It keeps nothing. Add up no differences.',
+    flags: ['property', 'period'],
+    fixed: ['--provisional'],
+  },
+  list_closes: {
+    title: 'List the closes',
+    command: 'close list',
+    description: 'The months that were closed on this machine.',
+    flags: ['property'],
+  },
+  list_offers: {
+    title: 'List offers',
+    command: 'offers list',
+    description:
+      'Offers for a stay. The total has neither city tax nor fees; the grand total is what the booker pays.',
+    flags: [...stay, 'view', ...table],
+  },
+  quote_stay: {
+    title: 'Quote a stay',
+    command: 'bookings quote',
+    description:
+      'A quote of chosen offers and services, with the grand total in exact decimals. It reserves nothing. Keep it unchanged for create_booking.',
+    flags: ['property', 'reservation', 'service'],
+    fixed: ['--output', '-'],
+    isDocument: true,
+  },
+  list_bookings: {
+    title: 'List bookings',
+    command: 'bookings list',
+    description: 'The bookings that were sent from this machine, with their outcomes.',
+    flags: table,
+    guestColumns: ['guest'],
+  },
+  create_booking: {
+    title: 'Create a booking',
+    command: 'bookings create',
+    description: 'Books a quote, at most once, after a person has confirmed it. Never send card data.',
+    flags: [
+      ...['expect-total', 'booker-last-name', 'booker-first-name', 'booker-email', 'booker-phone', 'guest'],
+      ...['guarantee-type', 'travel-purpose', 'guest-comment', 'reference'],
+    ],
+    fixed: ['--quote', '-', '--yes', '--format', 'json'],
+    input: ['quote', 'the JSON of quote_stay, unchanged'],
+    isDocument: true,
+    books: true,
+  },
+};
 
 function reportTool({ name, summary, parameters, rules, chartView }: ReportDefinition): Tool {
   const filters = parameters.filter(({ wire, flag }) => !dateParameters.includes(wire) && flag !== 'expand');

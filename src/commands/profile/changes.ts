@@ -13,14 +13,12 @@ import {
 import {
   checkProfileName,
   existingProfile,
-  type ProfileFile,
   withoutProfile,
   withProfile,
 } from '../../cli/settings/profiles.ts';
 import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
 import {
   findProfileKey,
-  findSettingDefinition,
   findValueProblem,
   type SettingName,
   settingNames,
@@ -40,19 +38,14 @@ export async function addProfile(open: OpenInvocation, name: string, given: Flag
   await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
 }
 
-export async function changeExistingProfile(
-  open: OpenInvocation,
-  given: string | undefined,
-  change: (file: ProfileFile, name: string) => ProfileFile,
-  done: (name: string) => string,
-) {
+export async function useProfile(open: OpenInvocation, given: string | undefined) {
   const invocation = await open({}, { mayBeNew: true });
   const name = given ?? (await promptForProfile(invocation));
   await changeProfiles(invocation.context, file => {
     existingProfile(file, name);
-    return change(file, name);
+    return { ...file, current: name };
   });
-  await invocation.note(done(name));
+  await invocation.note(`Profile ${name} is now the current profile.`);
 }
 
 /** Deletes the settings of a profile and its password of the mail server, which nothing could use or delete afterwards. */
@@ -79,18 +72,19 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
   return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
 }
 
+/** @throws UsageError for a key that does not exist, with the nearest one */
 const keyDefinition = (given: string) =>
-  findProfileKey(given) ?? findSettingDefinition(readChoice('the key', given, settingNames));
+  findProfileKey(given) ?? findProfileKey(readChoice('the key', given, settingNames));
 
 export async function setValue(open: OpenInvocation, given: string, value: string | undefined) {
   const definition = keyDefinition(given);
   const { name: key } = definition;
   if (value === undefined) {
-    throw new UsageError("missing required argument 'value'", { hint: `specify the ${definition.summary}` });
+    throw new UsageError("missing required argument 'value'", { hint: `specify ${definition.meaning}` });
   }
   const problem = findValueProblem(definition, value);
   if (problem !== undefined) {
-    throw new UsageError(`${key} must be ${problem}`, { hint: `it is the ${definition.summary}` });
+    throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
   }
   const { context, settings, note } = await open({});
   const name = settings.profileName;

@@ -10,13 +10,13 @@ import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
 import {
   addProfile,
-  changeExistingProfile,
   exportProfile,
   getValue,
   importProfile,
   removeProfile,
   setSmtpPassword,
   setValue,
+  useProfile,
 } from './changes.ts';
 
 /** A secret: the value is never an argument. */
@@ -69,13 +69,7 @@ export const commands = {
     summary: 'make a profile the current one',
     arguments: [nameOrPrompt],
     examples: { 'hotelctl profile use munich': 'for every command from now on' },
-    run: (open, _, given) =>
-      changeExistingProfile(
-        open,
-        given,
-        (file, name) => ({ ...file, current: name }),
-        name => `Profile ${name} is now the current profile.`,
-      ),
+    run: (open, _, name) => useProfile(open, name),
   }),
   remove: defineCommand({
     summary: 'delete a profile and its mail server password; `hotelctl logout` deletes its tokens',
@@ -186,7 +180,7 @@ async function showAssumptions(invocation: Invocation, given: string | undefined
   const named =
     given && new Settings({}, context.env, { name: given, values: existingProfile(profiles, given) });
   const records = assumptionKeys.map(key => {
-    const { value, source } = (named || settings).findAssumption(key);
+    const { value, source } = (named || settings).find(key);
     const { assumes, usedBy, noticed } = assumptions[key];
     return { assumption: key, value, source, assumes, usedBy, noticed };
   });

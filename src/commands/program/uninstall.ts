@@ -11,8 +11,8 @@ import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
 import { withSignInLock } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
-import { isInstalled, namedSchedulers, openInstaller, type Scheduler } from '../../jobs/installers.ts';
-import { deleteJob, jobNames, readJobUnlessDamaged } from '../../jobs/job.ts';
+import { listInstallers } from '../../jobs/installers.ts';
+import { deleteJob, jobNames } from '../../jobs/job.ts';
 import { closesFolder } from '../../reports/close/stored-closes.ts';
 import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
 import { statisticsFolder } from '../../reports/statistics/return.ts';
@@ -75,21 +75,17 @@ function throwFailure(what: string, error: unknown): never {
   });
 }
 
-/** A job whose file is damaged may be in any scheduler. */
 async function findJobs(context: Context): Promise<readonly Removal[]> {
   const removals: Removal[] = [];
   for (const name of await jobNames(context.folders)) {
-    const job = readJobUnlessDamaged(context, name);
-    const installed: Scheduler[] = [];
-    for (const scheduler of namedSchedulers(job)) {
-      const found = isInstalled(context, scheduler, name);
-      if (await (job === undefined ? found.catch(() => false) : found)) installed.push(scheduler);
-    }
-    const where = installed.length > 0 ? installed.join(' and ') : 'no scheduler';
+    const possible = await listInstallers(context, name);
+    const inspected = await Promise.all(possible.map(installer => installer.inspect(name)));
+    const installed = possible.filter((_, index) => inspected[index]?.words !== undefined);
+    const where = installed.map(({ scheduler }) => scheduler).join(' and ') || 'no scheduler';
     removals.push({
       what: `job ${name} (in ${where})`,
       async remove() {
-        for (const scheduler of installed) await openInstaller(scheduler, context).remove(name);
+        for (const installer of installed) await installer.remove(name);
         await deleteJob(context.folders, name);
       },
     });

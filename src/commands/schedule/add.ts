@@ -1,20 +1,14 @@
 import { resolve } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
+import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
-import { settingDefinitions } from '../../cli/settings/settings.ts';
-import {
-  checkProgram,
-  crontabLine,
-  launchdPlist,
-  systemdUnits,
-  unitName,
-  windowsTask,
-} from '../../jobs/definitions.ts';
+import { findProfileKey, settingNames } from '../../cli/settings/settings.ts';
+import { checkProgram } from '../../jobs/definitions.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import {
   airflowDag,
@@ -22,7 +16,7 @@ import {
   type HostedJob,
   kubernetesCronJob,
 } from '../../jobs/hosted-definitions.ts';
-import { checkInstallation, machineInstaller, openInstaller, type Scheduler } from '../../jobs/installers.ts';
+import { checkInstallation, listInstallers, machineInstaller, openInstaller } from '../../jobs/installers.ts';
 import {
   checkJobName,
   deleteJob,
@@ -42,9 +36,8 @@ import {
 } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
-import { dateIn } from '../../platform/dates.ts';
+import { assumptionKeys } from '../../platform/assumptions.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
-import { listInstallers } from './list.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(
@@ -78,10 +71,8 @@ export async function addJob(
     throw new UsageError(`a job named ${name} already exists`, { hint: 'add --replace to replace it' });
   }
   const chosen = options.scheduler && readChoice('--scheduler', options.scheduler, schedulerChoices);
-  const isInstalled = print === undefined && chosen !== 'none';
-  const named = chosen && chosen !== 'none' ? openInstaller(chosen, context) : undefined;
-  const installer = isInstalled ? (named ?? (await machineInstaller(context))) : undefined;
-  const printed = print && definition(print, program, recurrence, context);
+  const installer = print === undefined ? await chooseInstaller(context, chosen) : undefined;
+  const printed = print && openInstaller(print, context).print(program, recurrence);
   const { settings, profiles } = invocation;
   // A sign-in from variables only has no profile to keep.
   const profile = profiles.profiles.has(settings.profileName) ? settings.profileName : undefined;
@@ -108,7 +99,7 @@ export async function addJob(
     await invocation.note(`job ${name}: ${path}${place === undefined ? '' : `, installed into ${place}`}`);
   } catch (error) {
     // A job file without a timer would look installed in `schedule list`.
-    if (!options.replace) await deleteJob(context.folders, name);
+    if (!exists) await deleteJob(context.folders, name);
     throw error;
   }
   if (printed !== undefined) {
@@ -121,6 +112,11 @@ export async function addJob(
   }
   if (findings.some(({ state }) => state === 'failed')) return;
   await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
+}
+
+function chooseInstaller(context: Context, chosen: Job['scheduler'] | '' | undefined) {
+  if (!chosen) return machineInstaller(context);
+  return chosen === 'none' ? undefined : openInstaller(chosen, context);
 }
 
 const isHosted = (print: string | undefined): print is (typeof hostedChoices)[number] =>
@@ -158,20 +154,6 @@ function describeProgram({ context, flags, profiles }: Invocation, name: string)
   return { job: name, words: [file, ...args] };
 }
 
-function definition(
-  kind: Scheduler,
-  program: JobProgram,
-  recurrence: Recurrence,
-  { folders, clock }: Invocation['context'],
-): string {
-  const { job } = program;
-  if (kind === 'cron') return `${crontabLine(program, recurrence)}\n`;
-  if (kind === 'launchd') return launchdPlist(program, recurrence, `${folders.state}/schedule/${job}.log`);
-  if (kind === 'windows') return windowsTask(program, recurrence, dateIn(undefined, clock.now()));
-  const { service, timer } = systemdUnits(program, recurrence);
-  return `# ${unitName(job)}.service\n${service}\n# ${unitName(job)}.timer\n${timer}`;
-}
-
 type HostedSystem = (typeof hostedChoices)[number];
 
 const definitions = { github: githubWorkflow, kubernetes: kubernetesCronJob, airflow: airflowDag };
@@ -189,11 +171,22 @@ async function hostedDefinition(
   words: readonly string[],
   announcement: Announcement,
 ): Promise<string> {
-  const delivery = deliveryWords(words, announcement);
+  const delivery = deliveryWords(announcement);
   const command = [...words, ...delivery];
-  await invocation.checkCommand(command);
+  await invocation.checkCommand(command).catch(error => {
+    // The command was checked without these flags before.
+    if (!/unknown option/.test(error.message)) throw error;
+    throw new UsageError(`\`hotelctl ${words[0]}\` cannot send ${delivery[0]} itself`, {
+      hint: `omit ${delivery[0]}, and use the notifications of the system that runs the job`,
+    });
+  });
   const files = flagValues(command, '--output', '--metrics', '-o').filter(file => !/^(-$|s3:)/.test(file));
   checkPlaces(system, words, files);
+  if (system === 'kubernetes' && job.length > 43) {
+    throw new UsageError('the name of a CronJob, hotelctl-NAME, has at most 52 characters', {
+      hint: 'use a name of at most 43 characters',
+    });
+  }
   return definitions[system]({
     job,
     recurrence,
@@ -206,22 +199,17 @@ async function hostedDefinition(
 }
 
 /** The command sends its own notifications: no `schedule run` does. The heartbeat is a setting. */
-function deliveryWords([group = '']: readonly string[], announcement: Announcement): string[] {
-  const { mailTo, notifyOn, metrics } = announcement;
+function deliveryWords({ mailTo, notifyOn, metrics }: Announcement): string[] {
   if (notifyOn === 'change') {
     throw new UsageError('--notify-on change needs a machine that keeps its files between two runs', {
       hint: 'use --notify-on failure or --notify-on always',
     });
   }
-  const words = [
+  return [
     ...mailTo.flatMap(address => ['--mail-to', address]),
     ...(mailTo.length > 0 ? ['--notify-on', notifyOn] : []),
     ...(metrics === undefined ? [] : ['--metrics', metrics]),
   ];
-  if (words.length === 0 || ['reports', 'brief', 'pickup', 'pace', 'pack'].includes(group)) return words;
-  throw new UsageError(`\`hotelctl ${group}\` cannot send ${words[0]} itself`, {
-    hint: `omit ${words[0]}, and use the notifications of the system that runs the job`,
-  });
 }
 
 /** @throws UsageError if a file would be lost at the end of the run, or could not be written */
@@ -252,15 +240,14 @@ function checkPlaces(system: HostedSystem, words: readonly string[], files: read
       });
 }
 
-/** Settings of this machine that are valid on another one. A folder of this machine is not. */
+/** Settings and assumptions of this machine that are valid on another one. A folder of this machine is not. */
 function settingsOf({ settings }: Invocation, system: HostedSystem): HostedJob['environment'] {
-  const omitted = ['credentialStore', ...(system === 'airflow' ? [] : ['dataDir'])];
+  const omitted: readonly string[] = ['credentialStore', ...(system === 'airflow' ? [] : ['dataDir'])];
+  const keys = [...settingNames, ...assumptionKeys].filter(key => !omitted.includes(key));
   return Object.fromEntries(
-    settingDefinitions.flatMap(({ name, environment }) => {
-      const found = settings.find(name);
-      return found && found.source !== 'default' && !omitted.includes(name)
-        ? [[environment, found.value]]
-        : [];
+    keys.flatMap(key => {
+      const found = settings.find(key);
+      return found && found.source !== 'default' ? [[findProfileKey(key).environment, found.value]] : [];
     }),
   );
 }

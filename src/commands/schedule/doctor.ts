@@ -6,7 +6,7 @@ import { requirePassed } from '../../cli/checklist.ts';
 import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/doctor.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
-import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';
+import { futureProblem, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
@@ -80,7 +80,7 @@ async function lastRuns(check: string, context: Context, job: Job): Promise<read
   const now = context.clock.now();
   const runs = await readSettledHistory(context, job.name);
   const last = runs.at(-1);
-  const future = runs.findLast(run => isFromFuture(run, now));
+  const future = futureProblem(runs, now);
   const [missed] = dueMoments(job, runs, now - grace, now);
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   const early = `it was added at ${job.createdAt}, which is in the future: the clock was ahead`;
@@ -88,7 +88,7 @@ async function lastRuns(check: string, context: Context, job: Job): Promise<read
   const makeUp = `run \`hotelctl schedule run ${job.name}\` to make it up`;
   return [
     lastRun(check, last, history),
-    ...(future ? [finding(check, 'warning', futureProblem(future), history)] : []),
+    ...(future ? [finding(check, 'warning', future, history)] : []),
     ...(Date.parse(job.createdAt) > now ? [finding(check, 'warning', early, again)] : []),
     missed === undefined
       ? finding(check, 'passed', 'no run was missed')

@@ -1,4 +1,3 @@
-import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import { durationText, shellWords } from '../../base/text.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -6,13 +5,12 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import {
   futureProblem,
-  isFromFuture,
   lastResult,
   lastSuccess,
   readSettledHistory,
   runsFromFuture,
 } from '../../jobs/history.ts';
-import { namedSchedulers, openInstaller } from '../../jobs/installers.ts';
+import { listInstallers } from '../../jobs/installers.ts';
 import {
   checkJobName,
   contextOfJob,
@@ -68,15 +66,15 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
   const last = runs.at(-1);
   const untrusted = runsFromFuture(runs, now);
   const success = lastSuccess(runs.filter(run => !untrusted.has(run)));
-  const future = runs.findLast(run => isFromFuture(run, now));
-  if (future) await warn(`warning: job ${name}: ${futureProblem(future)}`);
+  const future = futureProblem(runs, now);
+  if (future) await warn(`warning: job ${name}: ${future}`);
   return {
     name,
     every: job.every,
     nextRun: localTime(nextOccurrence(parseRecurrence(job.every), now)),
     lastResult: lastResult(runs),
     lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt ?? last.startedAt)),
-    lastSuccess: success === undefined ? null : `${durationText(now - success.endedAt, 'min')} ago`,
+    lastSuccess: success === undefined ? null : `${durationText(now - success, 'min')} ago`,
     scheduler: job.scheduler,
     command: shellWords(withoutSecretWords(job.command, context.secrets), context.host.platform),
   };
@@ -117,13 +115,4 @@ export async function removeJob(open: OpenInvocation, name: string) {
   await invocation.note(
     `job ${name} was removed; \`hotelctl schedule history ${name}\` still shows its runs`,
   );
-}
-
-/** The schedulers that a job is installed in; none if there is no such job. */
-export async function listInstallers(context: Context, name: string) {
-  const job = readJobUnlessDamaged(context, name);
-  const all = namedSchedulers(job).map(scheduler => openInstaller(scheduler, context));
-  if (job !== undefined) return all;
-  const available = await Promise.all(all.map(installer => installer.isAvailable()));
-  return all.filter((_, index) => available[index]);
 }

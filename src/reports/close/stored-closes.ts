@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { isLeftBehind, syncFolder, temporaryName } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { OutputError, systemErrorCode } from '../../base/errors.ts';
+import { OutputError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import { jsonValue } from '../../base/text.ts';
@@ -14,7 +14,7 @@ import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { sha256 } from '../snapshots/snapshot-manifest.ts';
-import { type Archive, partitionFolder } from '../snapshots/snapshot-store.ts';
+import { type Archive, listEntries, partitionFolder } from '../snapshots/snapshot-store.ts';
 import type { SavedResponse } from './responses.ts';
 
 /**
@@ -133,10 +133,7 @@ interface CloseFolder {
 /** The folders of a property in the order of the chain; the name of one without a readable manifest has its place. */
 export async function listCloseFolders(archive: Archive, property: string): Promise<CloseFolder[]> {
   const parent = locateFolder(archive, property);
-  const names = await readdir(parent).catch(error => {
-    if (systemErrorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await listEntries(parent);
   const folders: CloseFolder[] = [];
   for (const name of names) {
     const [, period, sequence] = /^(\d{4}-\d{2})\.(\d*)/.exec(name) ?? [];
@@ -260,7 +257,7 @@ async function problemsOf(
 /** The properties that have closes, sorted. */
 export async function listClosedProperties({ dataDir, host }: Archive): Promise<string[]> {
   const folder = join(closesFolder(dataDir), partitionFolder('host', host));
-  const names = await readdir(folder).catch(() => []);
+  const names = await listEntries(folder);
   return names
     .flatMap(name => (name.startsWith('property=') ? [decodeURIComponent(name.slice(9))] : []))
     .sort();

@@ -185,7 +185,8 @@ async function restoreInterrupted(folder: string, sweep = false): Promise<void> 
   }
 }
 
-async function listEntries(folder: string): Promise<string[]> {
+/** The names in a folder of what is kept; none if it does not exist. @throws OutputError */
+export async function listEntries(folder: string): Promise<string[]> {
   return readdir(folder).catch(error => {
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code)) return [];
     throw new OutputError(`${folder} cannot be read (${error.code})`, {

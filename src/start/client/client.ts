@@ -111,7 +111,9 @@ async function runLine(
   });
   const env: Record<string, string | undefined> = { ...process.env, ...Object.fromEntries(settings) };
   if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
-  const stop = signal ?? new AbortController().signal;
+  const ended = new AbortController();
+  // The caller's signal may be in use for years, so that no call leaves a listener on it.
+  const stop = AbortSignal.any([...(signal ? [signal] : []), ended.signal]);
   const context = makeRealContext(`${__dirname}/..`, { env, signal: stop });
   const input = String(given[call.input?.[0] ?? ''] ?? '');
   const chosen = profile === undefined ? [] : ['--profile', profile];
@@ -119,7 +121,11 @@ async function runLine(
   const notes = async (text: string) => {
     for (const note of context.secrets.redact(text).split('\n')) if (note !== '') onNote(note);
   };
-  await runProgram(line, pipedContext(context, input, write, notes), async () => 1);
+  try {
+    await runProgram(line, pipedContext(context, input, write, notes), async () => 1);
+  } finally {
+    ended.abort();
+  }
 }
 
 /** The words of the command. @throws UsageError for an option that it does not have */

@@ -80,6 +80,7 @@ describe('completion offers', () => {
       `${report} --output `,
       `${report} --output=x`,
       'bookings create --quote q',
+      'profile import ',
       'sandbox run -- -',
     ];
     for (const line of lines) expect(await offered(line), line).toEqual([':files']);

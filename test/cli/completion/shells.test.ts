@@ -25,6 +25,7 @@ const cases: readonly [line: string, offered: () => readonly string[]][] = [
   ],
   ['hotelctl offers list --columns ratePlan.', () => ['ratePlan.id', 'ratePlan.code', 'ratePlan.name']],
   ['hotelctl profile use ', () => ['munich']],
+  ['hotelctl profile set property ', () => []],
   ['hotelctl reports room-nights --profile m', () => ['munich']],
   // The property whose id a shell would run is not offered.
   ['hotelctl reports arrivals --property ', () => ['LND', 'MIL', 'MUC', 'TYO']],

@@ -289,7 +289,11 @@ describe('a login that cannot work fails before the browser opens', () => {
     ['with half a certificate', '--tls-cert c.pem', '--tls-cert and --tls-key must be used together'],
     ['with two readers of input', '--paste --client-secret-file -', 'cannot both read standard input'],
     ['with an unusable name', '--profile ../x', 'a profile name is 1 to 64 letters'],
-    ['without the secret file', '--client-secret-file /no/file', 'cannot be read (ENOENT)'],
+    [
+      'without the secret file',
+      '--client-secret-file /no/file',
+      '--client-secret-file: there is no such file',
+    ],
     ['without settings', '', 'the API host, the identity host and the client id are not set', unset],
   ])('%s', async (_, flags, problem, changes = {}) => {
     const { types, folders } = person();

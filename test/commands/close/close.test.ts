@@ -507,6 +507,13 @@ describe('the chain', () => {
     expect([exitCode, stderr]).toEqual([7, expect.stringContaining(folders[0])]);
   });
 
+  it('is empty if the folder of the data is a file', async () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    const env = { HOTELCTL_BASE_URL: 'https://api.example.com', HOTELCTL_DATA_DIR: file };
+    await expectSuccess(runMain('close list --property MUC', { env }), 'no rows');
+  });
+
   it('never compares with a close that was changed', async () => {
     const { run, folders } = await twoCloses();
     change(join(folders[1], 'gross-transactions.json'), '119.5', '119.6');

@@ -126,6 +126,12 @@ describe('the settings', () => {
     // Everything else is checked nevertheless.
     expect(about(unknown.report, 'API host', 'network')?.outcome).toBe('ok');
 
+    writeFileSync(path, JSON.stringify({ version: 1, profiles }));
+    const unused = await doctor({}, [], { replace });
+    const from = 'settings come from flags and the environment';
+    const found = `skipped: none of 1 in use, in ${path}: ${from}`;
+    expect(lineOf(about(unused.report, 'profile'))).toBe(found);
+
     writeFileSync(path, '{');
     const broken = await doctor({}, [], { replace });
     expect(lineOf(about(broken.report, 'profile'))).toMatch(/^fatal: .*it is not JSON/);

@@ -8,7 +8,7 @@ import { addDays, dateIn } from '../../../src/platform/dates.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectSuccess } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { hotelctlFile } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
@@ -166,6 +166,24 @@ describe('the tools that read', () => {
     expect(wrong.text).toMatch(/octember.*\nhint: /s);
   });
 
+  it('name the time zone once the list of properties can be fetched again', async () => {
+    let lists = 0;
+    const properties = [{ id: 'MUC', code: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin' }];
+    const server = await localServer((request, response) => {
+      if (!request.url?.includes('/properties')) return response.end('{"total": 1}');
+      lists += 1;
+      return response.writeHead(lists === 1 ? 403 : 200).end(JSON.stringify({ properties, count: 1 }));
+    });
+    const { call } = await connect('', { env: signedIn(server.url) });
+    const zones = async () => JSON.parse((await call('report_room_nights', october)).text).timeZones;
+    expect([await zones(), await zones(), await zones()]).toEqual([
+      {},
+      { MUC: 'Europe/Berlin' },
+      { MUC: 'Europe/Berlin' },
+    ]);
+    expect(lists).toBe(2);
+  });
+
   it('save all rows only as a new file in the folder that was named', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'mine.csv'), 'mine');
@@ -200,6 +218,13 @@ describe('the tools that read', () => {
     expect(contents[0]).toMatchObject({ text: stdout });
   });
 });
+
+it.each(['mcp --output-folder', 'ui-integration init'])(
+  '%s in a folder that cannot be created is exit 8',
+  async line => {
+    await expectFailure(runMain(`${line} /proc/hotelctl/x`), 8, 'could not be written: ');
+  },
+);
 
 describe('a booking', () => {
   const stay = {

@@ -116,6 +116,10 @@ describe('hotelctl profile', () => {
       ['baseUrl http://api.example.com', 'baseUrl must be an https:// address'],
       ['timeout soon', 'timeout must be a whole number'],
       ['clientSecret x', 'the key must be one of'],
+      [
+        'assume.bookings.path',
+        "missing required argument 'value'\nhint: specify the path to which a booking",
+      ],
     ]) {
       await expectFailure(types(`profile set ${words}`), 2, `hotelctl: ${problem}`);
     }
@@ -150,6 +154,11 @@ describe('hotelctl profile', () => {
     ['two profiles', profilesOf({ a: {}, b: {} }), 'it contains 2 profiles'],
     ['a secret', profilesOf({ a: { clientSecret: 'x' } }), 'profile a has an unknown key "clientSecret"'],
     ['plain HTTP', profilesOf({ a: { baseUrl: 'http://x.example' } }), 'baseUrl must be an https'],
+    [
+      'a bad path',
+      profilesOf({ a: { 'assume.bookings.path': '//x.example/b' } }),
+      'assume.bookings.path must be',
+    ],
   ])('import refuses a file with %s, and saves nothing', async (_, content, problem) => {
     const file = join(temporaryFolder(), 'profile.json');
     writeFileSync(file, content);

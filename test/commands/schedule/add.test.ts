@@ -7,7 +7,7 @@ import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer } from '../local-server.ts';
-import { pathWithCrontab } from '../path-programs.ts';
+import { pathWith, pathWithCrontab } from '../path-programs.ts';
 
 /** What `schedule add` refuses, prints and stores. */
 
@@ -39,6 +39,10 @@ describe('the command of a job is checked as it will run', () => {
     ['snapshot take --property MUC --business-day 2026-02-31', '"2026-02-31" is not a valid date'],
     ['pickup --property MUC --since xx', '--since: "xx" is not a valid date'],
     ['brief --all-properties --output b.docx', '--output ends in .docx'],
+    ['close --property MUC --period 2026-13', '--period: "2026-13" is not a valid'],
+    ['journal --property MUC --period 2026-13 --output j.csv', '--period: "2026-13" is not a valid'],
+    ['pack --property MUC --period 2026-13 --output p.xlsx', '--period: "2026-13" is not a valid'],
+    ['statistics DE --property MUC --period 2026-13', '--period: "2026-13" is not a valid'],
     ['api /inventory/v1/properties?token=canary', 'must not contain a secret: the value of token'],
     ['ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
     ['ui-integration check -', 'a job has no standard input'],
@@ -71,6 +75,12 @@ describe('the command of a job is checked as it will run', () => {
       'brief --all-properties --output brief.html',
       'pace --all-properties --for next-month --output pace.csv',
       'offers list --property MUC --arrival +1d --departure +3d --adults 2',
+      'close --property MUC --period last-month',
+      'journal --property MUC --period last-month --output journal.csv',
+      'pack --property MUC --period last-month --output pack.html',
+      'statistics DE --property MUC --period last-month --save',
+      'statistics totals --all-properties --period last-month --format csv --output s.csv',
+      'close --all-properties --period last-month --mail-to a@hotel.example',
     ]) {
       await expectSuccess(add('--scheduler none --replace', command, settings), 'next run');
     }
@@ -100,7 +110,6 @@ describe('what a scheduler would start', () => {
       const { stdout } = await expectSuccess(add(`--print ${kind}`, nights), note);
       expect(stdout).toMatch(/schedule.*run.*close/s);
       await expectSuccess(runInProcess('schedule run close', { env, folder }), 'job close: nothing is due');
-      expect((await add(`--print ${kind}`, nights)).stderr).toContain('a job named close already exists');
     },
   );
 
@@ -126,10 +135,10 @@ describe('what a scheduler would start', () => {
     expect(stderr.match(/^warning: cron is not running|^next run: /gm)).toHaveLength(1);
   });
 
-  it('refuses a heartbeat with a password', async () => {
-    const ended = add('--heartbeat https://user:canary@hc.example/1', nights);
-    const { stderr } = await expectFailure(ended, 2, 'without a user name and password');
-    expect(stderr).not.toContain('canary');
+  it('is not stored if the scheduler refuses a new job, also with --replace', async () => {
+    const path = pathWith({ crontab: '[ "$1" = -l ]' });
+    await expectFailure(add('--scheduler cron --replace', nights, { PATH: path }), 8);
+    expect(readdirSync(join(folder, 'config/jobs'))).toEqual([]);
   });
 });
 
@@ -150,6 +159,17 @@ describe('definitions for hosted systems', () => {
       wordsOf('HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD'),
     );
     expect(upload.with.path).toBe('nights-*.csv\nnights.prom');
+    const close = await add(
+      '--print github --metrics close.prom',
+      'close --property MUC --period last-month',
+      {
+        HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties',
+      },
+    );
+    expect(steps(close.stdout).at(-2)).toMatchObject({
+      run: expect.stringMatching(/ --metrics close.prom$/),
+      env: { HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties' },
+    });
     const sync = await add('--print github', 'sync postgres --all-properties');
     expect(Object.keys(steps(sync.stdout).at(-1).env)).toContain('HOTELCTL_DATABASE_URL');
     expect(readdirSync(folder)).toEqual([]);
@@ -165,5 +185,13 @@ describe('definitions for hosted systems', () => {
     ['--print kubernetes --metrics /var/x.prom', nights, 'cannot be written in the container'],
   ])('%s refuses %s', async (flags, command, message) => {
     await expectFailure(add(flags, command, mail), 2, message);
+  });
+
+  it('refuse a name that is too long for Kubernetes', async () => {
+    const line = (name: string) =>
+      `schedule add ${name} --every hour --print kubernetes -- brief --property MUC`;
+    const run = (length: number) => runInProcess(line('a'.repeat(length)), { env, folder });
+    await expectSuccess(run(43));
+    await expectFailure(run(44), 2, 'the name of a CronJob, hotelctl-NAME, has at most 52 characters');
   });
 });
