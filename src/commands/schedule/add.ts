@@ -122,11 +122,23 @@ function chooseInstaller(context: Context, chosen: Job['scheduler'] | '' | undef
 const isHosted = (print: string | undefined): print is (typeof hostedChoices)[number] =>
   (hostedChoices as readonly (string | undefined)[]).includes(print);
 
-/** A job that prompts or that schedules itself can't run unattended. @throws UsageError */
+/** They prompt, schedule themselves, or run until they are stopped. */
+const attended = [
+  'schedule',
+  'login',
+  'logout',
+  'completion',
+  'mcp',
+  'sandbox start',
+  'ui-integration preview',
+  'ui-integration serve',
+];
+
+/** @throws UsageError for a command that cannot run unattended */
 async function checkJobCommand(invocation: Invocation, words: readonly string[]) {
-  const [group = ''] = words;
-  if (['schedule', 'login', 'logout', 'completion'].includes(group)) {
-    throw new UsageError(`\`hotelctl ${group}\` cannot run as a job`, {
+  const refused = attended.find(command => `${words.join(' ')} `.startsWith(`${command} `));
+  if (refused !== undefined) {
+    throw new UsageError(`\`hotelctl ${refused}\` cannot run as a job`, {
       hint: 'schedule a report, a snapshot or a sync, for example -- reports arrivals --period this-month',
     });
   }

@@ -73,7 +73,8 @@ async function outputFolder(check: string, job: Job): Promise<Finding> {
   const folder = output === '-' ? job.folder : dirname(resolve(job.folder, output));
   const isWritable = await succeeds(access(`${folder}/.`, constants.W_OK));
   if (isWritable) return finding(check, 'passed', `${folder} is writable`);
-  return finding(check, 'failed', `${folder} is not a writable folder`, `create it: mkdir -p '${folder}'`);
+  const fix = 'create it, or let the user of the job write to it';
+  return finding(check, 'failed', `${folder} is not a writable folder`, fix);
 }
 
 async function lastRuns(check: string, context: Context, job: Job): Promise<readonly Finding[]> {

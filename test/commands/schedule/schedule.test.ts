@@ -91,6 +91,7 @@ describe('schedule add', () => {
     ['--every hour', 'reports room-nights --monht 1', "unknown option '--monht'"],
     ['--every hour', 'reports', '`hotelctl reports` does not name a command'],
     ['--every hour', 'login', '`hotelctl login` cannot run as a job'],
+    ['--every hour', 'sandbox start --port 0', '`hotelctl sandbox start` cannot run as a job'],
     ['--every hour --mail-to anna', report, '--mail-to: "anna" is not a valid email address'],
     ['--every hour --mail-to a@b.example', report, 'the mail server for --mail-to and the sender address of'],
     ['--every hour --notify-on change', report, '--notify-on has no effect without --mail-to'],
