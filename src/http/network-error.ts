@@ -65,7 +65,6 @@ interface SystemError {
   readonly code?: string;
   readonly syscall?: string;
   readonly message?: string;
-  readonly cause?: unknown;
   readonly errors?: readonly SystemError[];
 }
 
@@ -150,7 +149,6 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
 /** If several addresses of a host failed, Node throws one error without a message; the first of its errors is sufficient. */
 function findRootError(error: unknown): SystemError {
   const outer = (error ?? {}) as SystemError;
-  if (outer.code === 'UND_ERR_PRX_TLS' && outer.cause) return findRootError(outer.cause);
   return outer.errors?.find(one => one.code === outer.code) ?? outer.errors?.[0] ?? outer;
 }
 
