@@ -116,7 +116,7 @@ export async function previewAddress(open: OpenInvocation, given: string, flags:
     context: values,
     label: flags.label,
     port,
-    probe: { ...(await openViews(invocation, flags)), now: context.clock.now },
+    probe: await openViews(invocation, flags),
     onDefect: error =>
       void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
   });

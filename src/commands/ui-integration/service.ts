@@ -9,6 +9,7 @@ import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
 import { findTarget, targetNames } from '../../platform/ui-integrations/targets.ts';
+import type { ViewProbe } from '../../views/embedding.ts';
 import type { RegistrationFlags } from './flags.ts';
 
 /**
@@ -155,7 +156,7 @@ export const readPairs = (
     }),
   );
 
-export async function openViews(invocation: Invocation, flags: FetchOptions) {
+export async function openViews(invocation: Invocation, flags: FetchOptions): Promise<ViewProbe> {
   const names = (part: 'fields' | 'parameters') =>
     readNamePairs(invocation.settings.assumption(`assume.views.${part}`));
   const [fields, parameters] = [names('fields'), names('parameters')];
@@ -165,5 +166,5 @@ export async function openViews(invocation: Invocation, flags: FetchOptions) {
     const isWhole = found.kind === 'response' && found.incomplete === undefined;
     return isWhole ? { ...found, body: textWithOurNames(found.body, fields) } : found;
   };
-  return { fetch, parameters };
+  return { fetch, parameters, now: invocation.context.clock.now };
 }
