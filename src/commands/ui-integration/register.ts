@@ -44,11 +44,11 @@ export async function createIntegration(
   options: RegistrationFlags & OutputOptions,
 ) {
   const invocation = await open(options);
+  invocation.settings.requireHost('integrationUrl');
   const target = await targetFrom(invocation, given);
   const answers = await registrationAnswers(invocation, options);
   const body = await readFields(invocation, answers);
   refuse(registrationProblems(body, field => flagNames[field]));
-  invocation.settings.requireHost('integrationUrl');
   await warnOfUnknownTarget(target, invocation);
   await warnOfType(body['sourceType'], invocation);
   await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
@@ -161,7 +161,6 @@ export async function deleteIntegration(
 ) {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
-  invocation.settings.requireHost('integrationUrl');
   if (!options.yes) {
     if (!invocation.interactive) {
       throw new UsageError('deleting a UI integration requires confirmation', { hint: 'add --yes' });

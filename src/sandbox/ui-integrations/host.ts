@@ -13,12 +13,12 @@ import {
   integrationsPath,
   type Registration,
   registrationProblems,
-  sourceTypeProblem,
   withDocumentedNames,
 } from '../../platform/ui-integrations/registration.ts';
 import {
   contextFor,
   contextNames,
+  isKnownSourceType,
   isPublic,
   sourceTypeOnWire,
   type Target,
@@ -172,8 +172,8 @@ async function accepted(
   if (!fields) return empty(400);
   const problems = registrationProblems(fields, field => field);
   const { sourceType } = fields;
-  const unknownType = typeof sourceType === 'string' ? sourceTypeProblem(sourceType) : undefined;
-  if (unknownType !== undefined) problems.push(unknownType);
+  if (typeof sourceType === 'string' && !isKnownSourceType(sourceType))
+    problems.push('sourceType must be Public or Private');
   if (problems.length > 0) return unprocessable(problems);
   const registration = toRegistration(fields);
   const conflicting = conflicts(registration);
