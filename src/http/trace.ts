@@ -58,7 +58,7 @@ const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-locati
 export function redactUrl(url: string, values: 'secret' | 'all' = 'secret'): string {
   const [beforeFragment = '', ...fragment] = url.split('#');
   const [place = '', ...query] = beforeFragment.split('?');
-  const shownPlace = place.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, `$1//${redacted}@`);
+  const shownPlace = place.replace(/^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})[^\\/]*@/i, `$1${redacted}@`);
   const shown = (part: string): string => {
     const [name = '', ...value] = part.split('=');
     if (value.length === 0) return values === 'all' ? redacted : part;

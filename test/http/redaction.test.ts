@@ -24,6 +24,9 @@ test.each([
   ['https://a.example/?token=a=S3CRET', 'https://a.example/?token=[redacted]'],
   ['https://user:S3CRET@a.example/x@y', 'https://[redacted]@a.example/x@y'],
   ['//user:S3CRET@a.example/', '//[redacted]@a.example/'],
+  // As the URL parser reads them, these have a user name and a password too.
+  ['https:\\\\user:S3CRET@a.example/x@y', 'https:\\\\[redacted]@a.example/x@y'],
+  ['https:user:S3CRET@a.example/', 'https:[redacted]@a.example/'],
   ['https://a.example/#access_token=S3CRET', 'https://a.example/#[redacted]'],
   ['not an address?code=S3CRET', 'not an address?code=[redacted]'],
   ['https://a.example/?%E0%A4=1&code=S3CRET', 'https://a.example/?%E0%A4=1&code=[redacted]'],
