@@ -4,13 +4,16 @@ import { replaceFile } from '../../base/atomic-file.ts';
 import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 
 export async function writeExample(open: OpenInvocation, folder: string) {
   const { context, note } = await open({}, { mayBeNew: true });
   const file = join(folder, 'server.mjs');
   if (existsSync(file)) throw new UsageError(`${file} exists already`, { hint: 'choose another folder' });
-  makeFolder(folder);
-  await replaceFile(file, example);
+  await withWriteErrors(file, async () => {
+    makeFolder(folder);
+    await replaceFile(file, example);
+  });
   await context.stdout.write(`${file}\n`);
   await note('Run it with TOKEN, TLS_CERT and TLS_KEY set; its first lines say how.');
 }
