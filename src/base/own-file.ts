@@ -141,7 +141,9 @@ function openOwnFile(path: string, rule: OwnFileRule): number | undefined {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   let file: number | undefined;
   try {
-    checkAccess(dirname(path), statSync(dirname(path)), rule);
+    const folder = statSync(dirname(path));
+    // Anything else is reported when the file is opened: no one should change the permissions of /dev/null.
+    if (folder.isDirectory()) checkAccess(dirname(path), folder, rule);
     file = openSync(
       path,
       O_RDONLY | O_NONBLOCK | (rule.access === 'private' || rule.refusesLinks ? O_NOFOLLOW : 0),
@@ -203,6 +205,11 @@ export const readRegularFile = async (path: string, most: number): Promise<strin
 /** Checks that a file or folder follows the rule. @throws the result of `failure` if it does not */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
   if (rule.uid === null) return;
+  // A folder for all users, such as /tmp, must stay one.
+  const fix = (change: string) =>
+    (mode & 0o1000) === 0
+      ? `run: ${shellWords(['chmod', change, path])}`
+      : `set ${rule.variable} to a folder that only you use`;
   const rootIsTrusted = rule.access === 'trusted' && uid === 0;
   if (uid !== rule.uid && !rootIsTrusted) {
     throw rule.failure(
@@ -211,16 +218,10 @@ export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRul
     );
   }
   if (rule.access === 'private' && (mode & 0o077) !== 0) {
-    throw rule.failure(
-      `${path} is accessible to other users of this machine`,
-      `run: ${shellWords(['chmod', 'go=', path])}`,
-    );
+    throw rule.failure(`${path} is accessible to other users of this machine`, fix('go='));
   }
   if ((mode & 0o022) !== 0) {
-    throw rule.failure(
-      `${path} can be changed by other users of this machine`,
-      `run: ${shellWords(['chmod', 'go-w', path])}`,
-    );
+    throw rule.failure(`${path} can be changed by other users of this machine`, fix('go-w'));
   }
 }
 
