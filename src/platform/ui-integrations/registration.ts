@@ -129,7 +129,7 @@ export function registrationProblems(
   const wrong = isText(sourceUrl) ? httpsUrlProblem(sourceUrl) : undefined;
   if (wrong !== undefined) problems.push(`${nameOf('sourceUrl')} must be ${wrong}`);
   if (code !== undefined && code !== null && !isText(code)) {
-    problems.push(`${nameOf('code')} must be a string`);
+    problems.push(`${nameOf('code')} must be a string that is not empty`);
   }
   const isList = Array.isArray(propertyIds) && propertyIds.every(id => typeof id === 'string' && id !== '');
   if (propertyIds !== undefined && propertyIds !== null && !isList) {
