@@ -55,20 +55,19 @@ export function openOwnLines(path: string, rule: OwnFileRule) {
 }
 
 /**
- * Passes the parts of a file between two positions to `visit`, which returns how much of a part it has read: the rest comes
- * again at the start of the next part. The whole file is never in memory.
+ * Passes the parts of a file to `visit`, which returns how much of a part it has read: the rest comes again at the start of
+ * the next part. The whole file is never in memory.
  */
 function visitParts(
   file: number,
-  [from, to]: readonly [number, number],
   visit: (part: Buffer, start: number, isLast: boolean) => number | false,
-): number {
-  let buffer = Buffer.alloc(Math.min(chunkSize, to - from));
-  for (let [start, rest, size] = [from, 0, 1]; ; ) {
-    size = readSync(file, buffer, rest, Math.min(buffer.length - rest, to - start - rest), start + rest);
+): void {
+  let buffer = Buffer.alloc(chunkSize);
+  for (let [start, rest] = [0, 0]; ; ) {
+    const size = readSync(file, buffer, rest, buffer.length - rest, start + rest);
     const part = buffer.subarray(0, rest + size);
     const read = visit(part, start, size === 0);
-    if (size === 0 || read === false) return start;
+    if (size === 0 || read === false) return;
     buffer.copyWithin(0, read, part.length);
     [start, rest] = [start + read, part.length - read];
     // A line that is longer than the buffer.
@@ -77,7 +76,7 @@ function visitParts(
 }
 
 function visitLines(file: number, visit: (line: string, position: number) => unknown): void {
-  visitParts(file, [0, Number.POSITIVE_INFINITY], (part, start, isLast) => {
+  visitParts(file, (part, start, isLast) => {
     let at = 0;
     for (let end = part.indexOf(lineFeed); end >= 0; end = part.indexOf(lineFeed, at)) {
       if (visit(part.toString('utf8', at, end), start + at) === false) return false;
@@ -97,55 +96,29 @@ function readLine(file: number, position: number): string {
 }
 
 /**
- * Searches a file to which lines are only added: returns a function that finds the lines that contain one of the texts,
- * in their order. Bytes are compared, which takes a tenth of the time of reading each line, and every part of the file is
- * searched once for each text, however often the function is called. A file that was replaced is searched again.
+ * Searches such a file: returns a function that finds the lines that contain one of the texts, in their order. Bytes are
+ * compared, which takes a tenth of the time of reading each line.
  */
-export function ownLineSearch(path: string, rule: OwnFileRule): (texts: readonly string[]) => string[] {
-  let identity = '';
-  let end = 0;
-  const searched = new Set<string>();
-  const found = new Map<number, string>();
-  return texts => {
-    withOwnFile(path, rule, file => {
-      const { dev, ino, birthtimeMs, size } = fstatSync(file);
-      // A file system gives the number of a removed file to the next one.
-      const opened = `${dev} ${ino} ${birthtimeMs}`;
-      if (identity !== opened || size < end) {
-        [identity, end] = [opened, 0];
-        searched.clear();
-        found.clear();
-      }
-      const others = texts.filter(text => !searched.has(text));
-      findLines(file, others, [0, end], found);
-      for (const text of others) searched.add(text);
-      end = findLines(file, [...searched], [end, size], found);
-    });
-    const lines = [...found].sort(([one], [other]) => one - other).map(([, line]) => line);
-    return lines.filter(line => texts.some(text => line.includes(text)));
+export function ownLineSearch(path: string, rule: OwnFileRule) {
+  return (texts: readonly string[]): string[] => {
+    const patterns = texts.map(text => Buffer.from(text));
+    const found = new Map<number, string>();
+    withOwnFile(path, rule, file =>
+      visitParts(file, (part, start, isLast) => {
+        const whole = isLast ? part.length : part.lastIndexOf(lineFeed) + 1;
+        for (const pattern of patterns) {
+          for (let at = part.indexOf(pattern); at >= 0 && at < whole; ) {
+            const [first, last] = [part.lastIndexOf(lineFeed, at) + 1, part.indexOf(lineFeed, at)];
+            const end = last < 0 ? part.length : last;
+            found.set(start + first, part.toString('utf8', first, end));
+            at = part.indexOf(pattern, end);
+          }
+        }
+        return whole;
+      }),
+    );
+    return [...found].sort(([one], [other]) => one - other).map(([, line]) => line);
   };
-}
-
-/** Adds the lines between two positions by their position. @returns where the last line begins that is not complete */
-function findLines(
-  file: number,
-  texts: readonly string[],
-  range: readonly [number, number],
-  found: Map<number, string>,
-): number {
-  const patterns = texts.map(text => Buffer.from(text));
-  return visitParts(file, range, (part, start, isLast) => {
-    const whole = isLast ? part.length : part.lastIndexOf(lineFeed) + 1;
-    for (const pattern of patterns) {
-      for (let at = part.indexOf(pattern); at >= 0 && at < whole; ) {
-        const [first, last] = [part.lastIndexOf(lineFeed, at) + 1, part.indexOf(lineFeed, at)];
-        const next = last < 0 ? part.length : last;
-        found.set(start + first, part.toString('utf8', first, next));
-        at = part.indexOf(pattern, next);
-      }
-    }
-    return whole;
-  });
 }
 
 const lineFeed = 0x0a;
@@ -168,7 +141,9 @@ function openOwnFile(path: string, rule: OwnFileRule): number | undefined {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   let file: number | undefined;
   try {
-    checkAccess(dirname(path), statSync(dirname(path)), rule);
+    const folder = statSync(dirname(path));
+    // Anything else is reported when the file is opened: no one should change the permissions of /dev/null.
+    if (folder.isDirectory()) checkAccess(dirname(path), folder, rule);
     file = openSync(
       path,
       O_RDONLY | O_NONBLOCK | (rule.access === 'private' || rule.refusesLinks ? O_NOFOLLOW : 0),
@@ -230,6 +205,11 @@ export const readRegularFile = async (path: string, most: number): Promise<strin
 /** Checks that a file or folder follows the rule. @throws the result of `failure` if it does not */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
   if (rule.uid === null) return;
+  // A folder for all users, such as /tmp, must stay one.
+  const fix = (change: string) =>
+    (mode & 0o1000) === 0
+      ? `run: ${shellWords(['chmod', change, path])}`
+      : `set ${rule.variable} to a folder that only you use`;
   const rootIsTrusted = rule.access === 'trusted' && uid === 0;
   if (uid !== rule.uid && !rootIsTrusted) {
     throw rule.failure(
@@ -238,16 +218,10 @@ export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRul
     );
   }
   if (rule.access === 'private' && (mode & 0o077) !== 0) {
-    throw rule.failure(
-      `${path} is accessible to other users of this machine`,
-      `run: ${shellWords(['chmod', 'go=', path])}`,
-    );
+    throw rule.failure(`${path} is accessible to other users of this machine`, fix('go='));
   }
   if ((mode & 0o022) !== 0) {
-    throw rule.failure(
-      `${path} can be changed by other users of this machine`,
-      `run: ${shellWords(['chmod', 'go-w', path])}`,
-    );
+    throw rule.failure(`${path} can be changed by other users of this machine`, fix('go-w'));
   }
 }
 

@@ -1,6 +1,7 @@
 import { BlockList, isIP, type Socket, connect as tcpConnect } from 'node:net';
 import type { buildConnector } from 'undici';
 import { UsageError } from '../base/errors.ts';
+import { uriDecoded } from '../base/text.ts';
 import { bareHost, isLoopback } from './address.ts';
 import { ProxyRefusal } from './network-error.ts';
 
@@ -125,7 +126,7 @@ async function openTunnel(
 
 function makeCredentials({ username, password }: URL): { 'proxy-authorization'?: string } {
   if (!username && !password) return {};
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const credentials = `${uriDecoded(username)}:${uriDecoded(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 

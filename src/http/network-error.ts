@@ -65,27 +65,28 @@ interface SystemError {
   readonly code?: string;
   readonly syscall?: string;
   readonly message?: string;
-  readonly cause?: unknown;
   readonly errors?: readonly SystemError[];
 }
 
 /**
  * The error for a failure before the header of a response arrived. `host` is shown; `proxy` is named if one was used,
  * because then the proxy refused the connection or was not found. Other errors are returned unchanged.
+ *
+ * @param neverSent whether no byte of the request has left this machine; no code of an error says so: a failure of TLS,
+ *   for example, may come after the handshake
  */
-export function networkError(error: unknown, host: string, proxy?: string): unknown {
+export function networkError(error: unknown, host: string, proxy?: string, neverSent = false): unknown {
   if (!isOfNetwork(error)) return error;
   const { name, code = '', syscall, message = '' } = findRootError(error);
   const peer = proxy ? `the proxy ${proxy}` : host;
   const undocumented = (what: string, hint: string) =>
     new UndocumentedResponseError(`${host} sent ${what}`, { hint, cause: error });
-  const failed = (words: string, hint: string, kind: { neverSent?: boolean; retryable?: boolean }) =>
-    new NetworkError(words, { hint, cause: error, ...kind });
+  const failed = (words: string, hint: string, retryable = true) =>
+    new NetworkError(words, { hint, cause: error, neverSent, retryable });
   const problem = certificateProblems[code] ?? certificateFallback(code);
   if (problem) {
     const whose = proxy ? `${host} or of the proxy ${proxy}` : host;
-    const words = `the certificate of ${whose} was refused: ${problem[0]}`;
-    return failed(words, problem[1], { neverSent: true, retryable: false });
+    return failed(`the certificate of ${whose} was refused: ${problem[0]}`, problem[1], false);
   }
   if (/^HPE_HEADER_OVERFLOW$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)) {
     const hint = 'check the address; if it is correct, report this';
@@ -99,27 +100,23 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
     const { status } = error;
     const hint =
       status === 407 ? 'put its user name and password into HTTPS_PROXY' : 'check HTTPS_PROXY and NO_PROXY';
-    const kind = { neverSent: true, retryable: isServerError(status) };
-    return failed(`${peer} refused to connect to ${host}: ${status}`, hint, kind);
+    return failed(`${peer} refused to connect to ${host}: ${status}`, hint, isServerError(status));
   }
-  const beforeSending = phrases.find(([pattern]) => pattern.test(code));
-  if (beforeSending && (syscall === 'connect' || syscall === 'getaddrinfo' || code.startsWith('UND_'))) {
+  const phrase = phrases.find(([pattern]) => pattern.test(code))?.[1];
+  if (phrase && (syscall === 'connect' || syscall === 'getaddrinfo' || code.startsWith('UND_'))) {
     const hint = /^E[MN]FILE$/.test(code)
       ? 'raise the limit with ulimit -n, or lower --concurrency'
       : 'check the address, your connection and your proxy settings, then try again';
-    return failed(`could not connect to ${peer}: ${beforeSending[1]}`, hint, { neverSent: true });
+    return failed(`could not connect to ${peer}: ${phrase}`, hint);
   }
   if (/^(EPROTO|ERR_SSL_)/.test(code)) {
     const hint = 'check the address and its port: does it speak HTTPS?';
-    return failed(`could not agree on encryption with ${peer}`, hint, { neverSent: true, retryable: false });
+    return failed(`could not agree on encryption with ${peer}`, hint, false);
   }
-  // Node's message for a connection that ends before the TLS handshake is complete, so nothing of the request can have
-  // been sent.
-  const neverSent = message.startsWith('Client network socket disconnected before secure TLS');
   const words = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)
     ? 'closed the connection without a response'
     : `sent no response (${safeText(code || message, 80)})`;
-  return failed(`${peer} ${words}`, 'try again later', { neverSent });
+  return failed(`${peer} ${words}`, 'try again later');
 }
 
 /** The error for a failure after the header: the response is incomplete. Other errors are returned unchanged. */
@@ -152,7 +149,6 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
 /** If several addresses of a host failed, Node throws one error without a message; the first of its errors is sufficient. */
 function findRootError(error: unknown): SystemError {
   const outer = (error ?? {}) as SystemError;
-  if (outer.code === 'UND_ERR_PRX_TLS' && outer.cause) return findRootError(outer.cause);
   return outer.errors?.find(one => one.code === outer.code) ?? outer.errors?.[0] ?? outer;
 }
 

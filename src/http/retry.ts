@@ -1,5 +1,5 @@
 import { TemporaryError } from '../base/errors.ts';
-import { isRetried } from '../base/http-status.ts';
+import { isRetried, isUncertain } from '../base/http-status.ts';
 import { secondsText } from '../base/text.ts';
 import type { HttpLimits, HttpPorts, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';
@@ -36,6 +36,7 @@ export function retry(
     const deadline = new Deadline(ports.clock, limits.timeout, new URL(request.url).host);
     const signal = outer ? AbortSignal.any([outer, deadline.signal]) : deadline.signal;
     const started = ports.clock.now();
+    let mayBeDone = false;
     for (let tried = 1; ; tried++) {
       const { response, error } = await deadline.during(() => awaitOutcome(send(request, signal)));
       const now = ports.clock.now();
@@ -51,8 +52,10 @@ export function retry(
         }
         if (tried === 1) throw error;
         const why = `${error.message} (${tried} attempts in ${secondsText(now - started)})`;
-        throw new TemporaryError(why, { ...error.details, cause: error });
+        // The cause says that nothing was sent, which is only true if no earlier attempt was sent.
+        throw new TemporaryError(why, { ...error.details, cause: mayBeDone ? undefined : error });
       }
+      mayBeDone ||= response ? isUncertain(response.status) : !error.neverSent;
       if (response) {
         await deadline.during(() => response.discard());
         request = request.renewed?.() ?? request;

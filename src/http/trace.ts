@@ -47,6 +47,9 @@ const secretName =
 
 export const isSecretName = (name: string): boolean => secretName.test(name);
 
+/** With the slashes and backslashes that the URL parser accepts. */
+const userInfo = /^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})[^\\/]*@/i;
+
 const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-location', 'referer', 'origin']);
 
 /**
@@ -58,7 +61,9 @@ const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-locati
 export function redactUrl(url: string, values: 'secret' | 'all' = 'secret'): string {
   const [beforeFragment = '', ...fragment] = url.split('#');
   const [place = '', ...query] = beforeFragment.split('?');
-  const shownPlace = place.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, `$1//${redacted}@`);
+  // The URL parser drops spaces and control characters at the beginning, and some of them anywhere.
+  const visible = place.replace(/[^!-\u{10ffff}]+/gu, '');
+  const shownPlace = userInfo.test(visible) ? visible.replace(userInfo, `$1${redacted}@`) : place;
   const shown = (part: string): string => {
     const [name = '', ...value] = part.split('=');
     if (value.length === 0) return values === 'all' ? redacted : part;

@@ -56,7 +56,7 @@ export function createTransport({
       return makeResponse(response, url.host, signal);
     } catch (error) {
       if (signal?.aborted) throw sending ? signal.reason : neverSent(signal.reason);
-      throw networkError(error, url.host, proxy?.host);
+      throw networkError(error, url.host, proxy?.host, !sending);
     }
   };
 

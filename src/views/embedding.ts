@@ -13,7 +13,7 @@ import { runPublicCheck, runSuite, type SuiteResult } from '../platform/ui-integ
 import { isPrivate, withContext } from '../platform/ui-integrations/targets.ts';
 import { viewFindings } from '../platform/ui-integrations/view-findings.ts';
 
-/** What the sandbox needs to call a private URL as the platform does. */
+/** What is needed to call a private URL as the platform does. */
 export interface ViewProbe {
   readonly fetch: UntrustedFetch;
   /** Milliseconds since 1970, in real time: endpoints on this machine do not use the hotel's clock. */

@@ -11,8 +11,8 @@ import { checkAgainstModel } from '../platform/models.ts';
 import { safeText } from '../platform/safe-text.ts';
 import {
   createdIntegration,
-  integrationPath,
   integrationScopes,
+  integrationsPath,
   type RegisteredIntegration,
   registeredIntegration,
   registeredList,
@@ -33,7 +33,7 @@ interface IntegrationConnection {
 /** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
 export function integrationApi({ send, signInFailed, host, secrets, assumed }: IntegrationConnection) {
   /** The list, or one integration, whose path the specification does not show. */
-  const at = (...parts: readonly string[]) => [assumed.path, ...parts.map(encodeURIComponent)].join('/');
+  const at = (...parts: readonly string[]) => pathBelow(assumed.path, parts);
   const request = async (method: HttpRequest['method'], path: string, what: string, fields?: Fields) => {
     const body = fields && withNamesOnWire(fields, assumed.names);
     const isWrite = isOnceOnly(method);
@@ -88,7 +88,7 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
     /** @returns the id of the new integration */
     async create(target: string, body: Fields) {
       const what = `the creation of the UI integration at ${target}`;
-      const response = await request('POST', integrationPath(target), what, body);
+      const response = await request('POST', pathBelow(integrationsPath, [target]), what, body);
       const { value } = await read(response, createdIntegration, what).catch(error => {
         const unknown = unknownOutcome(error, what);
         const isUnreadable = error instanceof UndocumentedResponseError && unknown instanceof HotelctlError;
@@ -102,11 +102,15 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
       change('DELETE', at(target, id), `the deletion of UI integration ${id}`),
     async test(target: string, id: string) {
       const what = `the test of UI integration ${id}`;
-      const response = await request('GET', integrationPath(target, id, '$test'), what);
+      const response = await request('GET', `${pathBelow(integrationsPath, [target, id])}/$test`, what);
       return (await read(response, testResponse, what)).value;
     },
   };
 }
+
+/** Ids and targets come from outside. */
+const pathBelow = (base: string, parts: readonly string[]) =>
+  [base, ...parts.map(encodeURIComponent)].join('/');
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,4 @@
-import {
-  empty,
-  type Handler,
-  type HandlerRequest,
-  json,
-  openServer,
-  serveHandler,
-} from '../http/local-server.ts';
+import { empty, type Handler, openServer, serveHandler } from '../http/local-server.ts';
 import { html } from '../platform/safe-text.ts';
 import { shownOrigin } from '../platform/ui-integrations/fetch-result.ts';
 import {
@@ -17,7 +10,7 @@ import {
   targets,
 } from '../platform/ui-integrations/targets.ts';
 import { embed, type ViewProbe } from './embedding.ts';
-import { screenResponse } from './screen-page.ts';
+import { serveScreen } from './screen-page.ts';
 
 interface PreviewOptions {
   readonly sourceUrl: string;
@@ -49,7 +42,6 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
   return {
     async handle(request) {
       if (request.method !== 'GET') return empty(405, { Allow: 'GET' });
-      if (request.path === '/embedding' && fromElsewhere(request)) return empty(403);
       const { query } = request;
       const current = shown.find(target => target.name === query.get('target')) ?? shown[0] ?? unknownTarget;
       const given = contextNames(current).flatMap(name => (query.get(name) ? [[name, query.get(name)]] : []));
@@ -60,18 +52,15 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
         ...contextFor(current, chosen),
         ...own.map(([name, value]) => [name, query.get(name) ?? value] as const),
       ];
-      if (request.path === '/') {
-        const subtitle = shownOrigin(options.sourceUrl);
-        const view = { key: 'view', label: options.label, detail: `${options.sourceType}, ${subtitle}` };
-        return screenResponse({
-          ...{ title: 'Preview', subtitle, current, views: [view], none: html`` },
-          targets: shown.map(target => ({ target })),
-          context: context.map(([name, value]) => ({ name, value })),
-          place: placeText(current, chosen),
-        });
-      }
-      if (request.path !== '/embedding') return empty(404);
-      return json(200, await embed({ ...options, context }, options.probe, origin));
+      const subtitle = shownOrigin(options.sourceUrl);
+      const view = { key: 'view', label: options.label, detail: `${options.sourceType}, ${subtitle}` };
+      const screen = {
+        ...{ title: 'Preview', subtitle, current, views: [view], none: html`` },
+        targets: shown.map(target => ({ target })),
+        context: context.map(([name, value]) => ({ name, value })),
+        place: placeText(current, chosen),
+      };
+      return serveScreen(request, screen, () => embed({ ...options, context }, options.probe, origin));
     },
   };
 }
@@ -83,10 +72,6 @@ const unknownTarget: Target = {
   forwards: undefined,
   place: 'a target that hotelctl does not know yet, shown as a page',
 };
-
-/** Whether the request comes from another site's page, which must not access the registered or previewed views. */
-export const fromElsewhere = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
-  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
 
 const places: Readonly<Record<string, string>> = {
   propertyId: 'Property',

@@ -1,5 +1,5 @@
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
-import type { HandlerResponse } from '../http/local-server.ts';
+import { empty, type HandlerRequest, type HandlerResponse, json } from '../http/local-server.ts';
 import { type Html, html, htmlText } from '../platform/safe-text.ts';
 import { frameWidths, type Target } from '../platform/ui-integrations/targets.ts';
 
@@ -267,13 +267,28 @@ const viewSection = ({ key, label, detail }: Screen['views'][number]) =>
 </section>
 `;
 
-/** Nothing is loaded from anywhere except the views in their frames; plain http only from this machine. */
-export const screenResponse = (screen: Screen): HandlerResponse => ({
-  status: 200,
-  headers: htmlPageHeaders(shell, {
-    'connect-src': "'self'",
-    'frame-src': 'https: http://127.0.0.1:* http://localhost:*',
-    'form-action': "'self'",
-  }),
-  body: screenPage(screen),
-});
+/**
+ * Responds with the page at `/`, and at `/embedding` with what its script requests for the frame of a view. Nothing is
+ * loaded from anywhere except the views in their frames; plain http only from this machine.
+ *
+ * @param embedding undefined for a view that is not there
+ */
+export async function serveScreen(
+  { path, query, headers }: HandlerRequest,
+  screen: Screen,
+  embedding: (key: string | null) => Promise<object> | undefined,
+): Promise<HandlerResponse> {
+  if (path === '/') {
+    const policy = {
+      'connect-src': "'self'",
+      'frame-src': 'https: http://127.0.0.1:* http://localhost:*',
+      'form-action': "'self'",
+    };
+    return { status: 200, headers: htmlPageHeaders(shell, policy), body: screenPage(screen) };
+  }
+  if (path !== '/embedding') return empty(404);
+  // The page of another site must not access the registered or previewed views.
+  if (/^(cross|same)-site$/.test(headers['sec-fetch-site'] ?? '')) return empty(403);
+  const shown = await embedding(query.get('view'));
+  return shown ? json(200, shown) : empty(404);
+}

@@ -144,19 +144,17 @@ async function fetchOnce(url: URL, options: UntrustedFetchOptions, signal: Abort
     sent.on('error', reject);
     // Status 101 would hand the connection over to another protocol; here it is a response without a body.
     sent.on('upgrade', (response, socket) => {
+      resolve({ ...describeHead(response, options), body: new Uint8Array(), incomplete: undefined });
       socket.destroy();
-      const body = { body: new Uint8Array(), incomplete: undefined };
-      resolve(describeResponse(response, options.clock.now(), body));
     });
     sent.on('response', response => {
       // From here on an error is part of the body.
       sent.off('error', reject).on('error', () => {});
-      const receivedAt = options.clock.now();
+      const head = describeHead(response, options);
       readBody(response, options, signal).then(body => {
-        const result = describeResponse(response, receivedAt, body);
         sent.destroy();
         if (options.interrupted.aborted) reject(options.interrupted.reason);
-        else resolve(result);
+        else resolve({ ...head, ...body });
       }, reject);
     });
     sent.end();
@@ -219,14 +217,17 @@ async function readBody(
   return { body: Buffer.concat(chunks), incomplete };
 }
 
-function describeResponse(response: IncomingMessage, receivedAt: number, body: Body): FetchedResponse {
+/** Everything but the body. Called when the headers arrive: a connection that has ended has no certificate any more. */
+function describeHead(
+  response: IncomingMessage,
+  { clock }: UntrustedFetchOptions,
+): Omit<FetchedResponse, keyof Body> {
   const ends = (response.socket as Partial<TLSSocket>).getPeerCertificate?.()?.valid_to;
   return {
     kind: 'response',
     status: response.statusCode ?? 0,
     headers: response.headersDistinct as Record<string, string[]>,
-    ...body,
-    receivedAt,
+    receivedAt: clock.now(),
     certificateEnds: ends === undefined ? undefined : Date.parse(ends),
   };
 }

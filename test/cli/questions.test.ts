@@ -125,7 +125,7 @@ describe('a UI integration', () => {
   it('without a terminal must be named, or it is an error', async () => {
     for (const [line, missing, hint] of [
       ['delete --yes', 'target', 'list` to see the targets and ids'],
-      ['create', 'target', 'targets` to list the targets'],
+      ['create', 'target', 'targets` to see the targets'],
       ['get ReservationDetailsTab', 'id', 'list` to see the targets and ids'],
     ]) {
       const { exitCode, stderr, requests } = await requested(`ui-integration ${line}`, [], {

@@ -92,6 +92,28 @@ test.each([
   await expect(sent).rejects.toMatchObject({ neverSent: true, retryable: false });
 });
 
+test('a proxy that closes the connection in place of a tunnel was certainly sent no request', async () => {
+  const url = await listen(createServer().on('connect', (_, client) => client.destroy()));
+  const sent = transport({ HTTPS_PROXY: url })(get('https://hotel.test/'));
+  await expect(sent).rejects.toMatchObject({
+    message: `the proxy ${new URL(url).host} closed the connection without a response`,
+    neverSent: true,
+  });
+});
+
+test('a password with a percent sign reaches the proxy as it is written', async () => {
+  const received: unknown[] = [];
+  const url = await listen(
+    createServer().on('connect', ({ headers }, client) => {
+      received.push(headers['proxy-authorization']);
+      client.end('HTTP/1.1 403 No\r\n\r\n');
+    }),
+  );
+  const proxy = url.replace('//', '//user:100%25%20of%@');
+  await expect(transport({ HTTPS_PROXY: proxy })(get('https://hotel.test/'))).rejects.toThrow('403');
+  expect(received).toEqual([`Basic ${btoa('user:100%25%20of%')}`]);
+});
+
 test('a proxy that does not listen is named', async () => {
   const url = await unused();
   await expect(transport({ HTTPS_PROXY: url })(get('https://hotel.test/'))).rejects.toThrow(

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSecretName, redactHeaders, redactUrl, redactUrls } from '../../src/http/trace.ts';
+import { counted } from '../full-counts.ts';
 
 test.each([
   [
@@ -24,6 +26,10 @@ test.each([
   ['https://a.example/?token=a=S3CRET', 'https://a.example/?token=[redacted]'],
   ['https://user:S3CRET@a.example/x@y', 'https://[redacted]@a.example/x@y'],
   ['//user:S3CRET@a.example/', '//[redacted]@a.example/'],
+  // As the URL parser reads them, these have a user name and a password too.
+  ['https:\\\\user:S3CRET@a.example/x@y', 'https:\\\\[redacted]@a.example/x@y'],
+  ['https:user:S3CRET@a.example/', 'https:[redacted]@a.example/'],
+  [' ht\ntps:/\t/user:S3CRET@a.example/', 'https://[redacted]@a.example/'],
   ['https://a.example/#access_token=S3CRET', 'https://a.example/#[redacted]'],
   ['not an address?code=S3CRET', 'not an address?code=[redacted]'],
   ['https://a.example/?%E0%A4=1&code=S3CRET', 'https://a.example/?%E0%A4=1&code=[redacted]'],
@@ -99,4 +105,31 @@ test('every URL in a text loses its query values', () => {
 test('a name is secret by its own words', () => {
   expect(['code', 'apiKey', 'X-Signature'].filter(isSecretName)).toEqual(['code', 'apiKey', 'X-Signature']);
   expect(['propertyId', 'zipcode', 'keyboard'].filter(isSecretName)).toEqual([]);
+});
+
+test('no part of a user name and a password that the URL parser finds is shown', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    ' ',
+    '\t',
+    '\n',
+    '\u0001',
+    ':',
+    '@',
+    'S3CRET:',
+    'a.example',
+    'https:',
+    '%40',
+  );
+  const url = fc.array(piece, { maxLength: 8 }).map(pieces => `https:${pieces.join('')}S3CRET@a.example/x`);
+  fc.assert(
+    fc.property(url, text => {
+      if (!URL.canParse(text)) return;
+      const { username, password, host, pathname } = new URL(text);
+      const isElsewhere = /s3cret/i.test(host + pathname);
+      if (/S3CRET/.test(username + password) && !isElsewhere) expect(redactUrl(text)).not.toContain('S3CRET');
+    }),
+    { numRuns: counted(1000, 10_000) },
+  );
 });

@@ -6,7 +6,9 @@ import {
   UndocumentedResponseError,
 } from '../../src/base/errors.ts';
 import type { HttpLimits } from '../../src/http/exchange.ts';
+import { certainlyNotSent } from '../../src/http/network-error.ts';
 import { retry } from '../../src/http/retry.ts';
+import { failureOf } from '../failure-of.ts';
 import { fakePorts, get, listen, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
 
 const limits: HttpLimits = { timeout: 60_000, maxAttempts: 4 };
@@ -75,6 +77,22 @@ test('a request that is not repeatable is sent once', async () => {
   expect((await send(get(busy.url, post))).status).toBe(503);
   await expect(send(get(cut.url, post))).rejects.toThrow(/without a response$/);
   expect([busy.requests.length, cut.sent.length, slept.length]).toEqual([1, 1, 0]);
+});
+
+test.each([
+  [503, false],
+  [429, true],
+])('a last attempt that was never sent says nothing about an earlier one with %i', async (code, notSent) => {
+  const { ports } = fakePorts();
+  const first = await serve(status(code));
+  const [served, nowhere] = [transport(), await unused()];
+  let attempts = 0;
+  const send = retry(request => served({ ...request, url: attempts++ === 0 ? first.url : nowhere }), {
+    ports,
+    limits: { ...limits, maxAttempts: 2 },
+  });
+  const error = await failureOf(send(get(first.url, { method: 'POST' })), TemporaryError);
+  expect(certainlyNotSent(error)).toBe(notSent);
 });
 
 test('a request that certainly was never sent is sent again, even if it is not repeatable', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:https';
 import { expect, test } from 'vitest';
 import { TemporaryError } from '../../src/base/errors.ts';
+import { networkError } from '../../src/http/network-error.ts';
 import { retry } from '../../src/http/retry.ts';
 import { failureOf } from '../failure-of.ts';
 import { certificateFor } from './certificate.ts';
@@ -47,4 +48,9 @@ test('HTTPS to a port that speaks HTTP has a specific message, and is not retrie
   const error = await failureOf(transport()(get(server.url.replace('http:', 'https:'))));
   expect(error.message).toMatch(/^could not agree on encryption with 127\.0\.0\.1:\d+$/);
   expect(error).toMatchObject({ neverSent: true, retryable: false });
+});
+
+test('an alert after the handshake does not say that the request never left this machine', () => {
+  const alert = Object.assign(new Error('alert'), { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' });
+  expect(networkError(alert, 'hotel.test')).toMatchObject({ neverSent: false, retryable: false });
 });

@@ -37,6 +37,11 @@ describe('a fetch of an untrusted URL', () => {
     expect(Math.round(((seen.certificateEnds ?? 0) - Date.now()) / 3_600_000)).toBe(48);
   });
 
+  it('returns the end of the certificate of a response that ends with its connection', async () => {
+    const { url, ca } = await secureServer(({ socket }) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello'));
+    expect(await visitor({ ca })(url)).toMatchObject({ status: 200, certificateEnds: expect.any(Number) });
+  });
+
   it('sends GET for the given path and query, without credentials', async () => {
     const { url, ca, requests } = await secureServer(responding('{}'));
     await visitor({ ca })(`${url.replace('https://', 'https://user:pass@')}/a%20b?token=x%2Fy&z#f`);

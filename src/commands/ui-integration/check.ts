@@ -5,12 +5,12 @@ import { redactUrl } from '../../http/trace.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { filledFields } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
-import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
-import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
+import type { Registration } from '../../platform/ui-integrations/registration.ts';
 import {
   contextFor,
   exampleContext,
   findTarget,
+  isPrivate,
   sourceTypes,
   withContext,
 } from '../../platform/ui-integrations/targets.ts';
@@ -20,6 +20,7 @@ import {
   viewFindings,
   wrongSecrets,
 } from '../../platform/ui-integrations/view-findings.ts';
+import { checkSource, type ViewProbe } from '../../views/embedding.ts';
 import type { CheckOptions } from './flags.ts';
 import { addressFrom, openViews, warnOfUnknownTarget } from './service.ts';
 
@@ -27,17 +28,19 @@ export const checkColumns = ['suite', 'check', 'result', 'seen', 'fix'].map(
   (name): Column => ({ name, type: 'text' }),
 );
 
+type Source = Pick<Registration, 'sourceUrl' | 'sourceType'>;
+
 /** `ui-integration check URL`: the platform's suite, then additional checks; exit 10 if the suite fails. */
 export async function checkAddress(open: OpenInvocation, given: string, options: CheckOptions) {
   const invocation = await open(options, { mayBeNew: true });
-  const type = readChoice('--source-type', options.sourceType, sourceTypes);
+  const sourceType = readChoice('--source-type', options.sourceType, sourceTypes);
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
-  const address = await addressFrom(invocation, given);
-  const views = await openViews(invocation, options);
-  if (options.watch)
-    return watch(invocation, () => examine(address, type, options.target, views, invocation));
-  const checked = await examine(address, type, options.target, views, invocation);
-  await show(invocation, options, { url: redactUrl(address, 'all'), sourceType: type }, checked);
+  const source = { sourceUrl: await addressFrom(invocation, given), sourceType };
+  const probe = await openViews(invocation, options);
+  const look = () => examine(source, options.target, probe);
+  if (options.watch) return watch(invocation, look);
+  const checked = await look();
+  await show(invocation, options, source, checked);
   const { failure, checks } = checked.suite;
   requirePassed(
     checks,
@@ -52,7 +55,11 @@ async function watch({ context }: Invocation, look: () => Promise<Checked>) {
   const { stdout, clock, interrupted } = context;
   let before = new Map<string, string>();
   while (!interrupted.aborted) {
-    const { suite, findings } = await look();
+    const checked = await look().catch(error => {
+      if (!interrupted.aborted) throw error;
+    });
+    if (!checked) return;
+    const { suite, findings } = checked;
     const lines = [...suite.checks, ...findings].map(({ check, state, found, fix }): [string, string] => [
       check,
       `${check}: ${[resultWord(state), found, fix].filter(Boolean).join(': ')}`,
@@ -64,49 +71,36 @@ async function watch({ context }: Invocation, look: () => Promise<Checked>) {
   }
 }
 
-interface Checked {
-  readonly suite: SuiteResult;
-  readonly findings: readonly Finding[];
-}
+type Checked = Awaited<ReturnType<typeof examine>>;
 
-async function examine(
-  address: string,
-  type: 'public' | 'private',
-  target: string | undefined,
-  { fetch: visit, parameters }: Awaited<ReturnType<typeof openViews>>,
-  { context }: Invocation,
-): Promise<Checked> {
-  const isValid = httpsUrlProblem(address) === undefined;
-  const fetched = type === 'private' && isValid ? await visit(address) : undefined;
-  const suite =
-    type === 'private' ? runSuite(address, fetched, context.clock.now()) : runPublicCheck(address);
-  const { publicUrl, expires, otherFields } = suite;
+async function examine(source: Source, target: string | undefined, probe: ViewProbe) {
+  const suite = await checkSource(source, probe);
+  const { publicUrl, failure } = suite;
   // With the context that the target forwards, because a view may respond differently without it.
   const forwarded = target === undefined ? [] : contextFor(findTarget(target), exampleContext);
   const view =
-    publicUrl === undefined ? undefined : await visit(withContext(publicUrl, forwarded, parameters));
-  const secrets: Finding[] = [];
-  if (type === 'private' && suite.passed)
-    for (const [secret, url] of wrongSecrets(address)) secrets.push(secretFinding(secret, await visit(url)));
-  return {
-    suite,
-    findings: [
-      ...(type === 'private' ? privateFindings(address, fetched, expires, otherFields) : []),
-      ...secrets,
-      ...viewFindings(publicUrl, view),
-    ],
-  };
+    publicUrl === undefined
+      ? undefined
+      : await probe.fetch(withContext(publicUrl, forwarded, probe.parameters));
+  const findings: Finding[] = [];
+  if (isPrivate(source.sourceType)) {
+    findings.push(...privateFindings(source.sourceUrl, suite));
+    for (const [secret, url] of failure ? [] : wrongSecrets(source.sourceUrl))
+      findings.push(secretFinding(secret, await probe.fetch(url)));
+  }
+  return { suite, findings: [...findings, ...viewFindings(publicUrl, view)] };
 }
 
 async function show(
   invocation: Invocation,
   options: CheckOptions,
-  checked: { readonly url: string; readonly sourceType: string },
+  { sourceUrl, sourceType }: Source,
   { suite, findings }: Checked,
 ) {
+  const url = redactUrl(sourceUrl, 'all');
   const rowFor = ({ check: name, state, found: seen, fix }: Finding) =>
     filledFields({ name, result: resultWord(state), seen, fix });
-  const results = suite.checks.map((check, index) => ({ number: index + 1, ...rowFor(check) }));
+  const results = suite.checks.map(check => ({ number: check.number, ...rowFor(check) }));
   const further = findings.map(rowFor);
   await writeChecklist(
     invocation,
@@ -115,7 +109,7 @@ async function show(
     {
       parts: [
         {
-          title: `The platform's checks of ${checked.url} (${checked.sourceType})`,
+          title: `The platform's checks of ${url} (${sourceType})`,
           isNumbered: true,
           findings: suite.checks,
         },
@@ -125,7 +119,7 @@ async function show(
         ...results.map(({ name, number, ...rest }) => ({ suite: true, number, check: name, ...rest })),
         ...further.map(({ name, ...rest }) => ({ suite: false, check: name, ...rest })),
       ],
-      body: { ...checked, passed: suite.passed, checks: results, further },
+      body: { url, sourceType, passed: suite.failure === undefined, checks: results, further },
     },
   );
 }

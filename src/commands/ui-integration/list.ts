@@ -53,7 +53,6 @@ export async function listTargets(open: OpenInvocation, options: OutputOptions) 
 /** `ui-integration list [TARGET]`: as JSON the platform's own body. */
 export async function listIntegrations(open: OpenInvocation, options: OutputOptions, target?: string) {
   const invocation = await open(options);
-  invocation.settings.requireHost('integrationUrl');
   if (target !== undefined) await warnOfUnknownTarget(target, invocation);
   await writeIntegrations(invocation, options, 'ui-integrations', target, async api => {
     const { integrations, body } = await api.list(target);
@@ -71,7 +70,6 @@ export async function getIntegration(
 ) {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
-  invocation.settings.requireHost('integrationUrl');
   await writeIntegrations(invocation, options, 'ui-integration', target, async api => {
     const { integration, body } = await api.get(target, id);
     await rememberIntegration(invocation, target, id, integration);

@@ -44,11 +44,11 @@ export async function createIntegration(
   options: RegistrationFlags & OutputOptions,
 ) {
   const invocation = await open(options);
+  invocation.settings.requireHost('integrationUrl');
   const target = await targetFrom(invocation, given);
   const answers = await registrationAnswers(invocation, options);
   const body = await readFields(invocation, answers);
-  refuse(registrationProblems(body, field => flagNames[field]));
-  invocation.settings.requireHost('integrationUrl');
+  refuse(registrationProblems(body, field => flagNames[field]), 'create');
   await warnOfUnknownTarget(target, invocation);
   await warnOfType(body['sourceType'], invocation);
   await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
@@ -88,7 +88,7 @@ export async function updateIntegration(
       hint: 'add --label, --label-translation, --source-url, --source-type, --icon-source, --property, --all-properties or --role',
     });
   }
-  refuse(registrationProblems({ ...placeholder, ...changes }, field => flagNames[field]));
+  refuse(registrationProblems({ ...placeholder, ...changes }, field => flagNames[field]), 'update');
   await warnOfType(changes['sourceType'], invocation);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   await withIntegrations(invocation, async api => {
@@ -133,9 +133,9 @@ async function readFields(invocation: Invocation, flags: RegistrationFlags) {
   });
 }
 
-function refuse(problems: readonly string[]): void {
+function refuse(problems: readonly string[], verb: 'create' | 'update'): void {
   if (problems.length === 0) return;
-  throw new UsageError(problems.join('; '), { hint: 'run `hotelctl ui-integration create --help`' });
+  throw new UsageError(problems.join('; '), { hint: `run \`hotelctl ui-integration ${verb} --help\`` });
 }
 
 async function warnOfType(sourceType: unknown, { warn }: Invocation) {
@@ -161,7 +161,6 @@ export async function deleteIntegration(
 ) {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
-  invocation.settings.requireHost('integrationUrl');
   if (!options.yes) {
     if (!invocation.interactive) {
       throw new UsageError('deleting a UI integration requires confirmation', { hint: 'add --yes' });

@@ -9,6 +9,7 @@ import { untilInterrupted } from '../../cli/own-program.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
 import { readCertificate } from '../../http/auth/loopback.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { readNamePairs } from '../../platform/names.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { isPrivate, sourceTypes } from '../../platform/ui-integrations/targets.ts';
@@ -62,7 +63,7 @@ async function chooseCertificate(flags: ServeFlags, { context, note }: Invocatio
   const { saveCert } = flags;
   const made = selfMadeCertificate(context.random.bytes(16), context.clock.now());
   if (saveCert !== undefined) {
-    await replaceFile(saveCert, made.cert);
+    await withWriteErrors(saveCert, () => replaceFile(saveCert, made.cert));
     await note(`Saved the self-signed certificate to ${saveCert}, for --ca.`);
   }
   return made;
@@ -78,7 +79,7 @@ async function tokenFrom(file: string, { context, note }: Invocation): Promise<s
   });
   if (text === undefined) {
     const token = Buffer.from(context.random.bytes(32)).toString('base64url');
-    await replaceFile(file, `${token}\n`);
+    await withWriteErrors(file, () => replaceFile(file, `${token}\n`));
     await note(`Saved a new token to ${file}.`);
     return token;
   }
@@ -116,7 +117,7 @@ export async function previewAddress(open: OpenInvocation, given: string, flags:
     context: values,
     label: flags.label,
     port,
-    probe: { ...(await openViews(invocation, flags)), now: context.clock.now },
+    probe: await openViews(invocation, flags),
     onDefect: error =>
       void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
   });

@@ -9,6 +9,7 @@ import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
 import { findTarget, targetNames } from '../../platform/ui-integrations/targets.ts';
+import type { ViewProbe } from '../../views/embedding.ts';
 import type { RegistrationFlags } from './flags.ts';
 
 /**
@@ -28,58 +29,55 @@ export function withoutSecrets(value: unknown): unknown {
  * @throws UsageError if it is empty
  */
 export async function warnOfUnknownTarget(target: string, { warn }: Invocation) {
-  refuseEmptyTarget(target);
+  refuseEmpty('target', target);
   if (findTarget(target)) return;
   await warn(
     `warning: hotelctl does not know the target ${target}; \`hotelctl ui-integration targets\` lists the known ones`,
   );
 }
 
-/** An unset variable of a script: the path would name another resource. Throws UsageError. */
-function refuseEmptyTarget(target: string | undefined): void {
-  if (target?.trim() !== '') return;
-  throw new UsageError('the target of the UI integration is empty', {
-    hint: 'run `hotelctl ui-integration targets` to see the targets',
-  });
+const hints = {
+  target: 'run `hotelctl ui-integration targets` to see the targets',
+  id: 'run `hotelctl ui-integration list` to see the targets and ids',
+};
+
+/** An unset variable of a script, or a dot: the path would name another resource. Throws UsageError. */
+function refuseEmpty(what: 'target' | 'id', given: string | undefined): void {
+  if (given === undefined || !/^\s*\.{0,2}\s*$/.test(given)) return;
+  const problem = given.trim() === '' ? 'is empty' : 'cannot be a dot';
+  throw new UsageError(`the ${what} of the UI integration ${problem}`, { hint: hints[what] });
 }
+
+const missing = (what: 'target' | 'id', hint: string) =>
+  new UsageError(`missing required argument '${what}'`, { hint });
 
 /** The target of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
 export async function targetFrom({ interactive, context }: Invocation, given: string | undefined) {
   if (given !== undefined) return given;
-  if (!interactive) {
-    throw new UsageError("missing required argument 'target'", {
-      hint: 'run `hotelctl ui-integration targets` to list the targets',
-    });
-  }
+  if (!interactive) throw missing('target', hints.target);
   return context.prompts.select({
     message: 'Target',
     choices: targetNames.map(name => ({ name, value: name })),
   });
 }
 
+/** The integration of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
 export async function integrationFrom(
   invocation: Invocation,
   givenTarget: string | undefined,
-  givenId: string | undefined,
+  id: string | undefined,
 ): Promise<{ target: string; id: string }> {
-  const { interactive, context } = invocation;
-  refuseEmptyTarget(givenTarget);
-  // An unset variable of a script: the path would end with a slash and name every integration of the target.
-  if (givenId === '') {
-    throw new UsageError('the id of the UI integration is empty', {
-      hint: 'run `hotelctl ui-integration list` to see the targets and ids',
-    });
-  }
-  if (givenTarget !== undefined && givenId !== undefined) return { target: givenTarget, id: givenId };
-  if (!interactive) {
-    throw new UsageError(`missing required argument '${givenTarget === undefined ? 'target' : 'id'}'`, {
-      hint: 'run `hotelctl ui-integration list` to see the targets and ids',
-    });
-  }
+  const { interactive, context, settings } = invocation;
+  refuseEmpty('target', givenTarget);
+  refuseEmpty('id', id);
+  settings.requireHost('integrationUrl');
+  if (givenTarget !== undefined && id !== undefined) return { target: givenTarget, id };
+  if (!interactive) throw missing(givenTarget === undefined ? 'target' : 'id', hints.id);
   const { integrations } = await withIntegrations(invocation, api => api.list(givenTarget));
-  const choices = integrations.flatMap(({ target = givenTarget, id, label }) =>
-    target === undefined || id === undefined ? [] : [{ target, id, label: label ?? '' }],
-  );
+  const choices = integrations.flatMap(({ target, id, label }) => {
+    const place = target ?? givenTarget;
+    return place === undefined ? [] : [{ target: place, id, label: label ?? '' }];
+  });
   if (choices.length === 0) {
     throw new UsageError('no UI integration is registered', {
       hint: 'run `hotelctl ui-integration create` to register one',
@@ -155,7 +153,7 @@ export const readPairs = (
     }),
   );
 
-export async function openViews(invocation: Invocation, flags: FetchOptions) {
+export async function openViews(invocation: Invocation, flags: FetchOptions): Promise<ViewProbe> {
   const names = (part: 'fields' | 'parameters') =>
     readNamePairs(invocation.settings.assumption(`assume.views.${part}`));
   const [fields, parameters] = [names('fields'), names('parameters')];
@@ -165,5 +163,5 @@ export async function openViews(invocation: Invocation, flags: FetchOptions) {
     const isWhole = found.kind === 'response' && found.incomplete === undefined;
     return isWhole ? { ...found, body: textWithOurNames(found.body, fields) } : found;
   };
-  return { fetch, parameters };
+  return { fetch, parameters, now: invocation.context.clock.now };
 }

@@ -44,7 +44,6 @@ export async function testIntegration(
 ) {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
-  invocation.settings.requireHost('integrationUrl');
   await refuseKnownPublic(invocation, target, id);
   const outcome: Outcome = { success: false };
   const load = () =>

@@ -1,14 +1,15 @@
 import type * as OAuth from 'oauth4webapi';
 import {
-  HotelctlError,
+  type HotelctlError,
   RefusedError,
   SignInError,
   TemporaryError,
   UndocumentedResponseError,
 } from '../../base/errors.ts';
-import { isClientError } from '../../base/http-status.ts';
+import { isClientError, isRedirect, isTemporary, namedStatus } from '../../base/http-status.ts';
 import { jsonValue, toFields } from '../../base/text.ts';
-import { excerpt } from '../body.ts';
+import { excerpt, type responseDetails } from '../body.ts';
+import { readMessages } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 
 /**
@@ -22,9 +23,11 @@ export async function readTokenResponse(
   host: OAuth.AuthorizationServer,
   client: OAuthClient,
 ): Promise<TokenResponse> {
-  const { rest, idToken } = await withoutIdToken(response);
+  // The id token is only for display: the library would reject the whole response because of a malformed one.
+  const { id_token: idToken, ...rest } = toFields(jsonValue(await response.text()));
+  const readable = new Response(JSON.stringify(rest), { headers: response.headers });
   const named = { client_id: client.clientId };
-  const tokens = await library.processGenericTokenEndpointResponse(host, named, rest);
+  const tokens = await library.processGenericTokenEndpointResponse(host, named, readable);
   if (tokens.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
   if (tokens.expires_in === undefined) throw undocumented('expires_in is missing');
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
@@ -46,22 +49,6 @@ export async function readTokenResponse(
 function grantedScopes(scope: string | undefined): readonly string[] | undefined {
   const scopes = scope?.split(' ').filter(name => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name));
   return scopes?.length ? scopes : undefined;
-}
-
-/**
- * The id token is only for display, and a malformed one must not fail a sign-in: it is removed before the library reads
- * the response, because the library would reject the whole response.
- */
-async function withoutIdToken(response: Response): Promise<{ rest: Response; idToken: unknown }> {
-  if (response.status !== 200) return { rest: response, idToken: undefined };
-  const text = await response.text();
-  const { status, headers } = response;
-  try {
-    const { id_token: idToken, ...rest } = JSON.parse(text);
-    return { rest: new Response(JSON.stringify(rest), { status, headers }), idToken };
-  } catch {
-    return { rest: new Response(text, { status, headers }), idToken: undefined };
-  }
 }
 
 const undocumented = (problem: string) =>
@@ -91,11 +78,6 @@ function displayText(value: unknown): string | undefined {
   const visible = value.replace(/(?:[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf})+/gu, ' ').trim();
   return visible === '' ? undefined : [...visible].slice(0, 200).join('');
 }
-
-/**
- * The messages for OAuth errors. The library's own errors are dropped: their causes contain the request's state, the
- * response's tokens and other secrets.
- */
 
 /**
  * An `error` in the redirect, whose state has been verified, or in the address of a page of the identity host. A page
@@ -148,12 +130,34 @@ const authorizationErrors = {
 /** The request that failed; supplies the message of invalid_grant. */
 export type GrantName = keyof typeof requested;
 
-export function tokenEndpointFailure(failure: unknown, grant: GrantName): unknown {
-  if (failure instanceof HotelctlError) return failure;
-  const { code, error, status, trackingId, messages } = describe(failure);
-  // An error without one of the library's codes is an interruption or a defect, and is returned unchanged.
-  if (code === undefined) return failure;
-  const details = (hint: string) => ({ hint, status, trackingId, messages });
+/**
+ * The error of a response that is not a success. A status that is temporary wins over the error code of the body.
+ *
+ * @param text the body, without the secrets of the request
+ */
+export function identityRefusal(
+  grant: GrantName,
+  text: string,
+  response: ReturnType<typeof responseDetails>,
+): HotelctlError {
+  const { status } = response;
+  if (isTemporary(status)) {
+    const message = `the identity host is not available: ${namedStatus(status)}`;
+    return new TemporaryError(message, { hint: 'try again in a moment', ...response });
+  }
+  if (!isClientError(status)) {
+    const why = isRedirect(status) ? 'and redirects are not followed' : 'which is not documented';
+    const hint = 'check the identity host (--auth-url)';
+    return new UndocumentedResponseError(`the identity host returned ${status}, ${why}`, {
+      hint,
+      ...response,
+    });
+  }
+  const { error: given } = toFields(jsonValue(text));
+  const error = typeof given === 'string' ? given : undefined;
+  const shown = readMessages(text).filter(message => message !== error);
+  const messages = shown.length > 0 ? shown.map(message => excerpt(message, 400)) : undefined;
+  const details = (hint: string) => ({ hint, ...response, messages });
   const signIn = (message: string, hint: string) => new SignInError(message, details(hint));
   if (error === undefined ? status === 401 : ['invalid_client', 'unauthorized_client'].includes(error))
     return signIn(
@@ -175,20 +179,12 @@ export function tokenEndpointFailure(failure: unknown, grant: GrantName): unknow
     return new TemporaryError('the identity host is not available', details('try again in a moment'));
   }
   // invalid_request, unsupported_grant_type, or no error code: a refusal.
-  if (status !== undefined && isClientError(status)) {
-    return new RefusedError(
-      `the identity host refused ${requested[grant]}: ${status}${inBrackets(error ?? '')}`,
-      details(
-        'check the identity host (--auth-url), the client id and the redirect URI against the registration' +
-          (grant === 'code' ? '; hotelctl assumes that the host accepts PKCE (assume.signIn.pkce)' : ''),
-      ),
-    );
-  }
-  return new UndocumentedResponseError(
-    status === undefined || status === 200
-      ? 'the identity host sent a response that is not as documented'
-      : `the identity host returned ${status}, which is not documented`,
-    details('check the identity host (--auth-url)'),
+  return new RefusedError(
+    `the identity host refused ${requested[grant]}: ${status}${inBrackets(error ?? '')}`,
+    details(
+      'check the identity host (--auth-url), the client id and the redirect URI against the registration' +
+        (grant === 'code' ? '; hotelctl assumes that the host accepts PKCE (assume.signIn.pkce)' : ''),
+    ),
   );
 }
 
@@ -197,26 +193,6 @@ const requested = {
   refresh: 'to refresh the sign-in',
   revocation: 'to revoke the sign-in',
 } as const;
-
-/** Checked by the errors' shape, because loading the library only for `instanceof` would cost more. */
-function describe(failure: unknown) {
-  if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return {};
-  if (!failure.code.startsWith('OAUTH_')) return {};
-  // An error with an error body has the response as `response`; one for an invalid response has it as its cause.
-  const { error, response = failure.cause }: { error?: unknown; response?: unknown; cause?: unknown } =
-    failure;
-  const headers = response instanceof Response ? response.headers : new Headers();
-  const trackingId = headers.get('tracking-id');
-  const shown: string[] = JSON.parse(decodeURIComponent(headers.get('messages') ?? '[]'));
-  const messages = shown.filter(message => message !== error).map(message => excerpt(message, 400));
-  return {
-    code: failure.code,
-    error: typeof error === 'string' ? error : undefined,
-    status: response instanceof Response ? response.status : undefined,
-    trackingId: trackingId === null ? undefined : decodeURIComponent(trackingId),
-    messages: messages.length === 0 ? undefined : messages,
-  };
-}
 
 /** Error codes are untrusted text: shown only if they look like one. */
 const inBrackets = (error: string) => (/^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '');

@@ -1,13 +1,11 @@
 import type * as OAuth from 'oauth4webapi';
-import { TemporaryError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
-import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../../base/http-status.ts';
+import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { redacted } from '../../base/secrets.ts';
 import { isLoopback } from '../address.ts';
 import { readText, responseDetails } from '../body.ts';
-import { findTrackingId, type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
-import { readMessages } from '../refusal.ts';
+import { type HttpRequest, type Send, sizeCaps } from '../exchange.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
-import { type GrantName, readTokenResponse, tokenEndpointFailure } from './oauth-responses.ts';
+import { type GrantName, identityRefusal, readTokenResponse } from './oauth-responses.ts';
 
 /**
  * OAuth 2.0 with the identity host's endpoints (platform.md, Authentication): token exchange, refresh and revocation.
@@ -66,7 +64,7 @@ export function revoke(client: OAuthClient, clientSecret: string, token: string,
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);
     if (discovery.status === 404) return 'not-offered';
-    const server = await library.processDiscoveryResponse(issuer, discovery).catch(unreadableDiscovery);
+    const server = await library.processDiscoveryResponse(issuer, discovery);
     const endpoint = server.revocation_endpoint;
     if (endpoint === undefined) return 'not-offered';
     if (URL.canParse(endpoint) && new URL(endpoint).origin !== issuer.origin) {
@@ -80,14 +78,6 @@ export function revoke(client: OAuthClient, clientSecret: string, token: string,
     const response = library.revocationRequest(server, clientMetadata(client), secret, token, given);
     await library.processRevocationResponse(await response);
     return 'revoked';
-  });
-}
-
-/** For an issuer that is not a URL, the library passes on Node's own error. */
-function unreadableDiscovery(error: unknown): never {
-  if (!(error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL')) throw error;
-  throw new UndocumentedResponseError("the identity host's discovery document is not as documented", {
-    hint: 'check the identity host (--auth-url)',
   });
 }
 
@@ -113,7 +103,11 @@ export const clientMetadata = (client: OAuthClient): OAuth.Client => ({ client_i
 
 type RequestOptions = OAuth.TokenEndpointRequestOptions & OAuth.DiscoveryRequestOptions;
 
-/** Requests go through hotelctl's Send; plain HTTP if `identityHost` allows it, which is only on loopback. */
+/**
+ * Runs `work` with requests that go through hotelctl's Send; plain HTTP if `identityHost` allows it, which is only on
+ * loopback. The library reads successes, and the 404 of a host without discovery. Everything else ends here, as an error
+ * that contains nothing of the request.
+ */
 async function request<T>(
   grant: GrantName,
   client: OAuthClient,
@@ -123,60 +117,49 @@ async function request<T>(
 ): Promise<T> {
   const library = await oauth();
   const host = identityHost(client);
+  let details: ReturnType<typeof responseDetails> | undefined;
+  const fetchThrough = async (
+    url: string,
+    { method, headers, body, signal }: OAuth.CustomFetchOptions<string, URLSearchParams | undefined>,
+  ) => {
+    const message: HttpRequest = {
+      method: method === 'GET' ? 'GET' : 'POST',
+      url,
+      headers: {
+        accept: headers['accept'] ?? 'application/json',
+        // In platform.md's spelling, without the library's charset parameter.
+        ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      ...(body ? { body: body.toString() } : {}),
+      // A code may be sent once, the tokens again.
+      repeatable: grant !== 'code',
+      authorize: false,
+    };
+    const response = await send(message, signal);
+    details = responseDetails(response);
+    const { status } = response;
+    // Read as JSON, whatever its content type.
+    const type = { 'content-type': 'application/json' };
+    if (status === 200) return new Response(await readText(response, sizeCaps.token), { headers: type });
+    const text = await readText(response, sizeCaps.error).catch(() => '');
+    if (status === 404 && method === 'GET') return new Response(null, { status });
+    throw identityRefusal(grant, withoutSecrets(text, body), details);
+  };
   const options = {
-    // A code may be sent once, the tokens again.
-    [library.customFetch]: fetchThrough(send, grant !== 'code'),
+    [library.customFetch]: fetchThrough,
     [library.allowInsecureRequests]: host.issuer.startsWith('http:'),
     ...(signal ? { signal } : {}),
   };
   try {
     return await work(library, host, options);
   } catch (error) {
-    throw tokenEndpointFailure(error, grant);
-  }
-}
-
-/**
- * Connects Send with oauth4webapi. Responses that are not OAuth (429, 5xx, redirects, too large) end here, as errors
- * that contain nothing of the request; the others become a plain Response that the library validates. `repeatable` is
- * the request's own: a code may be sent once, a refresh token again.
- */
-function fetchThrough(send: Send, repeatable: boolean) {
-  return async (
-    url: string,
-    { method, headers, body, signal }: OAuth.CustomFetchOptions<string, URLSearchParams | undefined>,
-  ) => {
-    const response = await send(
-      {
-        method: method === 'GET' ? 'GET' : 'POST',
-        url,
-        headers: {
-          accept: headers['accept'] ?? 'application/json',
-          // In platform.md's spelling, without the library's charset parameter.
-          ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-        },
-        ...(body ? { body: body.toString() } : {}),
-        repeatable,
-        authorize: false,
-      },
-      signal,
-    );
-    await refuseInconclusive(response);
-    const text = await readText(response, sizeCaps.token);
-    const empty = response.status === 204 || response.status === 205;
-    const trackingId = findTrackingId(response.headers);
-    const messages = isSuccess(response.status) ? [] : readMessages(withoutSecrets(text, body));
-    return new Response(empty ? null : text, {
-      status: response.status,
-      headers: {
-        // An error body that parses as JSON is read, whatever its content type.
-        'content-type': 'application/json',
-        // Returned with the library's errors.
-        ...(messages.length === 0 ? {} : { messages: encodeURIComponent(JSON.stringify(messages)) }),
-        ...(trackingId === undefined ? {} : { 'tracking-id': encodeURIComponent(trackingId) }),
-      },
+    // The library's errors contain tokens. For an issuer that is not a URL, it passes on Node's own error.
+    if (!/^(OAUTH_|ERR_INVALID_URL$)/.test(systemErrorCode(error) ?? '')) throw error;
+    throw new UndocumentedResponseError('the identity host sent a response that is not as documented', {
+      hint: 'check the identity host (--auth-url)',
+      ...details,
     });
-  };
+  }
 }
 
 /** A refusal may repeat the request. */
@@ -184,23 +167,3 @@ const withoutSecrets = (text: string, body: URLSearchParams | undefined): string
   ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token']
     .flatMap(name => body?.get(name) || [])
     .reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
-
-/** Only a success and a refusal (4xx) are OAuth; `http-status.ts` says which statuses are temporary. */
-async function refuseInconclusive(response: HttpResponse): Promise<void> {
-  const { status } = response;
-  if (!isTemporary(status) && (isSuccess(status) || isClientError(status))) return;
-  await response.discard();
-  const details = responseDetails(response);
-  if (isTemporary(status)) {
-    throw new TemporaryError(`the identity host is not available: ${namedStatus(status)}`, {
-      hint: 'try again in a moment',
-      ...details,
-    });
-  }
-  throw new UndocumentedResponseError(
-    isRedirect(status)
-      ? `the identity host returned ${status}, and redirects are not followed`
-      : `the identity host returned ${status}, which is not documented`,
-    { hint: 'check the identity host (--auth-url)', ...details },
-  );
-}

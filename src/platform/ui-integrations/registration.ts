@@ -3,15 +3,10 @@ import { restingOn } from '../assumptions.ts';
 import { nullish } from '../models.ts';
 import { joinSome, safeText } from '../safe-text.ts';
 import { httpsUrlProblem } from './fetch-result.ts';
-import { isKnownSourceType } from './targets.ts';
 
 /** Registered UI integrations on the wire (platform.md, "UI integration service"; paths and casing: platform-facts). */
 export const integrationsPath = '/integration/v1/ui-integrations';
 export const integrationScopes: readonly string[] = ['integration:ui-integrations.manage'];
-
-/** The path of a target, of one integration, or of an operation on it. Parts are escaped: ids come from outside. */
-export const integrationPath = (...parts: readonly string[]): string =>
-  [integrationsPath, ...parts.map(part => (part === '$test' ? part : encodeURIComponent(part)))].join('/');
 
 /** The body of POST; PUT replaces everything except the code. */
 export interface Registration {
@@ -126,21 +121,15 @@ export function registrationProblems(
   body: Readonly<Record<string, unknown>>,
   nameOf: (field: FieldName) => string,
 ): string[] {
-  const problems: string[] = [];
-  const text = (field: FieldName): string | undefined => {
-    const value = body[field];
-    if (typeof value === 'string' && value.trim() !== '') return value;
-    problems.push(`${nameOf(field)} is required`);
-    return undefined;
-  };
-  text('label');
-  const url = text('sourceUrl');
-  const wrong = url === undefined ? undefined : httpsUrlProblem(url);
+  const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+  const { sourceUrl, code, propertyIds } = body;
+  const problems = (['label', 'sourceUrl', 'sourceType'] as const)
+    .filter(field => !isText(body[field]))
+    .map(field => `${nameOf(field)} is required`);
+  const wrong = isText(sourceUrl) ? httpsUrlProblem(sourceUrl) : undefined;
   if (wrong !== undefined) problems.push(`${nameOf('sourceUrl')} must be ${wrong}`);
-  text('sourceType');
-  const { code, propertyIds } = body;
-  if (code !== undefined && code !== null && (typeof code !== 'string' || code.trim() === '')) {
-    problems.push(`${nameOf('code')} must be a string`);
+  if (code !== undefined && code !== null && !isText(code)) {
+    problems.push(`${nameOf('code')} must be a string that is not empty`);
   }
   const isList = Array.isArray(propertyIds) && propertyIds.every(id => typeof id === 'string' && id !== '');
   if (propertyIds !== undefined && propertyIds !== null && !isList) {
@@ -148,10 +137,6 @@ export function registrationProblems(
   }
   return problems;
 }
-
-/** The message of a platform that knows two types, for a third one. */
-export const sourceTypeProblem = (sourceType: unknown): string | undefined =>
-  isKnownSourceType(String(sourceType)) ? undefined : 'sourceType must be Public or Private';
 
 /** The response of `$test` (platform-facts, UI integrations): HTTP 200 also for a suite that failed. */
 export const testResponse = z.looseObject({

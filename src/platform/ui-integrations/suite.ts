@@ -11,109 +11,101 @@ import {
   shownOrigin,
 } from './fetch-result.ts';
 
-interface SuiteInput {
-  readonly privateUrl: string;
-  readonly fetched: FetchResult | undefined;
-  readonly now: number;
-  readonly response: FetchedResponse | undefined;
-  /** The body, if it is whole and matches the schema. */
-  readonly content: SecureUrlResponse | undefined;
-  /** What is wrong with a whole body. */
-  readonly wrong: string | undefined;
-}
-
-interface SuiteCheck {
-  readonly name: string;
-  /** The platform's name for the failure in a `$test` response (platform-facts). */
-  readonly errorType: string;
-  readonly check: (input: SuiteInput) => Outcome;
-}
-
 type Outcome = Omit<Finding, 'check'>;
 
 const notReached: Outcome = { state: 'skipped', found: '' };
 const passed = (found: string): Outcome => ({ state: 'passed', found });
 const failed = (found: string, fix: string): Outcome => ({ state: 'failed', found, fix });
 
+interface SuiteFinding extends Finding {
+  /** From 1. */
+  readonly number: number;
+  /** The platform's name for the failure in a `$test` response (platform-facts). */
+  readonly errorType: string;
+}
+
+export interface SuiteResult {
+  readonly checks: readonly SuiteFinding[];
+  /** The first check that failed; undefined if the suite passed. */
+  readonly failure: SuiteFinding | undefined;
+  /** The URL of the view, set if it has passed its check; a secret. */
+  readonly publicUrl: string | undefined;
+  /** Of a private URL, whatever its status. */
+  readonly response?: FetchedResponse | undefined;
+  /** Milliseconds since 1970. */
+  readonly expires?: number | undefined;
+  readonly otherFields?: readonly string[] | undefined;
+}
+
 /**
  * The platform's test suite for private integrations (platform.md, UI integration service, rule 7), in its order. Its
  * sentence on the expiry contains two conditions, UTC and future, which fail for different reasons: they are two
- * checks.
+ * checks. Sends no requests. Checks continue after a failure where possible, so that one run reports everything to fix.
+ *
+ * @param fetched the response of the private URL; undefined if no request was sent, because the URL itself is invalid
+ * @param now milliseconds since 1970
  */
-const suite: readonly SuiteCheck[] = [
-  {
-    name: 'the private URL is valid and HTTPS',
-    errorType: 'UrlIsNotValidError',
-    check: ({ privateUrl }) => checkUrl(privateUrl, 'the private URL'),
-  },
-  { name: 'the response status is 2xx', errorType: 'HttpRequestToPrivateUrlError', check: checkStatus },
-  {
-    name: 'the body is not empty',
-    errorType: 'ResponseContentFromPrivateUrlError',
-    check: ({ response }) => {
-      if (!response) return notReached;
-      if (response.body.length > 0)
-        return passed(`${response.body.length} bytes${response.incomplete ? ' or more' : ''}`);
-      if (response.incomplete)
-        return failed(`nothing of it was received: ${response.incomplete}`, 'send the body with the headers');
-      return failed(response.status === 204 ? 'empty (204)' : 'empty', `return ${example}`);
-    },
-  },
-  {
-    name: 'the body matches the expected schema',
-    errorType: 'ResponseDoesNotMeetJsonSchemaError',
-    check: ({ response, content, wrong }) => {
-      if (!response || response.body.length === 0) return notReached;
-      if (response.incomplete)
-        return failed(`incomplete: ${response.incomplete}`, `return ${example}, without delay`);
-      if (wrong !== undefined) return failed(wrong, `return ${example}`);
-      return content ? passed('url and expTimestamp') : notReached;
-    },
-  },
-  {
-    name: 'the expiration datetime is in UTC',
-    errorType: 'ResponseContentFromPrivateUrlError',
-    check: ({ content }) => {
-      if (!content) return notReached;
-      const { offset } = content.expiry;
-      const seen = safeText(content.expTimestamp, 40);
-      if (offset !== undefined && /^(Z|[+-]00:00)$/.test(offset)) return passed(seen);
-      return failed(
-        offset === undefined ? `${seen}: no offset` : `${seen}: the offset is ${offset}`,
-        'write it in UTC, ending in Z: 2026-10-15T12:00:00Z',
-      );
-    },
-  },
-  {
-    name: 'the expiration datetime is in the future',
-    errorType: 'ResponseContentFromPrivateUrlError',
-    check: ({ content, now }) => {
-      if (content?.expiry.at === undefined) return notReached;
-      const left = content.expiry.at - now;
-      if (left > 0) return passed(`in ${durationText(left)}`);
-      return failed(
-        `${durationText(-left)} ago`,
-        "set it a few minutes ahead; if it is, check the server's clock",
-      );
-    },
-  },
-  {
-    name: 'the received public URL is valid and HTTPS',
-    errorType: 'UrlIsNotValidError',
-    check: ({ content }) => (content ? checkUrl(content.url, 'the url of the response') : notReached),
-  },
-];
+export function runSuite(privateUrl: string, fetched: FetchResult | undefined, now: number): SuiteResult {
+  const response = fetched?.kind === 'response' ? fetched : undefined;
+  const accepted = response && isSuccess(response.status) ? response : undefined;
+  const isWhole = accepted && accepted.incomplete === undefined && accepted.body.length > 0;
+  const read = isWhole ? readSecureUrlResponse(accepted.body) : undefined;
+  const content = typeof read === 'string' ? undefined : read;
+  const suite = summarize(content?.url, [
+    ['the private URL is valid and HTTPS', 'UrlIsNotValidError', checkUrl(privateUrl, 'the private URL')],
+    ['the response status is 2xx', 'HttpRequestToPrivateUrlError', checkStatus(fetched)],
+    ['the body is not empty', 'ResponseContentFromPrivateUrlError', checkBody(accepted)],
+    [
+      'the body matches the expected schema',
+      'ResponseDoesNotMeetJsonSchemaError',
+      checkSchema(accepted, read),
+    ],
+    ['the expiration datetime is in UTC', 'ResponseContentFromPrivateUrlError', checkOffset(content)],
+    [
+      'the expiration datetime is in the future',
+      'ResponseContentFromPrivateUrlError',
+      checkExpiry(content?.expiry.at, now),
+    ],
+    [
+      'the received public URL is valid and HTTPS',
+      'UrlIsNotValidError',
+      content ? checkUrl(content.url, 'the url of the response') : notReached,
+    ],
+  ]);
+  return { ...suite, response, expires: content?.expiry.at, otherFields: content?.others };
+}
+
+/** The only check that the platform runs for a public integration (platform.md, rule 2). */
+export const runPublicCheck = (publicUrl: string): SuiteResult =>
+  summarize(publicUrl, [
+    ['the public URL is valid and HTTPS', 'UrlIsNotValidError', checkUrl(publicUrl, 'the public URL')],
+  ]);
+
+/** The last check is that of the public URL. */
+function summarize(
+  publicUrl: string | undefined,
+  outcomes: readonly (readonly [check: string, errorType: string, Outcome])[],
+): SuiteResult {
+  const checks = outcomes.map(([check, errorType, outcome], index) => ({
+    ...{ number: index + 1, check, errorType },
+    ...outcome,
+  }));
+  return {
+    checks,
+    failure: checks.find(({ state }) => state === 'failed'),
+    publicUrl: checks.at(-1)?.state === 'passed' ? publicUrl : undefined,
+  };
+}
 
 const example = '{"url": "https://...", "expTimestamp": "2026-10-15T12:00:00Z"}';
 
 function checkUrl(text: string, what: string): Outcome {
   const problem = httpsUrlProblem(text);
-  return problem === undefined
-    ? passed(safeText(shownOrigin(text), 100))
-    : failed(safeText(shownOrigin(text), 100), `${what} must be ${problem}`);
+  const origin = safeText(shownOrigin(text), 100);
+  return problem === undefined ? passed(origin) : failed(origin, `${what} must be ${problem}`);
 }
 
-function checkStatus({ fetched }: SuiteInput): Outcome {
+function checkStatus(fetched: FetchResult | undefined): Outcome {
   if (!fetched) return notReached;
   if (fetched.kind === 'failure') return failed(fetched.message, fetched.fix);
   const { status } = fetched;
@@ -135,59 +127,43 @@ function checkStatus({ fetched }: SuiteInput): Outcome {
   return failed(String(status), 'respond to a plain GET with 200');
 }
 
-export interface SuiteResult {
-  readonly passed: boolean;
-  readonly checks: readonly Finding[];
-  /** The first check that failed, with its number from 1 and the platform's name for it. */
-  readonly failure?: (Finding & { readonly number: number; readonly errorType: string }) | undefined;
-  /** The URL of the view, set after the suite has passed its check; a secret. */
-  readonly publicUrl?: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly expires?: number | undefined;
-  readonly otherFields: readonly string[];
+function checkBody(response: FetchedResponse | undefined): Outcome {
+  if (!response) return notReached;
+  const { body, incomplete, status } = response;
+  if (body.length > 0) return passed(`${body.length} bytes${incomplete ? ' or more' : ''}`);
+  if (incomplete)
+    return failed(`nothing of it was received: ${incomplete}`, 'send the body with the headers');
+  return failed(status === 204 ? 'empty (204)' : 'empty', `return ${example}`);
 }
 
-/**
- * Runs the suite on a fetched response; sends no requests. Checks continue after a failure where possible, so that one
- * run reports everything to fix.
- *
- * @param fetched the response of the private URL; undefined if no request was sent, because the URL itself is invalid
- * @param now milliseconds since 1970
- */
-export function runSuite(privateUrl: string, fetched: FetchResult | undefined, now: number): SuiteResult {
-  const response = fetched?.kind === 'response' && isSuccess(fetched.status) ? fetched : undefined;
-  const whole = response && response.incomplete === undefined && response.body.length > 0;
-  const read = whole ? readSecureUrlResponse(response.body) : undefined;
-  const wrong = typeof read === 'string' ? read : undefined;
-  const content = typeof read === 'string' ? undefined : read;
-  const input: SuiteInput = { privateUrl, fetched, now, response, content, wrong };
-  const results = suite.map(({ name, errorType, check }, index) => ({
-    number: index + 1,
-    check: name,
-    errorType,
-    ...check(input),
-  }));
-  const failure = results.find(({ state }) => state === 'failed');
-  return {
-    passed: results.every(({ state }) => state === 'passed'),
-    checks: results.map(({ errorType: _, number: __, ...finding }) => finding),
-    failure,
-    publicUrl: results.at(-1)?.state === 'passed' ? content?.url : undefined,
-    expires: content?.expiry.at,
-    otherFields: content?.others ?? [],
-  };
+/** @param read the content of a whole body, or what is wrong with it */
+function checkSchema(
+  response: FetchedResponse | undefined,
+  read: SecureUrlResponse | string | undefined,
+): Outcome {
+  if (!response || response.body.length === 0) return notReached;
+  const { incomplete } = response;
+  if (incomplete) return failed(`incomplete: ${incomplete}`, `return ${example}, without delay`);
+  return typeof read === 'string' ? failed(read, `return ${example}`) : passed('url and expTimestamp');
 }
 
-/** The only check that the platform runs for a public integration (platform.md, rule 2). */
-export function runPublicCheck(publicUrl: string): SuiteResult {
-  const check = { check: 'the public URL is valid and HTTPS', ...checkUrl(publicUrl, 'the public URL') };
-  const isValid = check.state === 'passed';
-  return {
-    passed: isValid,
-    checks: [check],
-    ...(isValid ? { publicUrl } : { failure: { ...check, number: 1, errorType: 'UrlIsNotValidError' } }),
-    otherFields: [],
-  };
+function checkOffset(content: SecureUrlResponse | undefined): Outcome {
+  if (!content) return notReached;
+  const { offset } = content.expiry;
+  const seen = safeText(content.expTimestamp, 40);
+  if (offset !== undefined && /^(Z|[+-]00:00)$/.test(offset)) return passed(seen);
+  return failed(
+    `${seen}: ${offset === undefined ? 'no offset' : `the offset is ${offset}`}`,
+    'write it in UTC, ending in Z: 2026-10-15T12:00:00Z',
+  );
+}
+
+function checkExpiry(expires: number | undefined, now: number): Outcome {
+  if (expires === undefined) return notReached;
+  const left = expires - now;
+  return left > 0
+    ? passed(`in ${durationText(left)}`)
+    : failed(`${durationText(-left)} ago`, "set it a few minutes ahead; if it is, check the server's clock");
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   readHeader,
   redirectWords,
 } from './fetch-result.ts';
+import type { SuiteResult } from './suite.ts';
 
 /*
  * Problems that the platform's suite does not detect but users notice: a view that passes and stays blank, a certificate
@@ -23,32 +24,20 @@ const mostSkew = 30_000;
 /** platform.md, rule 8, requires a "long" token; this many characters are 96 bits in base64. */
 const leastToken = 16;
 
-/**
- * Findings about a private URL and its response.
- * @param expires milliseconds since 1970; undefined if the suite found none
- */
+/** Findings about a private URL and its response. */
 export function privateFindings(
   privateUrl: string,
-  fetched: FetchResult | undefined,
-  expires: number | undefined,
-  otherFields: readonly string[],
+  { response, expires, otherFields = [] }: Pick<SuiteResult, 'response' | 'expires' | 'otherFields'>,
 ): readonly Finding[] {
-  const response = fetched?.kind === 'response' ? fetched : undefined;
-  return [
+  const findings = [
     secretToken(privateUrl),
     expiryMargin(expires, response),
     clockSkew(response),
     certificate('certificate of the private URL', response),
-    ...(otherFields.length > 0
-      ? [
-          warning(
-            'additional fields of the response',
-            joinSome(otherFields, 5, ', '),
-            'return only url and expTimestamp: a strict reader refuses other fields',
-          ),
-        ]
-      : []),
   ];
+  if (otherFields.length === 0) return findings;
+  const fix = 'return only url and expTimestamp: a strict reader refuses other fields';
+  return [...findings, warning('additional fields of the response', joinSome(otherFields, 5, ', '), fix)];
 }
 
 function secretToken(privateUrl: string): Finding {
@@ -64,14 +53,15 @@ function secretToken(privateUrl: string): Finding {
 }
 
 /**
- * The private URL without its secret, and with a wrong one of the same length; empty without parameters.
+ * The private URL without its secret, and with a wrong one of the same length; empty without parameters that have a value.
  *
  * @returns pairs of what the secret is and the URL, which still contains other secrets
  */
 export function wrongSecrets(privateUrl: string): readonly (readonly [secret: string, url: string])[] {
   const [bare, wrong] = [new URL(privateUrl), new URL(privateUrl)];
   const [longest] = [...wrong.searchParams].sort(([, one], [, other]) => other.length - one.length);
-  if (!longest) return [];
+  // Parameters without a value are no secret, and the wrong one would be the same.
+  if (!longest?.[1]) return [];
   const [name, value] = longest;
   wrong.searchParams.set(name, [...value].map(character => (character === 'x' ? 'y' : 'x')).join(''));
   bare.search = '';

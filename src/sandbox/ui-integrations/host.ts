@@ -13,12 +13,12 @@ import {
   integrationsPath,
   type Registration,
   registrationProblems,
-  sourceTypeProblem,
   withDocumentedNames,
 } from '../../platform/ui-integrations/registration.ts';
 import {
   contextFor,
   contextNames,
+  isKnownSourceType,
   isPublic,
   sourceTypeOnWire,
   type Target,
@@ -26,8 +26,8 @@ import {
   targets,
 } from '../../platform/ui-integrations/targets.ts';
 import { checkSource, embed, type ViewProbe } from '../../views/embedding.ts';
-import { fromElsewhere, placeText } from '../../views/preview.ts';
-import { screenResponse } from '../../views/screen-page.ts';
+import { placeText } from '../../views/preview.ts';
+import { serveScreen } from '../../views/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/client.ts';
 import { type Route, type RoutedRequest, routeHandler, unprocessable, type VerifyToken } from '../routes.ts';
@@ -42,9 +42,9 @@ interface UiIntegrationHostOptions {
 }
 
 export function makeUiIntegrationHost(options: UiIntegrationHostOptions): Handler {
-  const { verifyToken, random, probe } = options;
-  const registry = makeRegistry(random);
-  const routes = [...dashboardRoutes(registry, options), ...integrationRoutes(registry, probe)];
+  const { verifyToken, random } = options;
+  const registry = makeRegistry();
+  const routes = [...dashboardRoutes(registry, options), ...integrationRoutes(registry, options)];
   return routeHandler(routes, { verifyToken, random });
 }
 
@@ -57,18 +57,12 @@ interface Registered extends Registration {
 type Registry = ReturnType<typeof makeRegistry>;
 
 /** The UI integrations of the sandbox's account, in the order of creation, kept as long as it runs. */
-function makeRegistry(random: Pick<Random, 'bytes'>) {
+function makeRegistry() {
   const integrations = new Map<string, Registered>();
-  const all = (): readonly Registered[] => [...integrations.values()];
-  const at = (target: string) => all().filter(integration => integration.target === target);
+  const at = (target: string) => [...integrations.values()].filter(one => one.target === target);
   return {
-    all,
+    integrations,
     at,
-    find: (target: string, id: string) => at(target).find(integration => integration.id === id),
-    /** Eight capital letters, like the platform's ids. */
-    makeId: () => String.fromCharCode(...random.bytes(8).map(byte => 65 + (byte % 26))),
-    store: (integration: Registered) => void integrations.set(integration.id, integration),
-    remove: (id: string) => void integrations.delete(id),
     /**
      * Why a registration conflicts with the others of its target: several are allowed if their URLs and codes differ
      * (platform.md, rule 4). `self` is the one that it replaces.
@@ -88,7 +82,8 @@ function makeRegistry(random: Pick<Random, 'bytes'>) {
   };
 }
 
-function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
+function integrationRoutes(registry: Registry, { probe, random }: UiIntegrationHostOptions): Route[] {
+  const { integrations } = registry;
   const route = (method: Route['method'], path: string, respond: Route['respond']): Route => ({
     method,
     path: `${integrationsPath}${path}`,
@@ -102,11 +97,11 @@ function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
     respond: (found: Registered, request: RoutedRequest) => HandlerResponse | Promise<HandlerResponse>,
   ) =>
     route(method, `/{target}/{id}${path}`, request => {
-      const found = registry.find(request.parameter('target'), request.parameter('id'));
-      return found ? respond(found, request) : empty(404);
+      const found = integrations.get(request.parameter('id'));
+      return found?.target === request.parameter('target') ? respond(found, request) : empty(404);
     });
   return [
-    route('GET', '', () => respondWithList(registry.all())),
+    route('GET', '', () => respondWithList([...integrations.values()])),
     route('GET', '/{target}', request => respondWithList(registry.at(request.parameter('target')))),
     route('POST', '/{target}', async request => {
       const target = request.parameter('target');
@@ -116,8 +111,9 @@ function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
       const registration = await accepted(request.body, probe, read => registry.conflicts(target, read));
       if ('status' in registration) return registration;
       const { code = target, ...fields } = registration;
-      const id = registry.makeId();
-      registry.store({ id, target, code, ...fields });
+      // Eight capital letters, like the platform's ids.
+      const id = String.fromCharCode(...random.bytes(8).map(byte => 65 + (byte % 26)));
+      integrations.set(id, { id, target, code, ...fields });
       return json(201, { id });
     }),
     routeOfOne('GET', '', found => json(200, found)),
@@ -129,11 +125,11 @@ function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
         ...registry.conflicts(target, read, before),
       ]);
       if ('status' in registration) return registration;
-      registry.store({ id, target, ...registration, code });
+      integrations.set(id, { id, target, ...registration, code });
       return empty(204);
     }),
     routeOfOne('DELETE', '', ({ id }) => {
-      registry.remove(id);
+      integrations.delete(id);
       return empty(204);
     }),
     routeOfOne('GET', '/$test', found => testIntegration(found, probe)),
@@ -172,8 +168,8 @@ async function accepted(
   if (!fields) return empty(400);
   const problems = registrationProblems(fields, field => field);
   const { sourceType } = fields;
-  const unknownType = typeof sourceType === 'string' ? sourceTypeProblem(sourceType) : undefined;
-  if (unknownType !== undefined) problems.push(unknownType);
+  if (typeof sourceType === 'string' && !isKnownSourceType(sourceType))
+    problems.push('sourceType must be Public or Private');
   if (problems.length > 0) return unprocessable(problems);
   const registration = toRegistration(fields);
   const conflicting = conflicts(registration);
@@ -208,21 +204,15 @@ function toRegistration(fields: Readonly<Record<string, unknown>>): Registration
  */
 function dashboardRoutes(registry: Registry, { hotel, probe, url }: UiIntegrationHostOptions): Route[] {
   const respond = async (request: HandlerRequest): Promise<HandlerResponse> => {
-    if (request.path === '/embedding' && fromElsewhere(request)) return empty(403);
     const { query } = request;
     const fallback = targets.find(target => registry.at(target.name).length > 0) ?? targets[0];
     const current = targets.find(target => target.name === query.get('target')) ?? fallback;
     if (!current) return empty(404);
     const chosen = chosenContext(hotel, query);
-    const context = contextFor(current, chosen);
     const views = registry
       .at(current.name)
       .filter(view => isEnabled(view, current, chosen['propertyId'] ?? ''));
-    if (request.path === '/embedding') {
-      const view = views.find(({ id }) => id === query.get('view'));
-      return view ? json(200, await embed({ ...view, context }, probe, url)) : empty(404);
-    }
-    return screenResponse({
+    const screen = {
       title: 'Sandbox',
       subtitle: `account ${hotel.accountId}, an invented hotel on this computer`,
       targets: targets.map(target => ({ target, count: registry.at(target.name).length })),
@@ -235,6 +225,10 @@ function dashboardRoutes(registry: Registry, { hotel, probe, url }: UiIntegratio
       })),
       none: nothing(current),
       place: placeText(current, chosen),
+    };
+    return serveScreen(request, screen, key => {
+      const view = views.find(({ id }) => id === key);
+      return view && embed({ ...view, context: contextFor(current, chosen) }, probe, url);
     });
   };
   return [

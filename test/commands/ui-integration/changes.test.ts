@@ -33,7 +33,7 @@ describe('a write without a response', () => {
   });
 });
 
-describe('an empty argument, as from an unset variable of a script', () => {
+describe('an argument that would make the path name another resource, as from an unset variable', () => {
   const emptyId =
     'hotelctl: the id of the UI integration is empty\n' +
     'hint: run `hotelctl ui-integration list` to see the targets and ids\n';
@@ -50,6 +50,8 @@ describe('an empty argument, as from an unset variable of a script', () => {
     ['get', '"" an-id', emptyTarget],
     ['delete', '"" an-id --yes', emptyTarget],
     ['test', '"" an-id', emptyTarget],
+    ['get', 'PropertyMenuApps ..', emptyId.replace('is empty', 'cannot be a dot')],
+    ['delete', '. an-id --yes', emptyTarget.replace('is empty', 'cannot be a dot')],
     ['create', '"" --label A --source-url https://a.example/ --source-type public', emptyTarget],
   ])('is refused by %s %j before a request is sent', async (command, rest, message) => {
     const { url, requests } = await serve(status(204));

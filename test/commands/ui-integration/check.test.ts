@@ -264,6 +264,13 @@ describe('ui-integration check', () => {
     expect(context.out() + context.err()).not.toContain('nobody-may-see');
   });
 
+  it('ends --watch with exit 0 also if Ctrl-C comes during a request', async () => {
+    const context = testContext({ now });
+    const { privateUrl, ca } = await endpoint(() => () => context.interrupt());
+    const words = ['ui-integration', 'check', privateUrl, '--watch', '--allow-private-network', '--ca', ca];
+    expect(await main(words, context)).toBe(0);
+  });
+
   it('warns about an unknown target, and continues', async () => {
     const { privateUrl, ca } = await endpoint(own => responding(body(own)));
     const ended = check(privateUrl, ['--ca', ca, '--target', 'FutureTarget']);

@@ -108,6 +108,13 @@ describe('ui-integration serve', () => {
     await expectFailure(runMain(wordsOf('ui-integration serve', flags)), 2, words);
   });
 
+  it.each(['serve --save-cert /dev/null/c.pem', 'serve --token-file /proc/token', 'init /dev/null/view'])(
+    'has exit 8 and a message if the file of `%s` cannot be written',
+    async line => {
+      await expectFailure(runMain(`ui-integration ${line}`), 8, / could not be written: /);
+    },
+  );
+
   it('refuses a token that is too short, and a port that is in use', async () => {
     const file = join(temporaryFolder(), 'token.txt');
     writeFileSync(file, 'short\n');

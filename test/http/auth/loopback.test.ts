@@ -57,13 +57,17 @@ async function unfinished(port: number, count: number, beginning = '') {
 }
 
 describe('the listener', () => {
-  it('keeps waiting through fifty wrong requests and then accepts the right one', async () => {
+  it('keeps waiting through many wrong requests and then accepts the right one', async () => {
     const { port, listener } = await listening();
     const wrong = [
       ['/callback', 400],
       ['/callback?code=abc', 400],
       ['/callback?code=abc&state=', 400],
       ['/callback?code=abc&state=the-stat', 400],
+      ['/callback?code=abc&state=the-state2', 400],
+      ['/callback?code=abc&state=THE-STATE', 400],
+      ['/callback?code=abc&State=the-state', 400],
+      ['/callback?code=abc&state=the-state&state=x', 400],
       ['/callback?code=abc&state=the-state&state=the-state', 400],
       ['/callback?error=access_denied&state=x', 400],
       [`/?code=abc&state=${state}`, 404],

@@ -39,7 +39,7 @@ describe('a pasted URL', () => {
   const notTheRedirect = 'that address does not begin with the redirect URI and a query';
   const noState = 'that address has no state parameter: copy the whole address';
   it.each([
-    ['', 'nothing was pasted'],
+    ['', notTheRedirect],
     ['abc', notTheRedirect],
     ['code=abc&state=the-state', notTheRedirect],
     [redirectUri, notTheRedirect],
@@ -52,7 +52,6 @@ describe('a pasted URL', () => {
     [`${redirectUri}?code=abc#state=the-state`, noState],
     [`${redirectUri}?code=abc&state=other`, 'that address belongs to another sign-in'],
     [`${redirectUri}?code=abc&state=the-state&state=the-state`, 'that address belongs to another sign-in'],
-    [`${right}${'x'.repeat(20_000)}`, 'that is too long to be an address'],
   ])('%j is rejected with the reason', (pasted, words) => {
     expect(readPastedAddress(pasted, redirectUri, expectedState)).toBe(words);
   });

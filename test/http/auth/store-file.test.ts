@@ -78,6 +78,18 @@ describe('the file store', () => {
     await refusalOf(write(context, 'canary-new'));
   });
 
+  it('does not advise to change the permissions of a device or of a folder for all users', async () => {
+    const context = testContext();
+    const device = { ...context, folders: { ...context.folders, state: '/dev/null' } };
+    expect((await refusalOf(read(device))).message).toBe(
+      '/dev/null/credentials.json cannot be read (ENOTDIR)',
+    );
+    await write(context);
+    chmodSync(context.folders.state, 0o1777);
+    const { details } = await refusalOf(read(context));
+    expect(details.hint).toBe('set HOTELCTL_STATE_DIR to a folder that only you use');
+  });
+
   it('refuses a link to a file: deleting it would leave the tokens in its target', async () => {
     const context = testContext();
     await write(context);

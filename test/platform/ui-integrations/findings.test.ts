@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/platform/finding.ts';
 import type { FetchedResponse } from '../../../src/platform/ui-integrations/fetch-result.ts';
-import { privateFindings, viewFindings } from '../../../src/platform/ui-integrations/view-findings.ts';
+import {
+  privateFindings,
+  viewFindings,
+  wrongSecrets,
+} from '../../../src/platform/ui-integrations/view-findings.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const day = 86_400_000;
@@ -26,7 +30,7 @@ const ofPrivate = (
   seen = response(),
   expires: number | undefined = now + 600_000,
   url = token,
-) => shown(privateFindings(`https://views.example/p${url}`, seen, expires, []), name);
+) => shown(privateFindings(`https://views.example/p${url}`, { response: seen, expires }), name);
 const ofView = (name: string, seen: FetchedResponse) =>
   shown(viewFindings('https://views.example/v', seen), name);
 
@@ -41,6 +45,10 @@ describe('the secret token', () => {
   ])('in %j', (query, expected) => {
     expect(ofPrivate('secret token in the private URL', response(), now, query)).toBe(expected);
   });
+});
+
+it('a URL whose parameters have no value has no secret that could be wrong', () => {
+  expect(wrongSecrets('https://views.example/p?debug&token=')).toEqual([]);
 });
 
 describe('the expiry', () => {
