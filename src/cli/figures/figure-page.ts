@@ -12,7 +12,7 @@ import {
 } from '../../output/document/document.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
-import type { ComparedFigures, FigureBasis, MorningLine } from '../../reports/figures/morning.ts';
+import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
 import type { Invocation } from '../invocation.ts';
 
 /** What the pages of several hotels say alike. */
@@ -21,12 +21,15 @@ import type { Invocation } from '../invocation.ts';
 export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
   `${describeBasis(unitGroupTypes, amounts, conversion)} · changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`;
 
+/** The figures of a line of a page: of a hotel, or of several with one currency. */
+interface LineFigures {
+  readonly currency: string | undefined;
+  readonly figures: HotelFigures | undefined;
+  readonly change: HotelFigures;
+}
+
 /** `: 74.4 % occ. (+3.8), RevPAR 119.80 EUR (+6.9 %)`, after a name and a period. */
-export function subjectFigures({
-  currency,
-  figures,
-  change,
-}: Pick<MorningLine, 'currency'> & Pick<ComparedFigures, 'figures' | 'change'>): Exclude<Text, string> {
+export function subjectFigures({ currency, figures, change }: LineFigures): Exclude<Text, string> {
   const changed = (number: ExactNumber | null | undefined, unit: ShownUnit) =>
     number == null ? [] : [' (', { number, unit, isChange: true }, ')'];
   const occupancy =
@@ -65,10 +68,7 @@ export function figureTile(
 }
 
 /** Occupancy, ADR and RevPAR. @param when follows their names: `, yesterday` */
-export const keyTiles = (
-  { currency, figures, change }: Pick<MorningLine, 'currency'> & Pick<ComparedFigures, 'figures' | 'change'>,
-  when = '',
-): Tile[] => [
+export const keyTiles = ({ currency, figures, change }: LineFigures, when = ''): Tile[] => [
   figureTile(`Occupancy${when}`, figures?.occupancy, percentUnit, change.occupancy),
   figureTile(`ADR${when}`, figures?.adr, moneyUnit(currency), change.adr),
   figureTile(`RevPAR${when}`, figures?.revPar, moneyUnit(currency), change.revPar),

@@ -14,13 +14,19 @@ import {
   type Text,
 } from '../../output/document/document.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
-import { valueReader } from '../../platform/record-paths.ts';
+import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { describeBasis } from '../../platform/reports/report.ts';
-import { type BookComparison, comparedBooks } from '../../reports/figures/books.ts';
+import { type Amounts, describeBasis } from '../../platform/reports/report.ts';
+import type { BookComparison } from '../../reports/figures/books.ts';
 import { daysOfWhole, type HotelWords, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
-import type { FigureBasis } from '../../reports/figures/morning.ts';
+import {
+  addUpFigures,
+  computeChange,
+  type FigureBasis,
+  figuresBy,
+  findCurrency,
+  type HotelFigures,
+} from '../../reports/figures/hotel-figures.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';
 import { describeNotes } from './figure-page.ts';
 
@@ -58,61 +64,49 @@ export function hotelsByMonth(
   madeAt: number,
 ): Document {
   const { kind, basis, words, regions: regionsOf } = comparison;
-  const hotels = withoutGroupLast(compared, regionsOf).map(hotel => ({
-    ...hotel,
-    line: makeLine(comparison, hotel),
-  }));
   const isPickup = kind === 'pickup';
-  const lines = hotels.map(({ line }) => line);
+  const line = (own: readonly ComparedHotel[]) => makeLine(own, isPickup, basis.amounts);
+  const hotels = withoutGroupLast(compared, regionsOf).map(hotel => ({ ...hotel, line: line([hotel]) }));
+  const lines = hotels.map(hotel => hotel.line);
   const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
-  const months = [...new Set(lines.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort();
-  const addUp = (own: readonly ComparedHotel[]) => {
-    const alike = own.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
-    const all = (side: 'earlier' | 'later', of: readonly ComparedHotel[] = alike) =>
-      of.flatMap(hotel => hotel[side].map(row => ({ ...row, propertyId: '' })));
-    const sides = { earlier: all('earlier'), later: all('later') };
-    return { ...makeLine(comparison, sides, all('later', own)), hotels: own.length };
-  };
-  const inCurrency = (currency: string) => hotels.filter(({ line }) => line.currency === currency);
-  const totals = currencies.map(currency => addUp(inCurrency(currency)));
-  const makeRow = (line: Line, name: Text, detail: string, isSum = false): DocumentRow => ({
+  const stays = listDays(hotels.flatMap(({ later }) => later));
+  const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
+  const inCurrency = (currency: string) => hotels.filter(hotel => hotel.line.currency === currency);
+  const totals = currencies.map(currency => line(inCurrency(currency)));
+  const makeRow = (of: Line, name: Text, detail: string, isSum = false): DocumentRow => ({
     kind: isSum ? 'sum' : 'row',
     cells: [
       name === detail ? name : { value: name, detail },
-      ...months.map(month => line.byMonth.get(month) ?? null),
-      ...line.cells(shared === undefined),
+      ...[...months.keys()].map(month => of.changeIn(month)),
+      ...of.cells(shared === undefined),
     ],
   });
   // The total of the only hotel with a currency would say the same again.
-  const sums = totals.flatMap(line => {
-    const name = shared === undefined ? `All ${line.currency} hotels` : 'All hotels';
-    return line.hotels > 1 ? [makeRow(line, [name], countText(line.hotels, 'hotel'), true)] : [];
+  const sums = totals.flatMap(total => {
+    const name = shared === undefined ? `All ${total.currency} hotels` : 'All hotels';
+    return total.hotels > 1 ? [makeRow(total, [name], countText(total.hotels, 'hotel'), true)] : [];
   });
   const total = totals.length === 1 ? totals[0]?.total : undefined;
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
-  const rowOfHotel = ({ line, property }: (typeof hotels)[number]) =>
-    makeRow(line, words.names.get(property) ?? property, property);
+  const rowOfHotel = ({ line: own, property }: (typeof hotels)[number]) =>
+    makeRow(own, words.names.get(property) ?? property, property);
   const findRegion = ({ property }: ComparedHotel) =>
     regionsOf.size === 0 ? undefined : nameGroup({ heading: 'region', of: regionsOf }, property);
   const regions = [...new Set(hotels.flatMap(hotel => findRegion(hotel) ?? []))].flatMap(region =>
     currencies.flatMap(currency => {
       const own = inCurrency(currency).filter(hotel => findRegion(hotel) === region);
       if (own.length === 0) return [];
-      const line = addUp(own);
       const detail = [countText(own.length, 'hotel'), shared === undefined && currency];
-      return [...own.map(rowOfHotel), makeRow(line, [region], detail.filter(Boolean).join(' · '), true)];
+      const sum = makeRow(line(own), [region], detail.filter(Boolean).join(' · '), true);
+      return [...own.map(rowOfHotel), sum];
     }),
   );
   // Those without a region or without a currency.
   const others = hotels.filter(hotel => findRegion(hotel) === undefined || hotel.line.currency === undefined);
   const rows = [...regions, ...others.map(rowOfHotel)];
   const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
-  const stays = [
-    ...new Set(hotels.flatMap(({ later }) => later.map(row => String(row['businessDay'])))),
-  ].sort();
-  const days = daysByMonth(stays);
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
     title: [isPickup ? 'Pick-up' : 'Pace', sides],
@@ -142,7 +136,7 @@ export function hotelsByMonth(
           { title: '', span: 1 },
           {
             title: isPickup ? 'Room nights picked up' : 'Change of occupancy in points',
-            span: months.length + 1,
+            span: months.size + 1,
           },
           { title: isPickup ? 'Their value' : 'Room nights sold', span: 2 },
           {
@@ -150,12 +144,7 @@ export function hotelsByMonth(
             span: 2,
           },
         ],
-        columns: makeColumns(
-          isPickup,
-          new Map(months.map(month => [month, days.get(month) ?? 0])),
-          lines,
-          shared,
-        ),
+        columns: makeColumns(isPickup, months, lines, shared),
         rows: [...rows, ...sums],
       },
     ],
@@ -193,59 +182,49 @@ function windowWords(windows: readonly PickupWindow[]): Exclude<Text, string> {
   return ['since ', { date: most.beforeTaken, as: 'day-of-year' }, ` (${days.join(', ')}) · `];
 }
 
-function daysByMonth(days: readonly CalendarDate[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const day of days) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1);
-  return counts;
+const listDays = (rows: readonly ReportRecord[]): CalendarDate[] =>
+  [...new Set(rows.map(({ businessDay }) => String(businessDay)))].sort();
+
+/** How many days of each month are stays, of the months of all days. */
+function daysByMonth(all: readonly CalendarDate[], stays: readonly CalendarDate[]) {
+  const months = new Map(all.map(day => [day.slice(0, 7), 0]));
+  for (const day of stays) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1);
+  return months;
 }
 
-/**
- * The figures of a hotel, or of the rows of several in one currency.
- *
- * @param all the later rows also of hotels without earlier ones, whose changes are unknown
- */
-function makeLine(
-  comparison: MatrixComparison,
-  { earlier, later }: Pick<ComparedHotel, 'earlier' | 'later'>,
-  all = later,
-) {
-  const { kind, amounts } = comparison;
-  const isPickup = kind === 'pickup';
-  const shade = valueReader(isPickup ? 'sold.pickup' : 'occupancyPercentage.difference');
-  const byMonth = new Map(
-    comparedBooks({ ...comparison, grouping: 'month' }, earlier, later).map(record => [
-      String(record['month']),
-      toNumber(shade(record)),
-    ]),
-  );
-  const [whole] = comparedBooks({ ...comparison, grouping: 'property' }, earlier, later);
-  const [onTheBooks] = comparedBooks({ ...comparison, grouping: 'property' }, [], all);
-  const read = (path: string, of = whole) => (of ? toNumber(valueReader(path)(of)) : null);
-  const code = (whole ?? onTheBooks)?.['currency'];
-  const currency = typeof code === 'string' ? code : undefined;
-  // The currency of all hotels is in the line of basis.
-  const money = (value: ExactNumber | null, isSigned: boolean): Cell => ({
-    value,
-    unit: { ...moneyUnit(currency), ...(isSigned ? {} : { sign: '' }) },
-  });
-  const revenue = read(`${amounts}Revenue.${isPickup ? 'pickup' : 'difference'}`);
-  const sold = read(`sold.${isPickup ? 'pickup' : 'difference'}`);
-  const occupancy = read('occupancyPercentage.now', onTheBooks);
-  const total = whole ? toNumber(shade(whole)) : null;
+/** The figures of hotels with one currency. The changes are of those that have rows on both sides. */
+function makeLine(hotels: readonly ComparedHotel[], isPickup: boolean, amounts: Amounts) {
+  const alike = hotels.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
+  const [before, after] = [alike.flatMap(({ earlier }) => earlier), alike.flatMap(({ later }) => later)];
+  const [monthsBefore, monthsAfter] = [before, after].map(rows => figuresBy('month', rows, amounts));
+  const shown = ({ sold, occupancy }: HotelFigures) => (isPickup ? sold : occupancy);
+  const change = computeChange(addUpFigures(after, amounts), addUpFigures(before, amounts));
+  const later = hotels.flatMap(hotel => hotel.later);
+  const onTheBooks = addUpFigures(later, amounts);
+  const currency = findCurrency([...later, ...hotels.flatMap(({ earlier }) => earlier)]);
   return {
-    ...{ byMonth, currency, total },
-    cells: (isSigned: boolean): Cell[] => [
-      total,
-      ...(isPickup
-        ? [money(revenue, isSigned), money(computeRatio(revenue, sold), isSigned)]
-        : [read('sold.now', onTheBooks), sold]),
-      occupancy,
-      isPickup ? read('occupancyPercentage.pickup') : money(revenue, isSigned),
-    ],
+    hotels: hotels.length,
+    currency,
+    total: shown(change),
+    changeIn: (month: string) => shown(computeChange(monthsAfter?.get(month), monthsBefore?.get(month))),
+    cells: (isSigned: boolean): Cell[] => {
+      // The currency of all hotels is in the line of basis.
+      const unit = { ...moneyUnit(currency), ...(isSigned ? {} : { sign: '' }) };
+      const { sold, addedRevenue, occupancy } = change;
+      return [
+        shown(change),
+        ...(isPickup
+          ? [
+              { value: addedRevenue, unit },
+              { value: computeRatio(addedRevenue, sold), unit },
+            ]
+          : [onTheBooks?.sold, sold]),
+        onTheBooks?.occupancy,
+        isPickup ? occupancy : { value: addedRevenue, unit },
+      ];
+    },
   };
 }
-
-const toNumber = (value: unknown): ExactNumber | null => (isExactNumber(value) ? value : null);
 
 /** What a room night that was picked up is worth; of cancellations nothing. */
 const computeRatio = (above: ExactNumber | null, below: ExactNumber | null): ExactNumber | null =>
@@ -262,7 +241,9 @@ function makeColumns(
   const unit = isPickup ? countUnit : pointsUnit;
   const most = Math.max(
     1,
-    ...lines.flatMap(({ byMonth }) => [...byMonth.values()].map(value => Math.abs(Number(value ?? 0)))),
+    ...lines.flatMap(({ changeIn }) =>
+      [...months.keys()].map(month => Math.abs(Number(changeIn(month) ?? 0))),
+    ),
   );
   const money = { unit: moneyUnit(shared) };
   const isOneYear = new Set([...months.keys()].map(month => month.slice(0, 4))).size === 1;

@@ -24,7 +24,8 @@ import {
 import { withoutEmptyColumns } from '../../output/document/words.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import type { HotelFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
+import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import type { Morning, MorningLine } from '../../reports/figures/morning.ts';
 import {
   booksChart,
   changeOfBooks,
@@ -187,10 +188,10 @@ function daysSection({ days }: Morning, shared: string | undefined): Section {
           { heading: '7 days', kind: 'signed', unit: countUnit },
           ...(shared === undefined ? [] : [figureColumn(`Revenue ${shared}`, moneyUnit(shared))]),
         ],
-        rows: days.map(({ day, figures, earlier, pickup }) => ({
+        rows: days.map(({ day, figures, lastYear, pickup }) => ({
           kind: 'row',
           cells: [
-            ...[day, figures?.occupancy, earlier?.figures.occupancy, figures?.sold, pickup?.sold],
+            ...[day, figures?.occupancy, lastYear?.occupancy, figures?.sold, pickup?.sold],
             ...(shared === undefined ? [] : [figures?.revenue]),
           ],
         })),

@@ -21,7 +21,6 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import { findDayLastYear, noFigures } from '../../reports/figures/books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import {
-  findCurrency,
   type MorningBooks,
   makeMorning,
   morningPeriods,
@@ -63,7 +62,11 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
       group: groups && nameGroup(groups, property),
     }));
     await warnNotes(invocation, books);
-    if (isPage) await noteCurrencies(invocation, books.map(findCurrency));
+    if (isPage)
+      await noteCurrencies(
+        invocation,
+        books.map(({ currency }) => currency),
+      );
     const page = async () => {
       const { morningDocument } = await import('./brief-page.ts');
       const order = chooseOrder(books, plan.arrangement);
@@ -125,6 +128,7 @@ function reader(invocation: Invocation, platform: ReportSource, { basis, books }
     return {
       ...{ property, name, today, group: undefined },
       units: now.unitsOn(today),
+      currency: now.currency,
       now: now.days,
       lastYear: [...alongside(final.days, past), ...alongside(pace?.rows ?? final.days, ahead.pairs)],
       paceBasis: pace ? 'same distance' : hasAhead ? 'final result' : undefined,

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
+import type { Books } from '../../cli/figures/books.ts';
 import { readDecimal, requireCsvTable } from '../../cli/figures/portfolio.ts';
 import { isDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
@@ -69,7 +70,7 @@ export function makeBudget(
   property: string,
   budget: Budget,
   period: Period,
-  { days, currency = '' }: { readonly days: readonly ReportRecord[]; readonly currency: string | undefined },
+  { days, ownCurrency: currency = '' }: Pick<Books, 'days' | 'ownCurrency'>,
   accounts: readonly ReportRecord[],
   rates: Rates | undefined,
 ) {

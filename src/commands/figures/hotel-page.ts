@@ -24,13 +24,8 @@ import {
 } from '../../output/document/document.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
-import type {
-  BookedDay,
-  ComparedFigures,
-  HotelFigures,
-  Morning,
-  MorningLine,
-} from '../../reports/figures/morning.ts';
+import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
 
 export const nameMorningLine = ({ name, property }: MorningLine): string =>
   (name || property) ?? 'All hotels';
@@ -99,9 +94,9 @@ export function booksChart(
     unit: percentUnit,
     series: hasPace ? ['today', 'last year'] : ['today'],
     reaching: 100,
-    points: days.map(({ day, figures, earlier }) => ({
+    points: days.map(({ day, figures, lastYear }) => ({
       label: day,
-      values: [figures?.occupancy ?? null, ...(hasPace ? [earlier?.figures.occupancy ?? null] : [])],
+      values: [figures?.occupancy ?? null, ...(hasPace ? [lastYear?.occupancy ?? null] : [])],
     })),
   };
 }
@@ -121,7 +116,7 @@ function standTable(line: MorningLine): DocumentTable {
   const [percent, code] = ['± %', currency === undefined ? '' : ` ${currency}`];
   const rowFor = (
     name: Text,
-    { period, figures }: ComparedFigures,
+    { period, figures }: MorningLine['yesterday'],
     change: HotelFigures | undefined,
   ): DocumentRow => ({
     kind: 'row',
@@ -160,7 +155,7 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
   const since = pickup7?.since ?? addDays(today, -7);
   const rowFor = ({ day, figures, pickup }: BookedDay): DocumentRow => ({
     kind: 'row',
-    cells: [day, figures?.occupancy, figures?.sold, pickup?.sold, pickup?.revenue],
+    cells: [day, figures?.occupancy, figures?.sold, pickup?.sold, pickup?.addedRevenue],
   });
   return {
     kind: 'table',

@@ -31,8 +31,8 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { describeAmounts } from '../../platform/reports/report.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
-import type { HotelFigures } from '../../reports/figures/morning.ts';
-import type { Pack, PackLine, PackSide } from './pack-figures.ts';
+import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import type { Pack, PackLine } from './pack-figures.ts';
 import { accountTable, currencyTitle, invoiceBlocks } from './posted.ts';
 
 interface PackAbout {
@@ -145,7 +145,7 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
       ...(hasBudget ? [heading([{ phrase: 'Budget' }, ...budgeted]), change] : []),
     ],
     rows: measures(currency).map(([title, name, unit, changeUnit]): DocumentRow => {
-      const side = (each: PackSide) => [
+      const side = (each: PackLine['budget']) => [
         shown(each.figures, name, plain(unit)),
         shown(each.change, name, changeUnit),
       ];
