@@ -1,11 +1,8 @@
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import {
-  type Cell,
   countUnit,
   type Document,
-  type DocumentColumn,
-  type DocumentRow,
   describeCreation,
   moneyUnit,
   nightsUnit,
@@ -28,7 +25,14 @@ import {
   type HotelFigures,
 } from '../../reports/figures/hotel-figures.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';
-import { describeNotes } from './figure-page.ts';
+import {
+  amountCell,
+  changeColumn,
+  describeNotes,
+  figureColumn,
+  fillTable,
+  type LineColumn,
+} from './figure-page.ts';
 
 export interface ComparedHotel {
   readonly property: string;
@@ -63,49 +67,45 @@ export function hotelsByMonth(
   compared: readonly ComparedHotel[],
   madeAt: number,
 ): Document {
-  const { kind, basis, words, regions: regionsOf } = comparison;
+  const { kind, basis, words, regions } = comparison;
   const isPickup = kind === 'pickup';
-  const line = (own: readonly ComparedHotel[]) => makeLine(own, isPickup, basis.amounts);
-  const hotels = withoutGroupLast(compared, regionsOf).map(hotel => ({ ...hotel, line: line([hotel]) }));
-  const lines = hotels.map(hotel => hotel.line);
-  const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
+  const hotels = withoutGroupLast(compared, regions).map(hotel => ({
+    ...hotel,
+    ...makeLine([hotel], isPickup, basis.amounts),
+    region: regions.size === 0 ? undefined : nameGroup({ heading: 'region', of: regions }, hotel.property),
+    ...{
+      kind: 'row' as const,
+      name: words.names.get(hotel.property) ?? hotel.property,
+      detail: hotel.property,
+    },
+  }));
+  const sumUp = (own: typeof hotels, name: string, detail = ''): MatrixRow => ({
+    ...makeLine(own, isPickup, basis.amounts),
+    ...{ kind: 'sum', name: [name], detail: `${countText(own.length, 'hotel')}${detail}` },
+  });
+  const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
+  const inCurrency = (code: string) => hotels.filter(({ currency }) => currency === code);
+  const totals = currencies.map(code =>
+    sumUp(inCurrency(code), shared === undefined ? `All ${code} hotels` : 'All hotels'),
+  );
+  const total = totals.length === 1 ? totals[0]?.shown : undefined;
+  const rows: MatrixRow[] = [
+    ...[...new Set(hotels.flatMap(({ region }) => region ?? []))].flatMap(name =>
+      currencies.flatMap(code => {
+        const own = inCurrency(code).filter(({ region }) => region === name);
+        return own.length === 0 ? [] : [...own, sumUp(own, name, shared === undefined ? ` · ${code}` : '')];
+      }),
+    ),
+    // Those without a region or without a currency.
+    ...hotels.filter(({ region, currency }) => region === undefined || currency === undefined),
+    // The total of the only hotel with a currency would say the same again.
+    ...totals.filter(sum => sum.hotels > 1),
+  ];
   const stays = listDays(hotels.flatMap(({ later }) => later));
   const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
-  const inCurrency = (currency: string) => hotels.filter(hotel => hotel.line.currency === currency);
-  const totals = currencies.map(currency => line(inCurrency(currency)));
-  const makeRow = (of: Line, name: Text, detail: string, isSum = false): DocumentRow => ({
-    kind: isSum ? 'sum' : 'row',
-    cells: [
-      name === detail ? name : { value: name, detail },
-      ...[...months.keys()].map(month => of.changeIn(month)),
-      ...of.cells(shared === undefined),
-    ],
-  });
-  // The total of the only hotel with a currency would say the same again.
-  const sums = totals.flatMap(total => {
-    const name = shared === undefined ? `All ${total.currency} hotels` : 'All hotels';
-    return total.hotels > 1 ? [makeRow(total, [name], countText(total.hotels, 'hotel'), true)] : [];
-  });
-  const total = totals.length === 1 ? totals[0]?.total : undefined;
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
-  const rowOfHotel = ({ line: own, property }: (typeof hotels)[number]) =>
-    makeRow(own, words.names.get(property) ?? property, property);
-  const findRegion = ({ property }: ComparedHotel) =>
-    regionsOf.size === 0 ? undefined : nameGroup({ heading: 'region', of: regionsOf }, property);
-  const regions = [...new Set(hotels.flatMap(hotel => findRegion(hotel) ?? []))].flatMap(region =>
-    currencies.flatMap(currency => {
-      const own = inCurrency(currency).filter(hotel => findRegion(hotel) === region);
-      if (own.length === 0) return [];
-      const detail = [countText(own.length, 'hotel'), shared === undefined && currency];
-      const sum = makeRow(line(own), [region], detail.filter(Boolean).join(' · '), true);
-      return [...own.map(rowOfHotel), sum];
-    }),
-  );
-  // Those without a region or without a currency.
-  const others = hotels.filter(hotel => findRegion(hotel) === undefined || hotel.line.currency === undefined);
-  const rows = [...regions, ...others.map(rowOfHotel)];
   const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
@@ -131,7 +131,7 @@ export function hotelsByMonth(
     ],
     blocks: [
       {
-        kind: 'table',
+        ...fillTable(makeColumns(isPickup, months, hotels, shared), rows, ({ kind: of }) => ({ kind: of })),
         groups: [
           { title: '', span: 1 },
           {
@@ -144,8 +144,6 @@ export function hotelsByMonth(
             span: 2,
           },
         ],
-        columns: makeColumns(isPickup, months, lines, shared),
-        rows: [...rows, ...sums],
       },
     ],
     notes: [...describeNotes(noted), describeCreation(madeAt, `hotelctl ${kind}`)],
@@ -153,6 +151,7 @@ export function hotelsByMonth(
 }
 
 type Line = ReturnType<typeof makeLine>;
+type MatrixRow = Line & { readonly kind: 'row' | 'sum'; readonly name: Text; readonly detail: string };
 
 function byFrequency<Value>(values: readonly Value[]): Value[] {
   const found = new Map<string, { readonly value: Value; count: number }>();
@@ -203,26 +202,9 @@ function makeLine(hotels: readonly ComparedHotel[], isPickup: boolean, amounts: 
   const onTheBooks = addUpFigures(later, amounts);
   const currency = findCurrency([...later, ...hotels.flatMap(({ earlier }) => earlier)]);
   return {
-    hotels: hotels.length,
-    currency,
-    total: shown(change),
+    ...{ hotels: hotels.length, currency, change, onTheBooks },
+    shown: shown(change),
     changeIn: (month: string) => shown(computeChange(monthsAfter?.get(month), monthsBefore?.get(month))),
-    cells: (isSigned: boolean): Cell[] => {
-      // The currency of all hotels is in the line of basis.
-      const unit = { ...moneyUnit(currency), ...(isSigned ? {} : { sign: '' }) };
-      const { sold, addedRevenue, occupancy } = change;
-      return [
-        shown(change),
-        ...(isPickup
-          ? [
-              { value: addedRevenue, unit },
-              { value: computeRatio(addedRevenue, sold), unit },
-            ]
-          : [onTheBooks?.sold, sold]),
-        onTheBooks?.occupancy,
-        isPickup ? occupancy : { value: addedRevenue, unit },
-      ];
-    },
   };
 }
 
@@ -237,43 +219,45 @@ function makeColumns(
   months: ReadonlyMap<string, number>,
   lines: readonly Line[],
   shared: string | undefined,
-): DocumentColumn[] {
+): LineColumn<MatrixRow>[] {
   const unit = isPickup ? countUnit : pointsUnit;
-  const most = Math.max(
-    1,
-    ...lines.flatMap(({ changeIn }) =>
-      [...months.keys()].map(month => Math.abs(Number(changeIn(month) ?? 0))),
-    ),
-  );
-  const money = { unit: moneyUnit(shared) };
+  const changes = lines.flatMap(({ changeIn }) => [...months.keys()].map(changeIn));
+  const most = Math.max(1, ...changes.map(value => Math.abs(Number(value ?? 0))));
   const isOneYear = new Set([...months.keys()].map(month => month.slice(0, 4))).size === 1;
+  const as = isOneYear ? 'short-month' : 'short-month-of-year';
+  const money = moneyUnit(shared);
+  // The currency of all hotels is in the line of basis.
+  const amount = (value: ExactNumber | null, { currency }: Line) =>
+    amountCell(value, currency, shared === undefined ? currency : '');
+  const revenue = (line: Line) => amount(line.change.addedRevenue, line);
   return [
-    { heading: 'Hotel', kind: 'text' },
+    [
+      { heading: 'Hotel', kind: 'text' },
+      ({ name, detail }) => (name === detail ? name : { value: name, detail }),
+    ],
     ...[...months].map(
-      ([month, days]): DocumentColumn => ({
-        heading: [
-          { date: `${month}-01`, as: isOneYear ? 'short-month' : 'short-month-of-year' },
-          ...partOfMonth(month, days),
-        ],
-        kind: 'shade',
-        unit,
-        most,
-      }),
+      ([month, days]): LineColumn<MatrixRow> => [
+        { heading: [{ date: `${month}-01`, as }, ...partOfMonth(month, days)], kind: 'shade', unit, most },
+        ({ changeIn }) => changeIn(month),
+      ],
     ),
-    { heading: 'Total', kind: 'signed', unit, isKey: true },
+    [{ ...changeColumn('Total', unit), isKey: true }, ({ shown }) => shown],
     ...(isPickup
       ? ([
-          { heading: 'Revenue', kind: 'number', ...money, rank: 2 },
-          { heading: 'ADR', kind: 'number', ...money, rank: 3 },
-        ] as const)
+          [figureColumn('Revenue', money, 2), revenue],
+          [
+            figureColumn('ADR', money, 3),
+            line => amount(computeRatio(line.change.addedRevenue, line.change.sold), line),
+          ],
+        ] satisfies LineColumn<MatrixRow>[])
       : ([
-          { heading: 'Now', kind: 'number', unit: countUnit, rank: 2 },
-          { heading: '±', kind: 'signed', unit: countUnit, rank: 2 },
-        ] as const)),
-    { heading: 'Occ. %', kind: 'number', unit: percentUnit, rank: 1 },
+          [figureColumn('Now', countUnit, 2), ({ onTheBooks }) => onTheBooks?.sold],
+          [changeColumn('±', countUnit, 2), ({ change }) => change.sold],
+        ] satisfies LineColumn<MatrixRow>[])),
+    [figureColumn('Occ. %', percentUnit, 1), ({ onTheBooks }) => onTheBooks?.occupancy],
     isPickup
-      ? { heading: '± pts', kind: 'signed', unit: pointsUnit, rank: 1 }
-      : { heading: '± revenue', kind: 'signed', ...money, rank: 3 },
+      ? [changeColumn('± pts', pointsUnit, 1), ({ change }) => change.occupancy]
+      : [changeColumn('± revenue', money, 3), revenue],
   ];
 }
 
