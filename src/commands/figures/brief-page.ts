@@ -1,19 +1,5 @@
 import { countText } from '../../base/text.ts';
 import {
-  amountCell,
-  basisWords,
-  changeColumn,
-  countLeading,
-  figureColumn,
-  figureTile,
-  fillTable,
-  findLeading,
-  keyTiles,
-  type LineColumn,
-  measureColumns,
-  noteLeading,
-} from '../../cli/figures/figure-page.ts';
-import {
   type Cell,
   countUnit,
   type Document,
@@ -30,6 +16,20 @@ import { withoutEmptyColumns } from '../../output/document/words.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
+import {
+  amountCell,
+  basisWords,
+  changeColumn,
+  countLeading,
+  figureColumn,
+  figureTile,
+  fillTable,
+  findLeading,
+  keyTiles,
+  type LineColumn,
+  measureColumns,
+  noteLeading,
+} from './figure-page.ts';
 import {
   booksChart,
   changeOfBooks,

@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
-import type { Books } from '../../cli/figures/books.ts';
 import { readDecimal, requireCsvTable } from '../../cli/figures/portfolio.ts';
 import { isDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
@@ -9,6 +8,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { bookMeasures } from '../../reports/figures/books.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
+import type { Books } from './books.ts';
 
 /** The amounts of each property and month by measure: `revenue`, `sold`, `available`, and the numbers of accounts. */
 export type Budget = ReadonlyMap<string, PropertyBudget>;

@@ -1,18 +1,5 @@
 import { countText } from '../../base/text.ts';
 import {
-  basisWords,
-  changeColumn,
-  describeNotes,
-  figureColumn,
-  figureTile,
-  fillTable,
-  keyTiles,
-  type LineColumn,
-  measureColumns,
-  nameHotels,
-  subjectFigures,
-} from '../../cli/figures/figure-page.ts';
-import {
   countUnit,
   type Document,
   type DocumentBlock,
@@ -27,6 +14,19 @@ import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
 import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
+import {
+  basisWords,
+  changeColumn,
+  describeNotes,
+  figureColumn,
+  figureTile,
+  fillTable,
+  keyTiles,
+  type LineColumn,
+  measureColumns,
+  nameHotels,
+  subjectFigures,
+} from './figure-page.ts';
 
 export const nameMorningLine = ({ name, property }: MorningLine): string =>
   (name || property) ?? 'All hotels';

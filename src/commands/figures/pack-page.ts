@@ -1,21 +1,5 @@
 import { countText } from '../../base/text.ts';
 import {
-  amountCell,
-  basisWords,
-  changeColumn,
-  countLeading,
-  figureColumn,
-  figureTile,
-  fillTable,
-  findLeading,
-  keyTiles,
-  type LineColumn,
-  listMeasures,
-  measureColumns,
-  noteLeading,
-  subjectFigures,
-} from '../../cli/figures/figure-page.ts';
-import {
   type Cell,
   type Document,
   type DocumentBlock,
@@ -31,6 +15,22 @@ import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { describeAmounts } from '../../platform/reports/report.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import {
+  amountCell,
+  basisWords,
+  changeColumn,
+  countLeading,
+  figureColumn,
+  figureTile,
+  fillTable,
+  findLeading,
+  keyTiles,
+  type LineColumn,
+  listMeasures,
+  measureColumns,
+  noteLeading,
+  subjectFigures,
+} from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 import { accountTable, currencyTitle, invoiceBlocks } from './posted.ts';
 

@@ -1,4 +1,3 @@
-import { fillTable, type LineColumn } from '../../cli/figures/figure-page.ts';
 import {
   countUnit,
   type DocumentBlock,
@@ -15,6 +14,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
+import { fillTable, type LineColumn } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
 /** What was posted: the accounts, and the company invoices. */

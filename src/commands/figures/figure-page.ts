@@ -1,4 +1,5 @@
 import { countText } from '../../base/text.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import {
   type Cell,
   countUnit,
@@ -16,7 +17,6 @@ import {
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
-import type { Invocation } from '../invocation.ts';
 
 /** What the pages of several hotels say alike. */
 

@@ -54,12 +54,13 @@ interface PickupWindow {
   readonly since: CalendarDate;
 }
 
-export type MatrixComparison = BookComparison & {
+export interface MatrixComparison {
+  readonly kind: BookComparison['kind'];
   readonly basis: FigureBasis;
   readonly words: HotelWords;
   /** The regions of the portfolio, by property. */
   readonly regions: ReadonlyMap<string, string>;
-};
+}
 
 /** Pick-up or pace of several hotels: the hotels down, the months of stay across. */
 export function hotelsByMonth(

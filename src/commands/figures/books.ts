@@ -1,3 +1,7 @@
+import { type PortfolioOptions, readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { wordsOfSetting } from '../../cli/settings/settings.ts';
+import { rowsWithin } from '../../cli/snapshot-options.ts';
 import { collected } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -20,10 +24,6 @@ import {
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
-import type { Invocation } from '../invocation.ts';
-import { wordsOfSetting } from '../settings/settings.ts';
-import { rowsWithin } from '../snapshot-options.ts';
-import { type PortfolioOptions, readPortfolio, readRates } from './portfolio.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` begin with. */
 export type Figures = Awaited<ReturnType<typeof openFigures>>;
