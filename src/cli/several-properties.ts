@@ -117,10 +117,10 @@ export async function collectResults<Item extends { readonly property: string },
   ...parameters: Parameters<typeof eachProperty<Item, Result>>
 ) {
   const outcomes = await eachProperty(...parameters);
-  const found = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome] : []));
+  const results = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
   const finish = () => throwFailures(outcomes, 'written', seeError);
-  if (found.length === 0) finish();
-  return { found, results: found.map(({ result }) => result), finish };
+  if (results.length === 0) finish();
+  return { results, finish };
 }
 
 export const seeError = 'run the command for one of them with --property to see its error';

@@ -1,17 +1,8 @@
 import { countText } from '../../base/text.ts';
 import {
-  basisWords,
-  countLeading,
-  figureColumn,
-  figureTile,
-  findLeading,
-  keyTiles,
-  noteLeading,
-} from '../../cli/figures/figure-page.ts';
-import {
+  type Cell,
   countUnit,
   type Document,
-  type DocumentRow,
   type DocumentTable,
   describeCreation,
   moneyUnit,
@@ -24,7 +15,21 @@ import {
 import { withoutEmptyColumns } from '../../output/document/words.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import type { HotelFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
+import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
+import {
+  amountCell,
+  basisWords,
+  changeColumn,
+  countLeading,
+  figureColumn,
+  figureTile,
+  fillTable,
+  findLeading,
+  keyTiles,
+  type LineColumn,
+  measureColumns,
+  noteLeading,
+} from './figure-page.ts';
 import {
   booksChart,
   changeOfBooks,
@@ -106,29 +111,20 @@ function groupTiles(line: MorningLine): Tile[] {
 
 /** Every hotel, those of a group followed by its sub-totals, and the totals at the end. */
 function orderLines({ hotels, subtotals, totals }: Morning, order: MorningOrder): readonly MorningLine[] {
-  const ordered = hotels.toSorted((one, other) =>
-    compareNumbers(order.numberFor(one), order.numberFor(other)),
-  );
+  let rest = hotels.toSorted((one, other) => compareNumbers(order.numberFor(one), order.numberFor(other)));
+  const hasGroups = subtotals.length > 0;
   // Without groups, hotels of several currencies have a total for each currency below them.
-  const sums = subtotals.length > 0 ? subtotals : totals;
-  const placed = new Set<MorningLine>();
-  const lines = sums.flatMap(sum => {
-    const own = ordered.filter(
-      line =>
-        !placed.has(line) &&
-        (subtotals.length === 0 || line.group === sum.group) &&
-        (line.currency ?? sum.currency) === sum.currency,
-    );
-    for (const line of own) placed.add(line);
+  const lines = (hasGroups ? subtotals : totals).flatMap(sum => {
+    const isIn = ({ group, currency = sum.currency }: MorningLine) =>
+      currency === sum.currency && (!hasGroups || group === sum.group);
+    const own = rest.filter(isIn);
+    rest = rest.filter(line => !isIn(line));
     return [...own, sum];
   });
-  const all = [
-    ...lines,
-    ...ordered.filter(line => !placed.has(line)),
-    ...(subtotals.length > 0 ? totals : []),
-  ];
   // The total of the only hotel with a currency would say the same again.
-  return all.filter(line => line.property !== undefined || line.name || line.hotels > 1);
+  return [...lines, ...rest, ...(hasGroups ? totals : [])].filter(
+    line => line.property !== undefined || line.name || line.hotels > 1,
+  );
 }
 
 function hotelsTable(
@@ -137,11 +133,35 @@ function hotelsTable(
   shared: string | undefined,
   order: MorningOrder,
 ): DocumentTable {
-  const [first] = hotels;
-  const month = first?.monthToDate.period.first ?? today;
-  const money = moneyUnit(shared);
+  const month = hotels[0]?.monthToDate.period.first ?? today;
+  // Of several currencies that of the hotel is after its name, and in the column that is always shown.
+  const findCode = ({ currency }: MorningLine) => (shared === undefined ? currency : undefined);
+  const columns: LineColumn<MorningLine>[] = [
+    [{ heading: 'Hotel', kind: 'text' }, line => nameLine(line, findCode(line))],
+    ...measureColumns<MorningLine>({ occupancy: [0, 2], adr: [5, 6], revPar: [0, 0] }, shared, line => ({
+      ...line.yesterday,
+      currency: line.currency,
+      code: findCode(line),
+    })),
+    [
+      figureColumn('RevPAR', moneyUnit(shared), 4),
+      ({ monthToDate, currency }) => amountCell(monthToDate.figures?.revPar, currency),
+    ],
+    [changeColumn('± %', percentUnit, 4), ({ monthToDate }) => monthToDate.change.revPar],
+    [figureColumn('Occ. %', percentUnit, 1), ({ next30Days }) => next30Days.figures?.occupancy],
+    [changeColumn('± pace', pointsUnit, 3), line => changeOfBooks(line)?.occupancy],
+    [changeColumn('1 day', countUnit, 7), ({ pickup1 }) => pickup1?.sold],
+    [changeColumn('7 days', countUnit, 1), ({ pickup7 }) => pickup7?.sold],
+    [
+      { heading: 'Occupancy by day', kind: 'sparkline', rank: 8 },
+      ({ property, days }) =>
+        property === undefined ? null : { series: days.map(({ figures }) => figures?.occupancy ?? null) },
+    ],
+  ];
   return withoutEmptyColumns({
-    kind: 'table',
+    ...fillTable(columns, lines, ({ property }) =>
+      property === undefined ? { kind: 'sum' } : { kind: 'row', link: property },
+    ),
     title: 'Hotels',
     detail: `sorted by ${order.by}`,
     groups: [
@@ -151,83 +171,36 @@ function hotelsTable(
       { title: 'Next 30 days, on the books', span: 4 },
       { title: '', span: 1 },
     ],
-    columns: [
-      { heading: 'Hotel', kind: 'text' },
-      { heading: 'Occ. %', kind: 'number', unit: percentUnit },
-      { heading: '± pts', kind: 'signed', unit: pointsUnit, rank: 2 },
-      { heading: 'ADR', kind: 'number', unit: money, rank: 5 },
-      { heading: '± %', kind: 'signed', unit: percentUnit, rank: 6 },
-      { heading: 'RevPAR', kind: 'number', unit: money, isKey: true },
-      { heading: '± %', kind: 'signed', unit: percentUnit },
-      { heading: 'RevPAR', kind: 'number', unit: money, rank: 4 },
-      { heading: '± %', kind: 'signed', unit: percentUnit, rank: 4 },
-      { heading: 'Occ. %', kind: 'number', unit: percentUnit, rank: 1 },
-      { heading: '± pace', kind: 'signed', unit: pointsUnit, rank: 3 },
-      { heading: '1 day', kind: 'signed', unit: countUnit, rank: 7 },
-      { heading: '7 days', kind: 'signed', unit: countUnit, rank: 1 },
-      { heading: 'Occupancy by day', kind: 'sparkline', rank: 8 },
-    ],
-    rows: lines.map(line => lineRow(line, shared)),
   });
+}
+
+/** @param code of its currency, where the table has several */
+function nameLine(line: MorningLine, code: string | undefined): Cell {
+  const { property, units } = line;
+  const rooms = [{ number: units, unit: countUnit }, units === 1 ? ' room' : ' rooms'] as const;
+  const names = [property ?? countText(line.hotels, 'hotel'), code].filter(Boolean).join(' · ');
+  const name = property === undefined && !line.name && code ? `All ${code} hotels` : nameMorningLine(line);
+  return { value: property === undefined ? [name] : name, detail: [`${names} · `, ...rooms] };
 }
 
 /** The days of all hotels, for those who look for one; a sheet of the workbook. */
 function daysSection({ days }: Morning, shared: string | undefined): Section {
   const title = 'Next 30 days, on the books';
-  return {
-    ...{ kind: 'section', anchor: 'days', title, sheet: title, folded: true },
-    blocks: [
-      withoutEmptyColumns({
-        kind: 'table',
-        columns: [
-          { heading: 'Stay date', kind: 'date' },
-          { ...figureColumn('Occ. %', percentUnit), isKey: true },
-          figureColumn('Occ. % last year', percentUnit),
-          figureColumn('Room nights sold', countUnit),
-          { heading: '7 days', kind: 'signed', unit: countUnit },
-          ...(shared === undefined ? [] : [figureColumn(`Revenue ${shared}`, moneyUnit(shared))]),
-        ],
-        rows: days.map(({ day, figures, earlier, pickup }) => ({
-          kind: 'row',
-          cells: [
-            ...[day, figures?.occupancy, earlier?.figures.occupancy, figures?.sold, pickup?.sold],
-            ...(shared === undefined ? [] : [figures?.revenue]),
-          ],
-        })),
-      }),
-    ],
-  };
+  const columns: LineColumn<BookedDay>[] = [
+    [{ heading: 'Stay date', kind: 'date' }, ({ day }) => day],
+    [{ ...figureColumn('Occ. %', percentUnit), isKey: true }, ({ figures }) => figures?.occupancy],
+    [figureColumn('Occ. % last year', percentUnit), ({ lastYear }) => lastYear?.occupancy],
+    [figureColumn('Room nights sold', countUnit), ({ figures }) => figures?.sold],
+    [changeColumn('7 days', countUnit), ({ pickup }) => pickup?.sold],
+  ];
+  if (shared !== undefined)
+    columns.push([figureColumn(`Revenue ${shared}`, moneyUnit(shared)), ({ figures }) => figures?.revenue]);
+  const blocks = [withoutEmptyColumns(fillTable(columns, days))];
+  return { kind: 'section', anchor: 'days', title, sheet: title, folded: true, blocks };
 }
 
 /** The highest first, and what is unknown last. */
 function compareNumbers(one: ExactNumber | null | undefined, other: ExactNumber | null | undefined): number {
   if (one == null || other == null) return Number(one == null) - Number(other == null);
   return Number(other) - Number(one);
-}
-
-function lineRow(line: MorningLine, shared: string | undefined): DocumentRow {
-  const { property, currency, units, yesterday, monthToDate, next30Days, pickup1, pickup7, days } = line;
-  const isSum = property === undefined;
-  const code = shared === undefined ? currency : undefined;
-  const rooms = [{ number: units, unit: countUnit }, units === 1 ? ' room' : ' rooms'] as const;
-  const names = [isSum ? countText(line.hotels, 'hotel') : property, code];
-  const name = isSum && !line.name && code ? `All ${code} hotels` : nameMorningLine(line);
-  // Of several currencies that of the hotel is after its name, and in the column that is always shown.
-  const money = (value: HotelFigures['adr'] | undefined, sign = '') => ({
-    value,
-    unit: { ...moneyUnit(currency), sign },
-  });
-  return {
-    kind: isSum ? 'sum' : 'row',
-    ...(isSum ? {} : { link: property }),
-    cells: [
-      { value: isSum ? [name] : name, detail: [`${names.filter(Boolean).join(' · ')} · `, ...rooms] },
-      ...[yesterday.figures?.occupancy, yesterday.change.occupancy],
-      ...[money(yesterday.figures?.adr), yesterday.change.adr],
-      ...[money(yesterday.figures?.revPar, code), yesterday.change.revPar],
-      ...[money(monthToDate.figures?.revPar), monthToDate.change.revPar],
-      ...[next30Days.figures?.occupancy, changeOfBooks(line)?.occupancy, pickup1?.sold, pickup7?.sold],
-      isSum ? null : { series: days.map(({ figures }) => figures?.occupancy ?? null) },
-    ],
-  };
 }

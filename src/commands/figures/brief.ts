@@ -3,14 +3,11 @@ import { findArchive } from '../../cli/archive.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { alongside, comparedDays, type Figures, openFigures } from '../../cli/figures/books.ts';
-import { noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import { coversPeriod } from '../../cli/snapshot-options.ts';
-import { makeResult, renderFigures, writeFigures } from '../../cli/write-comparison.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
@@ -21,7 +18,6 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import { findDayLastYear, noFigures } from '../../reports/figures/books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import {
-  findCurrency,
   type MorningBooks,
   makeMorning,
   morningPeriods,
@@ -31,8 +27,11 @@ import {
 import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
+import { alongside, comparedDays, type Figures, openFigures } from './books.ts';
 import type { MorningOrder } from './brief-page.ts';
+import { noteCurrencies, warnNotes } from './figure-page.ts';
 import type { BriefOptions } from './flags.ts';
+import { makeResult, renderFigures, writeFigures } from './write-comparison.ts';
 
 /** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
 export async function runBrief(open: OpenInvocation, options: BriefOptions) {
@@ -63,7 +62,11 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
       group: groups && nameGroup(groups, property),
     }));
     await warnNotes(invocation, books);
-    if (isPage) await noteCurrencies(invocation, books.map(findCurrency));
+    if (isPage)
+      await noteCurrencies(
+        invocation,
+        books.map(({ currency }) => currency),
+      );
     const page = async () => {
       const { morningDocument } = await import('./brief-page.ts');
       const order = chooseOrder(books, plan.arrangement);
@@ -125,6 +128,7 @@ function reader(invocation: Invocation, platform: ReportSource, { basis, books }
     return {
       ...{ property, name, today, group: undefined },
       units: now.unitsOn(today),
+      currency: now.currency,
       now: now.days,
       lastYear: [...alongside(final.days, past), ...alongside(pace?.rows ?? final.days, ahead.pairs)],
       paceBasis: pace ? 'same distance' : hasAhead ? 'final result' : undefined,

@@ -8,6 +8,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { bookMeasures } from '../../reports/figures/books.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
+import type { Books } from './books.ts';
 
 /** The amounts of each property and month by measure: `revenue`, `sold`, `available`, and the numbers of accounts. */
 export type Budget = ReadonlyMap<string, PropertyBudget>;
@@ -69,7 +70,7 @@ export function makeBudget(
   property: string,
   budget: Budget,
   period: Period,
-  { days, currency = '' }: { readonly days: readonly ReportRecord[]; readonly currency: string | undefined },
+  { days, ownCurrency: currency = '' }: Pick<Books, 'days' | 'ownCurrency'>,
   accounts: readonly ReportRecord[],
   rates: Rates | undefined,
 ) {

@@ -2,11 +2,8 @@ import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { type Figures, openFigures } from '../../cli/figures/books.ts';
-import type { ComparedHotel } from '../../cli/figures/hotels-by-month.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { hotelNames } from '../../cli/properties.ts';
 import {
   type ArchivedProperty,
   archivedProperties,
@@ -15,14 +12,16 @@ import {
   periodFlag,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
-import { writeComparison } from '../../cli/write-comparison.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { nameDays, noFigures, pacePoints, type VersusPoint } from '../../reports/figures/books.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
+import { type Figures, openFigures } from './books.ts';
 import type { PaceOptions, PickupOptions } from './flags.ts';
+import type { ComparedHotel } from './hotels-by-month.ts';
+import { writeComparison } from './write-comparison.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions) {
@@ -34,7 +33,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions) {
   const invocation = await open(options);
   const figures = await openFigures(invocation, options, align);
   const { books } = figures;
-  const readSides = async (archived: ArchivedProperty) => {
+  const readSides = async (archived: ArchivedProperty): Promise<ComparedHotel> => {
     const { today } = archived;
     const period = periodFlag(options.for, today);
     const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
@@ -64,6 +63,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions) {
     const last = counterparts.map(({ stayDate }) => stayDate).sort();
     const years = { first: last[0] ?? period.first, last: last.at(-1) ?? period.last };
     return {
+      property: archived.property,
       earlier: pairs.flatMap(({ earlier }) => earlier),
       later: pairs.flatMap(({ later }) => later),
       notes,
@@ -77,25 +77,9 @@ export async function runPace(open: OpenInvocation, options: PaceOptions) {
       ),
     };
   };
-  await compareBooks(invocation, options, 'pace', figures, readSides);
-}
-
-/** Writes both sides of each property of the archive. @param properties default: all of the flags */
-async function compareBooks(
-  invocation: Invocation,
-  options: PaceOptions | PickupOptions,
-  kind: 'pace' | 'pickup',
-  { portfolio, basis }: Figures,
-  readSides: (archived: ArchivedProperty) => Promise<Omit<ComparedHotel, 'property'>>,
-  properties = () => archivedProperties(invocation, options),
-) {
-  const comparison = {
-    ...{ kind, grouping: portfolio.grouping ?? 'day', amounts: basis.amounts, basis },
-    words: portfolio.words(await hotelNames(invocation, undefined)),
-    regions: portfolio.column('region'),
-  };
-  await withDelivery(invocation, options, kind, () =>
-    writeComparison(invocation, options, comparison, properties, readSides),
+  const properties = () => archivedProperties(invocation, options);
+  await withDelivery(invocation, options, 'pace', () =>
+    writeComparison(invocation, options, 'pace', figures, properties, readSides),
   );
 }
 
@@ -187,7 +171,7 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions) {
   const figures = await openFigures(invocation, options);
   const { books } = figures;
   const nearest = options.nearest ?? false;
-  const readSides = async (archived: ArchivedProperty) => {
+  const readSides = async (archived: ArchivedProperty): Promise<ComparedHotel> => {
     const period = periodFlag(options.for, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
     const since = dateFlag('--since', options.since, now.taken);
@@ -210,7 +194,7 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions) {
     );
     const about = `snapshots of ${before.taken} and ${now.taken}`;
     return {
-      ...{ earlier, later, names: nameDays(before.taken, now.taken), about },
+      ...{ property: archived.property, earlier, later, names: nameDays(before.taken, now.taken), about },
       notes: [...describeNearest(now, archived.today), ...describeNearest(before, since)],
       window: { ...taken, since },
     };
@@ -222,5 +206,7 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions) {
     await invocation.warn(`omitted, because there is only one snapshot of each: ${lacking.join(', ')}`);
     return all.filter(({ property }) => !lacking.includes(property));
   };
-  await compareBooks(invocation, options, 'pickup', figures, readSides, properties);
+  await withDelivery(invocation, options, 'pickup', () =>
+    writeComparison(invocation, options, 'pickup', figures, properties, readSides),
+  );
 }

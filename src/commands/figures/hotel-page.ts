@@ -1,36 +1,32 @@
 import { countText } from '../../base/text.ts';
 import {
-  basisWords,
-  changeColumn,
-  describeNotes,
-  figureColumn,
-  figureTile,
-  keyTiles,
-  nameHotels,
-  subjectFigures,
-} from '../../cli/figures/figure-page.ts';
-import {
   countUnit,
   type Document,
   type DocumentBlock,
-  type DocumentRow,
   type DocumentTable,
   moneyUnit,
   nightsUnit,
   percentUnit,
-  pointsUnit,
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
-import type {
-  BookedDay,
-  ComparedFigures,
-  HotelFigures,
-  Morning,
-  MorningLine,
-} from '../../reports/figures/morning.ts';
+import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
+import {
+  basisWords,
+  changeColumn,
+  describeNotes,
+  figureColumn,
+  figureTile,
+  fillTable,
+  keyTiles,
+  type LineColumn,
+  measureColumns,
+  nameHotels,
+  subjectFigures,
+} from './figure-page.ts';
 
 export const nameMorningLine = ({ name, property }: MorningLine): string =>
   (name || property) ?? 'All hotels';
@@ -99,9 +95,9 @@ export function booksChart(
     unit: percentUnit,
     series: hasPace ? ['today', 'last year'] : ['today'],
     reaching: 100,
-    points: days.map(({ day, figures, earlier }) => ({
+    points: days.map(({ day, figures, lastYear }) => ({
       label: day,
-      values: [figures?.occupancy ?? null, ...(hasPace ? [earlier?.figures.occupancy ?? null] : [])],
+      values: [figures?.occupancy ?? null, ...(hasPace ? [lastYear?.occupancy ?? null] : [])],
     })),
   };
 }
@@ -117,63 +113,41 @@ export const changeOfBooks = ({ paceBasis, next30Days }: MorningLine): HotelFigu
 
 function standTable(line: MorningLine): DocumentTable {
   const { currency, yesterday, monthToDate, next30Days } = line;
-  const money = moneyUnit(currency);
-  const [percent, code] = ['± %', currency === undefined ? '' : ` ${currency}`];
-  const rowFor = (
-    name: Text,
-    { period, figures }: ComparedFigures,
-    change: HotelFigures | undefined,
-  ): DocumentRow => ({
-    kind: 'row',
-    cells: [
-      { value: name, detail: periodWords(period) },
-      ...[figures?.occupancy, change?.occupancy, figures?.adr, change?.adr, figures?.revPar, change?.revPar],
-      ...[figures?.sold, change?.sold, figures?.revenue, change?.revenue],
-    ],
-  });
-  return {
-    kind: 'table',
-    title: 'Where we stand',
-    columns: [
-      { heading: '', kind: 'text' },
-      figureColumn('Occ. %', percentUnit),
-      changeColumn('± pts', pointsUnit),
-      figureColumn(`ADR${code}`, money, 3),
-      changeColumn(percent, percentUnit, 3),
-      { ...figureColumn(`RevPAR${code}`, money), isKey: true },
-      changeColumn(percent, percentUnit),
-      figureColumn('Room nights sold', countUnit, 4),
-      changeColumn('±', countUnit, 4),
-      figureColumn(`Revenue${code}`, money, 2),
-      changeColumn(percent, percentUnit, 2),
-    ],
-    rows: [
-      rowFor(['Yesterday'], yesterday, yesterday.change),
-      rowFor([{ date: monthToDate.period.first, as: 'month' }, ' to date'], monthToDate, monthToDate.change),
-      rowFor(['Next 30 days, on the books'], next30Days, changeOfBooks(line)),
-    ],
+  type Part = Pick<MorningLine['yesterday'], 'period' | 'figures'> & {
+    readonly name: Text;
+    readonly change: HotelFigures | undefined;
   };
+  const columns: LineColumn<Part>[] = [
+    [{ heading: '', kind: 'text' }, ({ name, period }) => ({ value: name, detail: periodWords(period) })],
+    ...measureColumns<Part>(
+      { occupancy: [0, 0], adr: [3, 3], revPar: [0, 0], sold: [4, 4], revenue: [2, 2] },
+      currency,
+      part => ({ ...part, currency }),
+      currency === undefined ? '' : ` ${currency}`,
+    ),
+  ];
+  const parts: Part[] = [
+    { ...yesterday, name: ['Yesterday'] },
+    { ...monthToDate, name: [{ date: monthToDate.period.first, as: 'month' }, ' to date'] },
+    { ...next30Days, name: ['Next 30 days, on the books'], change: changeOfBooks(line) },
+  ];
+  return { ...fillTable(columns, parts), title: 'Where we stand' };
 }
 
 function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDate): DocumentTable {
-  const money = moneyUnit(currency);
   const since = pickup7?.since ?? addDays(today, -7);
-  const rowFor = ({ day, figures, pickup }: BookedDay): DocumentRow => ({
-    kind: 'row',
-    cells: [day, figures?.occupancy, figures?.sold, pickup?.sold, pickup?.revenue],
-  });
-  return {
-    kind: 'table',
-    title: ['Where the books moved most since ', { date: since, as: 'weekday' }],
-    columns: [
-      { heading: 'Stay date', kind: 'date' },
-      { heading: 'Occ. %', kind: 'number', unit: percentUnit },
-      { heading: 'Room nights sold', kind: 'number', unit: countUnit },
-      { heading: 'Pick-up', kind: 'signed', unit: countUnit, isKey: true },
-      { heading: `Revenue of the pick-up ${currency ?? ''}`.trim(), kind: 'signed', unit: money },
+  const columns: LineColumn<BookedDay>[] = [
+    [{ heading: 'Stay date', kind: 'date' }, ({ day }) => day],
+    [figureColumn('Occ. %', percentUnit), ({ figures }) => figures?.occupancy],
+    [figureColumn('Room nights sold', countUnit), ({ figures }) => figures?.sold],
+    [{ ...changeColumn('Pick-up', countUnit), isKey: true }, ({ pickup }) => pickup?.sold],
+    [
+      changeColumn(`Revenue of the pick-up ${currency ?? ''}`.trim(), moneyUnit(currency)),
+      ({ pickup }) => pickup?.addedRevenue,
     ],
-    rows: moved.map(rowFor),
-  };
+  ];
+  const title = ['Where the books moved most since ', { date: since, as: 'weekday' }] as const;
+  return { ...fillTable(columns, moved), title };
 }
 
 export function makeNotes(lines: readonly MorningLine[]): Text[] {

@@ -7,12 +7,11 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { bookMeasures } from '../../reports/figures/books.ts';
 import {
-  computeChange,
-  computeTotal,
+  addUpFigures,
+  compareHotels,
   type FigureBasis,
-  type HotelFigures,
-  toFigures,
-} from '../../reports/figures/morning.ts';
+  inParts,
+} from '../../reports/figures/hotel-figures.ts';
 import { withoutChoice } from '../../reports/figures/rates.ts';
 
 export interface PackBooks {
@@ -32,76 +31,36 @@ export interface PackBooks {
   readonly invoices: readonly ReportRecord[];
 }
 
-/** Figures beside those of another side; their change is that of the hotels that have both. */
-export interface PackSide {
-  readonly figures: HotelFigures | undefined;
-  readonly change: HotelFigures;
-  /** How many hotels have both, and what the change is from: their figures of the period. */
-  readonly hotels: number;
-  readonly beside: HotelFigures | undefined;
-}
-
-/** A hotel, a day, a group of hotels or all of them, in one currency. */
-export interface PackLine {
-  /** Undefined for the total of all hotels. */
-  readonly name: string | undefined;
-  readonly property?: string;
-  readonly day?: CalendarDate;
-  readonly currency: string | undefined;
-  readonly hotels: number;
-  readonly figures: HotelFigures | undefined;
-  readonly lastYear: PackSide;
-  readonly budget: PackSide;
-}
-
 export type Pack = ReturnType<typeof makePack>;
 
 const budgetMeasures = bookMeasures.map(withoutChoice);
 
 type Side = 'now' | 'lastYear' | 'budget';
 
+/** A hotel, a day, a group of hotels or all of them, in one currency. */
 function makeLine(
   books: readonly PackBooks[],
   { amounts }: FigureBasis,
-  head: Pick<PackLine, 'name' | 'property' | 'day'>,
-): PackLine {
-  const listRows = (each: PackBooks, side: Side) =>
+  head: {
+    /** Undefined for the total of all hotels. */
+    readonly name?: string | undefined;
+    readonly property?: string;
+    readonly day?: CalendarDate;
+  },
+) {
+  const rowsOn = (side: Side) => (each: PackBooks) =>
     each[side].filter(({ businessDay }) => head.day === undefined || businessDay === head.day);
-  const figures = (of: readonly PackBooks[], side: Side) => {
-    const rows = of.flatMap(each => listRows(each, side));
-    const total = computeTotal(rows, side === 'budget' ? budgetMeasures : bookMeasures);
-    return total && toFigures(total, amounts);
-  };
-  const makeSide = (side: Side): PackSide => {
-    const alike = books.filter(each => listRows(each, 'now').length > 0 && listRows(each, side).length > 0);
-    const beside = figures(alike, 'now');
-    return {
-      figures: figures(books, side),
-      change: computeChange(beside, figures(alike, side)),
-      hotels: alike.length,
-      beside,
-    };
-  };
+  const now = rowsOn('now');
   return {
     ...head,
     currency: books.find(({ currency }) => currency)?.currency,
     hotels: books.length,
-    figures: figures(books, 'now'),
-    lastYear: makeSide('lastYear'),
-    budget: makeSide('budget'),
+    figures: addUpFigures(books.flatMap(now), amounts),
+    lastYear: compareHotels(books, now, rowsOn('lastYear'), amounts),
+    budget: compareHotels(books, now, rowsOn('budget'), amounts, budgetMeasures),
   };
 }
-
-/** Hotels in parts of one currency, in their order. */
-function partsBy(books: readonly PackBooks[], groupOf: (each: PackBooks) => string) {
-  const parts = new Map<string, PackBooks[]>();
-  for (const each of books) {
-    if (each.currency === undefined) continue;
-    const id = JSON.stringify([groupOf(each), each.currency]);
-    parts.set(id, [...(parts.get(id) ?? []), each]);
-  }
-  return [...parts.values()];
-}
+export type PackLine = ReturnType<typeof makeLine>;
 
 const revParChange = ({ lastYear }: PackLine) => Number(lastYear.change.revPar ?? Number.NEGATIVE_INFINITY);
 
@@ -119,19 +78,18 @@ export function makePack(
     of.map(hotelLine).sort((one, other) => revParChange(other) - revParChange(one) || 0);
   const makeDays = (of: readonly PackBooks[]) => {
     const aligned = of.map(each => ({ ...each, lastYear: each.sameWeekday }));
-    return days.map(day => makeLine(aligned, basis, { name: undefined, day }));
+    return days.map(day => makeLine(aligned, basis, { day }));
   };
-  const grouped = books.filter(({ group }) => group !== undefined);
   return {
     ...{ period, earlier },
     basis,
     hotels: ordered(books),
-    groups: partsBy(grouped, ({ group }) => group ?? '').map(part => ({
+    groups: inParts(books, ({ group }) => group).map(part => ({
       ...makeLine(part, basis, { name: part[0]?.group }),
       members: ordered(part),
     })),
-    totals: partsBy(books, () => '').map(part => ({
-      ...makeLine(part, basis, { name: undefined }),
+    totals: inParts(books, () => '').map(part => ({
+      ...makeLine(part, basis, {}),
       days: makeDays(part),
       accounts: addUpAccounts(part, basis),
     })),

@@ -1,38 +1,37 @@
 import { countText } from '../../base/text.ts';
 import {
+  type Cell,
+  type Document,
+  type DocumentBlock,
+  type DocumentTable,
+  describeCreation,
+  moneyUnit,
+  percentUnit,
+  type Section,
+  type Text,
+} from '../../output/document/document.ts';
+import type { LocaleFormat } from '../../output/number-format.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import { describeAmounts } from '../../platform/reports/report.ts';
+import { nameYears } from '../../reports/figures/compared-spans.ts';
+import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import {
+  amountCell,
   basisWords,
   changeColumn,
   countLeading,
   figureColumn,
   figureTile,
+  fillTable,
   findLeading,
   keyTiles,
+  type LineColumn,
+  listMeasures,
+  measureColumns,
   noteLeading,
   subjectFigures,
-} from '../../cli/figures/figure-page.ts';
-import {
-  type Cell,
-  countUnit,
-  type Document,
-  type DocumentBlock,
-  type DocumentColumn,
-  type DocumentRow,
-  type DocumentTable,
-  describeCreation,
-  moneyUnit,
-  percentUnit,
-  pointsUnit,
-  type Section,
-  type ShownUnit,
-  type Text,
-} from '../../output/document/document.ts';
-import type { LocaleFormat } from '../../output/number-format.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
-import { nameOfPeriod, type Period } from '../../platform/periods.ts';
-import { describeAmounts } from '../../platform/reports/report.ts';
-import { nameYears } from '../../reports/figures/compared-spans.ts';
-import type { HotelFigures } from '../../reports/figures/morning.ts';
-import type { Pack, PackLine, PackSide } from './pack-figures.ts';
+} from './figure-page.ts';
+import type { Pack, PackLine } from './pack-figures.ts';
 import { accountTable, currencyTitle, invoiceBlocks } from './posted.ts';
 
 interface PackAbout {
@@ -112,55 +111,38 @@ function makeTiles(line: PackLine) {
   ];
 }
 
-const measures = (currency: string | undefined) => {
-  const money = moneyUnit(currency);
-  return [
-    ['Occupancy', 'occupancy', percentUnit, pointsUnit],
-    ['ADR', 'adr', money, percentUnit],
-    ['RevPAR', 'revPar', money, percentUnit],
-    ['Room nights sold', 'sold', countUnit, countUnit],
-    ['Rooms available', 'available', countUnit, countUnit],
-    ['Room revenue', 'revenue', money, percentUnit],
-  ] as const satisfies readonly (readonly [string, keyof HotelFigures, ShownUnit, ShownUnit])[];
-};
+type Measure = ReturnType<typeof listMeasures>[number];
 
 function performanceTable({ period, earlier, totals }: Pack, line: PackLine): DocumentTable {
   const { figures, lastYear, budget, currency } = line;
-  const hasBudget = budget.figures !== undefined;
   const budgeted = countBudgeted(line);
-  const heading = (text: Text): DocumentColumn => ({ heading: text, kind: 'number' });
-  const change: DocumentColumn = { heading: '±', kind: 'signed' };
-  const shown = (side: HotelFigures | undefined, name: keyof HotelFigures, unit: ShownUnit): Cell =>
-    side?.[name] == null ? null : { value: side[name], unit };
-  const plain = (unit: ShownUnit) => ({ ...unit, sign: '' });
-  return {
-    kind: 'table',
-    title: totals.length > 1 ? ['Performance', ' · ', `All ${currency} hotels`] : 'Performance',
-    columns: [
+  const figuresColumn = (
+    heading: Text,
+    side: HotelFigures | undefined,
+    isKey = false,
+  ): LineColumn<Measure> => [
+    { heading, kind: 'number', isKey },
+    ({ name, unit }) => (side?.[name] == null ? null : { value: side[name], unit: { ...unit, sign: '' } }),
+  ];
+  const changesColumn = (change: HotelFigures): LineColumn<Measure> => [
+    { heading: '±', kind: 'signed' },
+    ({ name, changeUnit: unit }) => (change[name] == null ? null : { value: change[name], unit }),
+  ];
+  const columns: LineColumn<Measure>[] = [
+    [
       { heading: '', kind: 'text' },
-      { ...heading(nameYears(period)), isKey: true },
-      heading(nameYears(earlier)),
-      change,
-      ...(budgeted.length > 0 ? [heading([nameYears(period), ...budgeted])] : []),
-      ...(hasBudget ? [heading([{ phrase: 'Budget' }, ...budgeted]), change] : []),
+      ({ title, unit }) => (unit.sign ? { value: [title], detail: unit.sign } : [title]),
     ],
-    rows: measures(currency).map(([title, name, unit, changeUnit]): DocumentRow => {
-      const side = (each: PackSide) => [
-        shown(each.figures, name, plain(unit)),
-        shown(each.change, name, changeUnit),
-      ];
-      return {
-        kind: 'row',
-        cells: [
-          unit.sign ? { value: [title], detail: unit.sign } : [title],
-          shown(figures, name, plain(unit)),
-          ...side(lastYear),
-          ...(budgeted.length > 0 ? [shown(budget.beside, name, plain(unit))] : []),
-          ...(hasBudget ? side(budget) : []),
-        ],
-      };
-    }),
-  };
+    figuresColumn(nameYears(period), figures, true),
+    figuresColumn(nameYears(earlier), lastYear.figures),
+    changesColumn(lastYear.change),
+    ...(budgeted.length > 0 ? [figuresColumn([nameYears(period), ...budgeted], budget.beside)] : []),
+    ...(budget.figures
+      ? [figuresColumn([{ phrase: 'Budget' }, ...budgeted], budget.figures), changesColumn(budget.change)]
+      : []),
+  ];
+  const title = totals.length > 1 ? ['Performance', ' · ', `All ${currency} hotels`] : 'Performance';
+  return { ...fillTable(columns, listMeasures(currency)), title };
 }
 
 function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
@@ -228,55 +210,48 @@ function lineTable(
   const currencies = new Set(totals.map(({ currency }) => currency));
   const [code] = currencies.size === 1 ? currencies : [];
   const money = moneyUnit(code);
-  const isDays = name === 'Day';
-  const hasBudget = !isDays && lines.some(({ budget }) => budget.hotels > 0);
-  const makeRow = (line: PackLine): DocumentRow => {
-    const { figures, lastYear, budget, currency, property, day, hotels } = line;
-    const isSum = property === undefined && day === undefined;
-    const amount = (value: Cell): Cell =>
-      isExactNumber(value) ? { value, unit: { ...moneyUnit(currency), sign: '' } } : null;
-    const isPart = hasBudget && isSum && budget.hotels < hotels;
-    const who = [
-      isSum ? countText(hotels, 'hotel') : property,
-      code ? undefined : currency,
-      isPart ? `${budget.hotels} with a budget` : undefined,
-    ];
-    const own: Text = line.name ?? [code || currency === undefined ? 'All hotels' : `All ${currency} hotels`];
-    return {
-      kind: isSum ? 'sum' : 'row',
-      cells: [
-        day ?? (isDays ? ['Total'] : { value: own, detail: who.filter(Boolean).join(' · ') }),
-        ...[figures?.occupancy, lastYear.change.occupancy, amount(figures?.adr), lastYear.change.adr],
-        ...[amount(figures?.revPar), lastYear.change.revPar, figures?.sold, lastYear.change.sold],
-        ...[amount(figures?.revenue), lastYear.change.revenue],
-        ...(hasBudget ? [amount(budget.figures?.revenue), budget.change.revenue] : []),
+  const hasBudget = name !== 'Day' && lines.some(({ budget }) => budget.hotels > 0);
+  const columns: LineColumn<PackLine>[] = [
+    name === 'Day'
+      ? [{ heading: name, kind: 'date' }, ({ day }) => day ?? ['Total']]
+      : [{ heading: name, kind: 'text' }, line => nameLine(line, code, hasBudget)],
+    ...measureColumns<PackLine>(
+      { occupancy: [0, 2], adr: [3, 5], revPar: [0, 0], sold: [4, 6], revenue: [1, 1] },
+      code,
+      ({ currency, figures, lastYear }) => ({ currency, figures, change: lastYear.change }),
+    ),
+  ];
+  if (hasBudget)
+    columns.push(
+      [
+        figureColumn('Revenue', money, 2),
+        ({ budget, currency }) => amountCell(budget.figures?.revenue, currency),
       ],
-    };
-  };
+      [changeColumn('± %', percentUnit, 1), ({ budget }) => budget.change.revenue],
+    );
   return {
-    kind: 'table',
+    ...fillTable(columns, lines, line => ({ kind: isSum(line) ? 'sum' : 'row' })),
     ...(title === undefined ? {} : { title }),
     groups: [
       { title: '', span: 1 },
       { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 10 },
       ...(hasBudget ? [{ title: 'Budget', span: 2 }] : []),
     ],
-    columns: [
-      { heading: name, kind: isDays ? 'date' : 'text' },
-      figureColumn('Occ. %', percentUnit),
-      changeColumn('± pts', pointsUnit, 2),
-      figureColumn('ADR', money, 3),
-      changeColumn('± %', percentUnit, 5),
-      { ...figureColumn('RevPAR', money), isKey: true },
-      changeColumn('± %', percentUnit),
-      figureColumn('Room nights sold', countUnit, 4),
-      changeColumn('±', countUnit, 6),
-      figureColumn('Revenue', money, 1),
-      changeColumn('± %', percentUnit, 1),
-      ...(hasBudget ? [figureColumn('Revenue', money, 2), changeColumn('± %', percentUnit, 1)] : []),
-    ],
-    rows: lines.map(makeRow),
   };
+}
+
+const isSum = ({ property, day }: PackLine) => property === undefined && day === undefined;
+
+/** @param shared the currency of all lines */
+function nameLine(line: PackLine, shared: string | undefined, hasBudget: boolean): Cell {
+  const { currency, property, budget, hotels } = line;
+  const about = [
+    property ?? countText(hotels, 'hotel'),
+    shared ? undefined : currency,
+    hasBudget && isSum(line) && budget.hotels < hotels ? `${budget.hotels} with a budget` : undefined,
+  ];
+  const all = shared || currency === undefined ? 'All hotels' : `All ${currency} hotels`;
+  return { value: line.name ?? [all], detail: about.filter(Boolean).join(' · ') };
 }
 
 function makeNotes({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {

@@ -4,8 +4,6 @@ import { UsageError } from '../../base/errors.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { alongside, comparedDays, type Figures, fetchRecords, openFigures } from '../../cli/figures/books.ts';
-import { describeNotes, noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
@@ -30,7 +28,9 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
+import { alongside, comparedDays, type Figures, fetchRecords, openFigures } from './books.ts';
 import { type Budget, makeBudget, readBudget, unknownProperties } from './budget.ts';
+import { describeNotes, noteCurrencies, warnNotes } from './figure-page.ts';
 import type { PackOptions } from './flags.ts';
 import { makePack, type PackBooks } from './pack-figures.ts';
 import { packDocument } from './pack-page.ts';
@@ -146,8 +146,7 @@ function reader(
     const planned = budget && makeBudget(property, budget, period, now, accounts, rates);
     for (const note of planned?.notes ?? []) notes.push(note);
     return {
-      ...{ property, invoices, now: now.days },
-      currency: now.currency && (rates?.currency ?? now.currency),
+      ...{ property, invoices, now: now.days, currency: now.currency },
       lastYear,
       sameWeekday: alongside(then.days, weekdays.pairs),
       budget: planned?.rows ?? [],

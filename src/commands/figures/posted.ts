@@ -14,6 +14,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
+import { fillTable, type LineColumn } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
 /** What was posted: the accounts, and the company invoices. */
@@ -25,29 +26,23 @@ export const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
 export function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
   const { period, earlier } = pack;
   const unit = moneyUnit(total.currency);
-  const hasBudget = total.accounts.some(({ budget }) => budget !== null);
   const title = currencyTitle(pack, total);
   const change: DocumentColumn = { heading: '± %', kind: 'signed', unit: percentUnit };
   const code = total.currency ?? '';
+  const columns: LineColumn<(typeof total.accounts)[number]>[] = [
+    [{ heading: 'Account', kind: 'text' }, ({ name, number }) => ({ value: name, detail: number })],
+    [{ heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true }, ({ now }) => now],
+    [{ heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 }, ({ lastYear }) => lastYear],
+    [change, ({ onLastYear }) => onLastYear],
+  ];
+  if (total.accounts.some(({ budget }) => budget !== null))
+    columns.push(
+      [{ heading: `Budget ${code}`, kind: 'number', unit, rank: 2 }, ({ budget }) => budget],
+      [change, ({ onBudget }) => onBudget],
+    );
   return {
-    kind: 'table',
+    ...fillTable(columns, total.accounts, ({ depth }) => ({ kind: 'row', depth })),
     ...(title === undefined ? {} : { title }),
-    columns: [
-      { heading: 'Account', kind: 'text' },
-      { heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true },
-      { heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 },
-      change,
-      ...(hasBudget ? [{ heading: `Budget ${code}`, kind: 'number' as const, unit, rank: 2 }, change] : []),
-    ],
-    rows: total.accounts.map(({ name, number, depth, now, lastYear, onLastYear, budget, onBudget }) => ({
-      kind: 'row',
-      depth,
-      cells: [
-        { value: name, detail: number },
-        ...[now, lastYear, onLastYear],
-        ...(hasBudget ? [budget, onBudget] : []),
-      ],
-    })),
   };
 }
 

@@ -71,28 +71,8 @@ const datesThen = (source: readonly Column[]): readonly Column[] => [
   { ...dateColumn('thenFrom', 'Compared from'), role: 'technical' },
   { ...dateColumn('thenTo', 'Compared to'), role: 'technical' },
 ];
-const compared = (source: readonly Column[], sides?: SideNames) =>
+const comparePeriods = (source: readonly Column[], sides?: SideNames) =>
   compareSides(source, periodSides(sides), datesThen(source));
-
-export const comparedColumns = (source: readonly Column[], sides?: SideNames): readonly Column[] =>
-  compared(source, sides).columns;
-
-/**
- * The rows of both periods.
- *
- * @param now rows, with `thenFrom` and `thenTo` of the period that they are compared with
- * @param then rows with the dates of `now` that they are compared with, and their own as `thenFrom` and `thenTo`
- * @param keyOf returns equal keys for rows that belong together
- */
-export function comparedRecords(
-  now: readonly ReportRecord[],
-  then: readonly ReportRecord[],
-  source: readonly Column[],
-  keyOf: (record: ReportRecord) => string,
-): readonly ReportRecord[] {
-  const { record } = compared(source);
-  return pairsOfRows(then, now, keyOf).map(({ earlier, later }) => record(earlier, later));
-}
 
 /** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
 export function haveFigures(records: readonly ReportRecord[], columns: readonly Column[]): boolean {
@@ -128,7 +108,9 @@ export function computedRecords(
   const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, comparison, isSingle))).map(
     ({ rank: _rank, ...record }) => record,
   );
-  const compared = comparedRecords(now, then, columns, makeKeyReader(columns, isSingle));
+  const { record } = comparePeriods(columns);
+  const pairs = pairsOfRows(then, now, makeKeyReader(columns, isSingle));
+  const compared = pairs.map(({ earlier, later }) => record(earlier, later));
   if (isSingle) return compared;
   const present = new Set(now.map(({ propertyId }) => propertyId));
   return orderedGroups(compared, grouping, ({ propertyId }) => present.has(propertyId));
@@ -182,7 +164,7 @@ export function computedView(
   return {
     name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),
     summary: source.summary,
-    columns: forPeople(comparison ? comparedColumns(columns, sides) : columns, words),
+    columns: forPeople(comparison ? comparePeriods(columns, sides).columns : columns, words),
     table: {
       ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
       columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
@@ -268,6 +250,5 @@ export function computedWhole(
     wholes.length < 2 ? wholes[0] : nestedRecord(totalEntries(wholes, columns));
   const whole = makeWhole(now);
   if (!comparison || !whole) return whole;
-  const before = makeWhole(then);
-  return comparedRecords([whole], before ? [before] : [], columns, () => '')[0];
+  return comparePeriods(columns).record(makeWhole(then), whole);
 }

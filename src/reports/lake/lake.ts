@@ -114,13 +114,11 @@ async function openLakeProperty(storage: Storage, property: string): Promise<Syn
       state.unfinishedSince = startedAt;
       await save();
     },
-    async open(partition, views) {
-      const files = await Promise.all(views.map(view => openLakeFile(storage, partition, view)));
-      return partitionWriter(files, async synced => {
-        state.partitions.set(partitionKey(partition), { ...synced, files: files.map(({ name }) => name) });
+    open: (partition, views) =>
+      openPartition(storage, partition, views, async (synced, files) => {
+        state.partitions.set(partitionKey(partition), { ...synced, files });
         await save();
-      });
-    },
+      }),
   };
 }
 
@@ -149,15 +147,27 @@ function readState(text: string, property: string): LakeState {
   return state;
 }
 
-async function openLakeFile(storage: Storage, partition: Partition, { name: view, columns }: SyncedView) {
-  const name = dataFile(partition, view);
-  return { view, name, replacement: await storage.begin(name), parquet: openParquet(columns, view) };
-}
-
-function partitionWriter(
-  files: readonly Awaited<ReturnType<typeof openLakeFile>>[],
-  record: (synced: SyncedPartition) => Promise<void>,
-): PartitionWriter {
+/** @param record keeps that these files are complete */
+async function openPartition(
+  storage: Storage,
+  partition: Partition,
+  views: readonly SyncedView[],
+  record: (synced: SyncedPartition, files: readonly string[]) => Promise<void>,
+): Promise<PartitionWriter> {
+  const openFile = async ({ name: view, columns }: SyncedView) => {
+    const name = dataFile(partition, view);
+    return { view, name, replacement: await storage.begin(name), parquet: openParquet(columns, view) };
+  };
+  const files: Awaited<ReturnType<typeof openFile>>[] = [];
+  const abandon = async () => {
+    for (const { replacement } of files) await replacement.abandon();
+  };
+  try {
+    for (const view of views) files.push(await openFile(view));
+  } catch (error) {
+    await abandon();
+    throw error;
+  }
   return {
     async add(view, added) {
       const file = files.find(each => each.view === view);
@@ -170,10 +180,11 @@ function partitionWriter(
         await replacement.finish();
       }
       for (const { replacement } of files) await replacement.publish();
-      await record(synced);
+      await record(
+        synced,
+        files.map(({ name }) => name),
+      );
     },
-    async abandon() {
-      for (const { replacement } of files) await replacement.abandon();
-    },
+    abandon,
   };
 }

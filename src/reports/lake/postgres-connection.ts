@@ -174,7 +174,7 @@ const offersNoTls = (error: unknown): boolean =>
  * The error with an exit code for a failure of the database: sign-in 3, temporary 5, a value that it refuses 6, anything
  * else 8.
  */
-export function databaseProblem(error: unknown, failed: FailedConnection): unknown {
+function databaseProblem(error: unknown, failed: FailedConnection): unknown {
   if (error instanceof HotelctlError || !(error instanceof Error)) return error;
   return error instanceof pg.DatabaseError ? refusal(error, failed) : connectionProblem(error, failed);
 }

@@ -6,7 +6,7 @@ import { addDays } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
-import { booksListener, makeBookings, onTheBooks, unitGroups } from '../../reports/figures/books.ts';
+import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -21,7 +21,6 @@ interface Row {
   readonly grossRevenue: Record<string, number>;
   readonly grossAdr: Record<string, number | null>;
   readonly occupancyPercentage: Record<string, number>;
-  readonly unitGroup: { readonly id: string };
 }
 
 /** Takes a snapshot of the changing books on each of the days, into a folder that the caller keeps. */
@@ -100,23 +99,6 @@ describe('pick-up of thirty days', () => {
     expect(found.map(({ grossRevenue }) => grossRevenue['pickup'])).toEqual(
       sql.map(({ revenue }) => Number(revenue)),
     );
-  });
-
-  it('adds up by week, by month and by unit group, with ratios of sums', async () => {
-    const since = '2026-10-23';
-    const byDay = await rows(`pickup --property MUC --since ${since} --for 2026-11`);
-    for (const by of ['week', 'month', 'unit-group']) {
-      const grouped = await rows(`pickup --property MUC --since ${since} --for 2026-11 --by ${by}`);
-      const total = (list: Row[], side: string) => list.reduce((sum, { sold }) => sum + (sold[side] ?? 0), 0);
-      for (const side of ['before', 'now', 'pickup']) expect(total(grouped, side)).toBe(total(byDay, side));
-    }
-    const groups = await rows(`pickup --property MUC --since ${since} --for 2026-11 --by unit-group`);
-    expect(groups.map(({ unitGroup }) => unitGroup.id)).toEqual([...unitGroups].sort());
-    const [month] = await rows(`pickup --property MUC --since ${since} --for 2026-11 --by month`);
-    const sold = Array.from({ length: 30 }, (_, index) =>
-      onTheBooks(bookings, '2026-10-30', addDays('2026-11-01', index)),
-    );
-    expect(month?.grossAdr['now']).toBe(rounded(cents(sold.flat()), sold.flat().length));
   });
 
   it('names the nearest snapshots if one is missing, and uses one only with --nearest', async () => {

@@ -109,6 +109,24 @@ describe('a data lake', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  it('leaves no temporary file behind if one view of a report cannot be written', async () => {
+    const { target, run } = await lake();
+    mkdirSync(join(target, 'property-performance'), { recursive: true });
+    writeFileSync(join(target, 'property-performance/unit-groups'), '');
+    await expectFailure(
+      run('--property MUC --period 2026-10 --report property-performance'),
+      8,
+      'unit-groups',
+    );
+    const found = readdirSync(target, { recursive: true, withFileTypes: true });
+    expect(
+      found
+        .filter(entry => entry.isFile())
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['property=MUC.json', 'unit-groups']);
+  });
+
   it('treats a state that is not valid as missing, and refuses one that is not a file', async () => {
     const { target, run, sent } = await lake();
     const flags = '--property MUC --period 2026-07 --report revenues';

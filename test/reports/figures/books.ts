@@ -16,7 +16,7 @@ export interface Booking {
 }
 
 const rooms = { DBL: 40, SGL: 20 } as const;
-export const unitGroups = Object.keys(rooms) as (keyof typeof rooms)[];
+const unitGroups = Object.keys(rooms) as (keyof typeof rooms)[];
 
 /** Bookings from a separate generator, so that every run has the same ones. */
 export function makeBookings(first: string, count: number): Booking[] {

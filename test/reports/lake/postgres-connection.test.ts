@@ -1,15 +1,26 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openConnection } from '../../../src/reports/lake/postgres-connection.ts';
 import type { DatabaseSettings } from '../../../src/reports/lake/postgres-settings.ts';
-import { fakePostgres, message } from '../../commands/sync/fake-postgres.ts';
+import { errorMessage, fakePostgres, message } from '../../commands/sync/fake-postgres.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
+const timeout = 60_000;
+
+function connectTo(port: string, password?: string) {
+  const settings: DatabaseSettings = {
+    ...{ host: '127.0.0.1', port: Number(port), user: 'hotel', database: 'hotel', options: undefined },
+    ...{ tls: undefined, mayBePlain: true, weakness: undefined, password: async () => password },
+  };
+  return openConnection(settings, { timeout, interrupted: new AbortController().signal });
+}
+
 /** Many times what the system holds back between two processes, so that the sender waits for the receiver. */
 const text = 'x'.repeat(32 << 20);
-const timeout = 60_000;
 
 /** A COPY to a server for which time passes with each part that it receives. @param limits that the whole COPY takes */
 async function copyWithin(limits: number) {
@@ -23,11 +34,7 @@ async function copyWithin(limits: number) {
       },
     ],
   });
-  const settings: DatabaseSettings = {
-    ...{ host: '127.0.0.1', port: Number(port), user: 'hotel', database: 'hotel', options: undefined },
-    ...{ tls: undefined, mayBePlain: true, weakness: undefined, password: async () => undefined },
-  };
-  const connection = await openConnection(settings, { timeout, interrupted: new AbortController().signal });
+  const connection = await connectTo(port);
   return connection.copy('copy t from stdin', text).finally(() => connection.close());
 }
 
@@ -40,4 +47,56 @@ it('a server that accepts a part too slowly does not get more time', async () =>
     exitCode: 5,
     message: expect.stringMatching(/did not respond within 60 s$/),
   });
+});
+
+/** The server asks for an MD5 digest, and then sends this message. */
+async function refusedWith(words: string, password: string) {
+  const { port } = await fakePostgres({
+    signIn: socket => {
+      socket.once('data', () => socket.end(errorMessage('28P01', words)));
+      socket.write(message('R', Buffer.from([0, 0, 0, 5, 1, 2, 3, 4])));
+    },
+  });
+  return connectTo(port, password);
+}
+
+it.each([
+  'p"7',
+  encodeURIComponent('p"7'),
+  JSON.stringify('p"7'),
+  Buffer.from('p"7').toString('hex'),
+  ...['', 'a', 'ab'].map(before => Buffer.from(`${before}p"7 and more`).toString('base64')),
+])('a message with the password as %s is not shown', async words => {
+  await expect(refusedWith(`wrong: ${words}`, 'p"7')).rejects.toThrow(
+    /^Postgres: its message is not shown: it contains the password$/,
+  );
+  await expect(refusedWith(`wrong: ${words}`, 'other')).rejects.toThrow('Postgres: wrong');
+});
+
+it.each([
+  ['28P01', 3],
+  ['08006', 5],
+  ['57P01', 5],
+  ['53300', 5],
+  ['40P01', 5],
+  ['55P03', 5],
+  ['22008', 6],
+  ['22021', 6],
+  ['53100', 8],
+  ['42501', 8],
+  ['3D000', 8],
+])('SQLSTATE %s is exit %i', async (code, exitCode) => {
+  const respond = (socket: Socket) => void socket.end(errorMessage(code, 'what happened'));
+  const { port } = await fakePostgres({ onStatement: ['select', respond] });
+  const connection = await connectTo(port);
+  await expect(connection.query('select 1')).rejects.toMatchObject({ exitCode });
+  await connection.close();
+});
+
+it('a port that nothing listens on is exit 5', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await expect(connectTo(String(port))).rejects.toMatchObject({ exitCode: 5 });
 });

@@ -1,7 +1,11 @@
 import { countText } from '../../base/text.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import {
+  type Cell,
+  countUnit,
   type DocumentBlock,
   type DocumentColumn,
+  type DocumentRow,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -12,8 +16,7 @@ import {
 } from '../../output/document/document.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
-import type { ComparedFigures, FigureBasis, MorningLine } from '../../reports/figures/morning.ts';
-import type { Invocation } from '../invocation.ts';
+import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
 
 /** What the pages of several hotels say alike. */
 
@@ -21,12 +24,17 @@ import type { Invocation } from '../invocation.ts';
 export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
   `${describeBasis(unitGroupTypes, amounts, conversion)} · changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`;
 
+/** The figures of a line of a page: of a hotel, or of several with one currency. */
+interface LineFigures {
+  readonly currency: string | undefined;
+  readonly figures: HotelFigures | undefined;
+  readonly change: HotelFigures | undefined;
+  /** After its RevPAR, in a table of several currencies. */
+  readonly code?: string | undefined;
+}
+
 /** `: 74.4 % occ. (+3.8), RevPAR 119.80 EUR (+6.9 %)`, after a name and a period. */
-export function subjectFigures({
-  currency,
-  figures,
-  change,
-}: Pick<MorningLine, 'currency'> & Pick<ComparedFigures, 'figures' | 'change'>): Exclude<Text, string> {
+export function subjectFigures({ currency, figures, change }: LineFigures): Exclude<Text, string> {
   const changed = (number: ExactNumber | null | undefined, unit: ShownUnit) =>
     number == null ? [] : [' (', { number, unit, isChange: true }, ')'];
   const occupancy =
@@ -34,7 +42,7 @@ export function subjectFigures({
       ? []
       : [
           ...[': ', { number: figures.occupancy, unit: percentUnit }, ' ', { phrase: 'occ.' }],
-          ...changed(change.occupancy, { ...pointsUnit, sign: '' }),
+          ...changed(change?.occupancy, { ...pointsUnit, sign: '' }),
         ];
   const revPar =
     figures?.revPar == null
@@ -42,7 +50,7 @@ export function subjectFigures({
       : [
           ...[occupancy.length > 0 ? ', ' : ': ', 'RevPAR', ' '],
           { number: figures.revPar, unit: moneyUnit(currency) },
-          ...changed(change.revPar, percentUnit),
+          ...changed(change?.revPar, percentUnit),
         ];
   return [...occupancy, ...revPar];
 }
@@ -53,26 +61,89 @@ const columnMaker =
 export const figureColumn = columnMaker('number');
 export const changeColumn = columnMaker('signed');
 
+/** A column of a table, and its cell in the row of each line. */
+export type LineColumn<Line> = readonly [column: DocumentColumn, cell: (line: Line) => Cell];
+
+/** A table with a row for each line. @param more what a row has beside its cells */
+export const fillTable = <Line>(
+  columns: readonly LineColumn<Line>[],
+  lines: readonly Line[],
+  more: (line: Line) => Omit<DocumentRow, 'cells'> = () => ({ kind: 'row' }),
+) => ({
+  kind: 'table' as const,
+  columns: columns.map(([column]) => column),
+  rows: lines.map((line): DocumentRow => ({ ...more(line), cells: columns.map(([, cell]) => cell(line)) })),
+});
+
+/** An amount of a hotel in a table that may have hotels of other currencies. */
+export const amountCell = (
+  value: ExactNumber | null | undefined,
+  currency: string | undefined,
+  sign = '',
+): Cell => (value == null ? value : { value, unit: { ...moneyUnit(currency), sign } });
+
+/** The measures in their order, with the units of their change. */
+export function listMeasures(currency: string | undefined) {
+  const money = { unit: moneyUnit(currency), changeUnit: percentUnit, isMoney: true };
+  const count = { unit: countUnit, changeUnit: countUnit, isMoney: false };
+  const percent = { unit: percentUnit, changeUnit: pointsUnit, isMoney: false };
+  return [
+    { name: 'occupancy', title: 'Occupancy', heading: 'Occ. %', ...percent },
+    { name: 'adr', title: 'ADR', heading: 'ADR', ...money },
+    { name: 'revPar', title: 'RevPAR', heading: 'RevPAR', ...money },
+    { name: 'sold', title: 'Room nights sold', heading: 'Room nights sold', ...count },
+    { name: 'available', title: 'Rooms available', heading: 'Rooms available', ...count },
+    { name: 'revenue', title: 'Room revenue', heading: 'Revenue', ...money },
+  ] as const;
+}
+
+/**
+ * Measures, each with its change after it.
+ *
+ * @param ranks of the columns of these measures and of their changes
+ * @param currency of all lines, if they share one
+ * @param code follows the headings of amounts
+ */
+export const measureColumns = <Line>(
+  ranks: { readonly [Name in keyof HotelFigures]?: readonly [figure: number, change: number] },
+  currency: string | undefined,
+  read: (line: Line) => LineFigures,
+  code = '',
+): LineColumn<Line>[] =>
+  listMeasures(currency).flatMap(({ name, heading, unit, changeUnit, isMoney }): LineColumn<Line>[] => {
+    const [rank, changeRank] = ranks[name] ?? [];
+    if (rank === undefined) return [];
+    const figure = figureColumn(isMoney ? `${heading}${code}` : heading, unit, rank);
+    const cell = (line: Line): Cell => {
+      const { figures, ...own } = read(line);
+      const value = figures?.[name];
+      return isMoney ? amountCell(value, own.currency, name === 'revPar' ? own.code : '') : value;
+    };
+    return [
+      [name === 'revPar' ? { ...figure, isKey: true } : figure, cell],
+      [
+        changeColumn(`± ${changeUnit.sign}`.trim(), changeUnit, changeRank),
+        line => read(line).change?.[name],
+      ],
+    ];
+  });
+
 export function figureTile(
   what: Text,
   value: ExactNumber | null | undefined,
   unit: ShownUnit,
-  change: ExactNumber | null,
+  change: ExactNumber | null | undefined,
   since = 'on last year',
 ): Tile {
   const changeUnit = unit === percentUnit ? pointsUnit : percentUnit;
-  return { what, value: value ?? null, unit, change: { value: change, unit: changeUnit, since } };
+  return { what, value: value ?? null, unit, change: { value: change ?? null, unit: changeUnit, since } };
 }
 
 /** Occupancy, ADR and RevPAR. @param when follows their names: `, yesterday` */
-export const keyTiles = (
-  { currency, figures, change }: Pick<MorningLine, 'currency'> & Pick<ComparedFigures, 'figures' | 'change'>,
-  when = '',
-): Tile[] => [
-  figureTile(`Occupancy${when}`, figures?.occupancy, percentUnit, change.occupancy),
-  figureTile(`ADR${when}`, figures?.adr, moneyUnit(currency), change.adr),
-  figureTile(`RevPAR${when}`, figures?.revPar, moneyUnit(currency), change.revPar),
-];
+export const keyTiles = ({ currency, figures, change }: LineFigures, when = ''): Tile[] =>
+  listMeasures(currency)
+    .slice(0, 3)
+    .map(({ name, title, unit }) => figureTile(`${title}${when}`, figures?.[name], unit, change?.[name]));
 
 interface CurrencyTotal {
   readonly hotels: number;

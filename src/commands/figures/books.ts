@@ -1,3 +1,7 @@
+import { type PortfolioOptions, readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { wordsOfSetting } from '../../cli/settings/settings.ts';
+import { rowsWithin } from '../../cli/snapshot-options.ts';
 import { collected } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -17,16 +21,15 @@ import {
   lacksRevPar,
   withoutType,
 } from '../../reports/figures/books.ts';
-import type { FigureBasis } from '../../reports/figures/morning.ts';
+import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
-import type { Invocation } from '../invocation.ts';
-import { wordsOfSetting } from '../settings/settings.ts';
-import { rowsWithin } from '../snapshot-options.ts';
-import { type PortfolioOptions, readPortfolio, readRates } from './portfolio.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` begin with. */
 export type Figures = Awaited<ReturnType<typeof openFigures>>;
+
+/** The days of a hotel. */
+export type Books = Awaited<ReturnType<Figures['books']['ofPlatform']>>;
 
 /**
  * The portfolio and the rates of the flags, what the figures count, and the books of a hotel by that.
@@ -76,9 +79,8 @@ function openBooks(
     if (!byUnitGroup && days.some(lacksRevPar)) await noteOnce(`${property}: ${unclear}`);
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
-    // The hotel's own, before amounts are converted; undefined without figures.
-    const [currency] = counted.flatMap(row => (typeof row['currency'] === 'string' ? [row['currency']] : []));
-    return { days, unitsOn, currency };
+    /** `ownCurrency`: before amounts are converted. */
+    return { days, unitsOn, currency: findCurrency(days), ownCurrency: findCurrency(counted) };
   };
   return {
     /** @throws RefusedError if the snapshot does not have all days of the period */

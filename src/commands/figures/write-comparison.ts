@@ -1,19 +1,11 @@
-import { UsageError } from '../base/errors.ts';
-import type { Document } from '../output/document/document.ts';
-import { composeReport, type RenderOptions, render } from '../output/render.ts';
-import type { RequestResult } from '../output/results.ts';
-import { stringifyJson } from '../platform/json.ts';
-import type { Column, ReportRecord } from '../platform/records.ts';
-import { describeBasis, propertyWords } from '../platform/reports/report.ts';
-import { type ComparedView, comparedBooks, comparedView } from '../reports/figures/books.ts';
-import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
-import { warnNotes } from './figures/figure-page.ts';
-import type { ComparedHotel, MatrixComparison } from './figures/hotels-by-month.ts';
-import type { DeliveryOptions } from './flags.ts';
-import type { Invocation } from './invocation.ts';
-import type { OutputOptions } from './output-flags.ts';
-import { renderOptions } from './render-options.ts';
-import { collectResults, namesSeveral, type SeveralProperties } from './several-properties.ts';
+import { UsageError } from '../../base/errors.ts';
+import type { DeliveryOptions } from '../../cli/flags.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { hotelNames } from '../../cli/properties.ts';
+import { renderOptions } from '../../cli/render-options.ts';
+import { collectResults, namesSeveral, type SeveralProperties } from '../../cli/several-properties.ts';
+import type { ArchivedProperty } from '../../cli/snapshot-options.ts';
 import {
   deliverOutput,
   isDocument,
@@ -21,7 +13,18 @@ import {
   mailedDocument,
   noteNoRows,
   writeDocument,
-} from './write-records.ts';
+} from '../../cli/write-records.ts';
+import type { Document } from '../../output/document/document.ts';
+import { composeReport, type RenderOptions, render } from '../../output/render.ts';
+import type { RequestResult } from '../../output/results.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { describeBasis, propertyWords } from '../../platform/reports/report.ts';
+import { type ComparedView, comparedBooks, comparedView } from '../../reports/figures/books.ts';
+import { type HotelWords, isAcrossHotels } from '../../reports/figures/groups.ts';
+import type { Figures } from './books.ts';
+import { warnNotes } from './figure-page.ts';
+import type { ComparedHotel, MatrixComparison } from './hotels-by-month.ts';
 
 type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 
@@ -29,39 +32,41 @@ type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
  * Writes the rows of several properties, compared, in the format that the flags name; `--chart` draws each property. A
  * property that fails does not stop the others: they are written, and the command ends with exit 7.
  */
-export async function writeComparison<Item extends { readonly property: string }>(
+export async function writeComparison(
   invocation: Invocation,
   options: FigureOptions,
-  comparison: MatrixComparison,
-  properties: () => Promise<readonly Item[]>,
-  sidesOf: (item: Item) => Promise<Omit<ComparedHotel, 'property'>>,
+  kind: MatrixComparison['kind'],
+  { portfolio, basis }: Figures,
+  properties: () => Promise<readonly ArchivedProperty[]>,
+  readSides: (archived: ArchivedProperty) => Promise<ComparedHotel>,
 ) {
+  const { grouping = 'day' } = portfolio;
+  const words = portfolio.words(await hotelNames(invocation, undefined));
+  const comparison = { kind, grouping, amounts: basis.amounts, words };
   const plan = await renderFigures(invocation, options, comparedView(comparison));
-  const { found, finish } = await collectResults(invocation, await properties(), sidesOf);
-  const { words, grouping, basis } = comparison;
-  const noted = found.map(({ item: { property }, result: { notes } }) => ({ property, notes }));
-  await warnNotes(invocation, noted);
+  const { results: found, finish } = await collectResults(invocation, await properties(), readSides);
+  await warnNotes(invocation, found);
   // Hotels whose snapshots are of different days have no days in common.
   const only = (texts: readonly string[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
   const [earlier, later, about] = [
-    found.map(({ result }) => result.names.earlier),
-    found.map(({ result }) => result.names.later),
-    found.map(({ result }) => result.about),
+    found.map(({ names }) => names.earlier),
+    found.map(({ names }) => names.later),
+    found.map(hotel => hotel.about),
   ].map(only);
   const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
   const named = { ...comparison, ...names };
   const isMatrix = found.length > 1 && ['day', 'month'].includes(grouping);
   const page = async () => {
-    const hotels = found.map(({ item, result }) => ({ ...result, property: item.property }));
-    const { hotelsByMonth } = await import('./figures/hotels-by-month.ts');
-    return hotelsByMonth(named, hotels, invocation.context.clock.now());
+    const { hotelsByMonth } = await import('./hotels-by-month.ts');
+    const matrix = { kind, basis, words, regions: portfolio.column('region') };
+    return hotelsByMonth(matrix, found, invocation.context.clock.now());
   };
   if (isMatrix && isDocument(plan, options)) {
     await writeDocument(invocation, options, plan, await page(), found.length);
     return finish();
   }
   // A group compares the same hotels on both sides.
-  const alike = found.filter(({ result }) => result.earlier.length > 0 && result.later.length > 0);
+  const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
   const together = grouping === 'group' && alike.length > 0 ? alike : found;
   const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
   const makeHeading = (records: readonly ReportRecord[]) => {
@@ -70,7 +75,7 @@ export async function writeComparison<Item extends { readonly property: string }
     const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
     const some = together.length < found.length ? `${together.length} of ` : '';
     if (id === undefined || others.length > 0) return [`${some}${found.length} properties`, about, what];
-    const one = found.find(({ item }) => item.property === id)?.result.about;
+    const one = found.find(({ property }) => property === id)?.about;
     return [propertyWords(id, words.names), one, what];
   };
   const title = (name: string) => (records: readonly ReportRecord[]) =>
@@ -79,10 +84,10 @@ export async function writeComparison<Item extends { readonly property: string }
   const results = parts.map((part): RequestResult => {
     const records = comparedBooks(
       named,
-      part.flatMap(({ result }) => result.earlier),
-      part.flatMap(({ result }) => result.later),
+      part.flatMap(hotel => hotel.earlier),
+      part.flatMap(hotel => hotel.later),
     );
-    return makeResult(part[0]?.item.property ?? '', records);
+    return makeResult(part[0]?.property ?? '', records);
   });
   const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
   // The headings of chosen columns name the snapshots or days too, which are known only now.
@@ -90,10 +95,7 @@ export async function writeComparison<Item extends { readonly property: string }
   await writeFigures(invocation, options, { ...plan, view, columns }, results, words, {
     isOne: isAcrossHotels(grouping),
     ...(isMatrix ? { page } : {}),
-    detailsOf: id => [
-      ...found.flatMap(({ item, result }) => (item.property === id ? [result.about] : [])),
-      counted,
-    ],
+    detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
   });
   finish();
 }

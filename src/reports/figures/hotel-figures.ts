@@ -1,0 +1,125 @@
+import { differenceBetween, percentChange } from '../../output/totals.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import type { Amounts } from '../../platform/reports/report.ts';
+import { bookMeasures } from './books.ts';
+import { groupedRecords } from './groups.ts';
+
+/** The figures of hotels as pages show them: of rows of the books, beside those of another side. */
+
+/** What the figures count and contain: the line of basis of a page. */
+export interface FigureBasis {
+  /** Only unit groups of these types, and those without a type where bedrooms are among them. */
+  readonly unitGroupTypes: readonly string[];
+  /** Of ADR, RevPAR and revenue together. */
+  readonly amounts: Amounts;
+  /** Which day of last year a day is compared with. */
+  readonly alignment: 'weekday' | 'date';
+  /** Where amounts were converted: to which currency, and the name of the file with the rates. */
+  readonly conversion?: { readonly currency: string; readonly source: string } | undefined;
+}
+
+type Rows = readonly ReportRecord[];
+
+const asOneHotel = (rows: Rows): Rows => rows.map(row => ({ ...row, propertyId: '' }));
+
+/** The sums and ratios of some rows; undefined without rows. */
+export const computeTotal = (rows: Rows, measures = bookMeasures) =>
+  groupedRecords(asOneHotel(rows), measures, 'property')[0];
+
+/** Sums of some days, and ratios of these sums, rounded to their unit; null where a figure is unknown or has no divisor. */
+function toFigures(total: ReportRecord, amounts: Amounts) {
+  const value = (name: string) => {
+    const found = total[name];
+    return isExactNumber(found) ? found : null;
+  };
+  return {
+    sold: value('sold'),
+    available: value('available'),
+    /** In percent. */
+    occupancy: value('occupancyPercentage'),
+    /** Null too where the rows have several currencies. */
+    revenue: value(`${amounts}Revenue`),
+    adr: value(`${amounts}Adr`),
+    /** Null too where the platform's own RevPAR agrees with neither net nor gross revenue. */
+    revPar: value(`${amounts}RevPar`),
+  };
+}
+export type HotelFigures = Readonly<ReturnType<typeof toFigures>>;
+
+export function addUpFigures(
+  rows: Rows,
+  amounts: Amounts,
+  measures = bookMeasures,
+): HotelFigures | undefined {
+  const total = computeTotal(rows, measures);
+  return total && toFigures(total, amounts);
+}
+
+/** The figures of each day or month of the rows. */
+export function figuresBy(
+  grouping: 'day' | 'month',
+  rows: Rows,
+  amounts: Amounts,
+): Map<string, HotelFigures> {
+  const label = grouping === 'day' ? 'stayDate' : grouping;
+  const totals = groupedRecords(asOneHotel(rows), bookMeasures, grouping);
+  return new Map(totals.map(total => [String(total[label]), toFigures(total, amounts)]));
+}
+
+export function computeChange(now: HotelFigures | undefined, earlier: HotelFigures | undefined) {
+  const change = (name: keyof HotelFigures, changeBetween: typeof percentChange) => {
+    const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
+    return after === null || before === null ? null : changeBetween(after, before);
+  };
+  return {
+    sold: change('sold', differenceBetween),
+    available: change('available', differenceBetween),
+    /** In points. */
+    occupancy: change('occupancy', differenceBetween),
+    /** In percent, and as an amount. */
+    revenue: change('revenue', percentChange),
+    addedRevenue: change('revenue', differenceBetween),
+    adr: change('adr', percentChange),
+    revPar: change('revPar', percentChange),
+  };
+}
+export type FigureChange = ReturnType<typeof computeChange>;
+
+/** Another side of some hotels. The change is of those that have rows on both, so that an opening is not growth. */
+export function compareHotels<Hotel>(
+  hotels: readonly Hotel[],
+  now: (hotel: Hotel) => Rows,
+  other: (hotel: Hotel) => Rows,
+  amounts: Amounts,
+  measures = bookMeasures,
+) {
+  const alike = hotels.filter(each => now(each).length > 0 && other(each).length > 0);
+  const beside = addUpFigures(alike.flatMap(now), amounts);
+  return {
+    figures: addUpFigures(hotels.flatMap(other), amounts, measures),
+    change: computeChange(beside, addUpFigures(alike.flatMap(other), amounts, measures)),
+    /** How many hotels have both, and what the change is from. */
+    hotels: alike.length,
+    beside,
+  };
+}
+
+/** Undefined without figures. */
+export const findCurrency = (rows: Rows) =>
+  rows.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []))[0];
+
+/** Hotels in parts with one group and one currency, in their order; those without either are in none. */
+export function inParts<Hotel extends { readonly currency: string | undefined }>(
+  hotels: readonly Hotel[],
+  groupOf: (hotel: Hotel) => string | undefined,
+) {
+  const parts = new Map<string, Hotel[]>();
+  for (const each of hotels) {
+    const group = groupOf(each);
+    if (group === undefined || each.currency === undefined) continue;
+    const id = JSON.stringify([group, each.currency]);
+    parts.set(id, [...(parts.get(id) ?? []), each]);
+  }
+  return [...parts.values()];
+}
