@@ -325,6 +325,17 @@ describe('a document as a workbook', () => {
     );
   });
 
+  it.each([
+    ['markup', 'a<b & "c"', 'a<b & c'],
+    ['the length that Excel accepts', 'x'.repeat(300), 'x'.repeat(70)],
+  ])('shows the sign of a unit with %s in its number format', async (_, sign, shown) => {
+    const unit = { sign, decimals: 1 };
+    const tile = { what: 'Revenue', value: 1.5, unit, change: { value: 2, unit, since: '' } };
+    const [sheet] = workbookSheets(await workbookOf({ title: 'Signs', tiles: [tile], blocks: [] }));
+    const own = `#,##0.0 "${shown}"`;
+    expect([...(sheet?.formats.values() ?? [])]).toEqual([own, `+${own};-${own};${own}`]);
+  });
+
   it('has no color for a figure among changes, as the page has none', async () => {
     const figure = (value: number) =>
       ({ kind: 'sum', cells: ['Booked', { value, isFigure: true }] }) as const;
