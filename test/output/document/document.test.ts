@@ -336,6 +336,16 @@ describe('a document as a workbook', () => {
     expect([...(sheet?.formats.values() ?? [])]).toEqual([own, `+${own};-${own};${own}`]);
   });
 
+  it('names the sheets of its sections as Excel accepts', async () => {
+    const titles = [`${'x'.repeat(30)}'s`, '🏨'.repeat(20), "'a:b'", "'A_b'"];
+    const blocks = titles.map(
+      (title, index) => ({ kind: 'section', anchor: `${index}`, title, blocks: [] }) as const,
+    );
+    const sheets = workbookSheets(await workbookOf({ title: 'Hotels', blocks }));
+    const names = [`${'x'.repeat(30)}_`, '🏨'.repeat(15), '_a_b_', '_A_b_ (2)'];
+    expect(sheets.map(({ name }) => name)).toEqual(['Overview', ...names, 'About']);
+  });
+
   it('has no color for a figure among changes, as the page has none', async () => {
     const figure = (value: number) =>
       ({ kind: 'sum', cells: ['Booked', { value, isFigure: true }] }) as const;
