@@ -336,6 +336,11 @@ describe('a document as a workbook', () => {
     expect([...(sheet?.formats.values() ?? [])]).toEqual([own, `+${own};-${own};${own}`]);
   });
 
+  it('has no text that is longer than a cell of Excel', async () => {
+    const [sheet] = workbookSheets(await workbookOf({ title: 'x'.repeat(40_000), blocks: [] }));
+    expect([...(sheet?.cells.values() ?? [])].map(text => text.length)).toEqual([32_767]);
+  });
+
   it('names the sheets of its sections as Excel accepts', async () => {
     const titles = [`${'x'.repeat(30)}'s`, '🏨'.repeat(20), "'a:b'", "'A_b'"];
     const blocks = titles.map(
