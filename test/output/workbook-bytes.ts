@@ -9,9 +9,10 @@ export async function workbookBytes(
   name: string,
   batches: Iterable<readonly ReportRecord[]>,
   columns: readonly Column[],
+  title = 'Report',
 ): Promise<Uint8Array> {
   const content = {
-    about: { title: 'Report', madeAt: Date.UTC(2026, 10, 21, 9, 5) },
+    about: { title, madeAt: Date.UTC(2026, 10, 21, 9, 5) },
     view: { name, columns },
     columns: undefined,
     locale: localeFormat(undefined),

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 import { wordsOf } from '../words.ts';
 import { workbookBytes } from './workbook-bytes.ts';
+import { workbookParts } from './workbook-parts.ts';
 
 /** test/system/workbook.test.ts checks the cells in LibreOffice; this file tests when a workbook is written at all. */
 const isZip = (bytes: Uint8Array) =>
@@ -67,6 +68,19 @@ describe('a workbook', () => {
     };
     const error = await failureOf(workbookBytes('x', batches(), columns), HotelctlError);
     expect([error.exitCode, error.message]).toEqual([8, expect.stringContaining(message)]);
+  });
+
+  it.each([
+    ['Room nights', '&LPage &P of &N · Room nights · X'],
+    // One more character, and the last one would be half of an ampersand.
+    ['&'.repeat(200), `&LPage &P of &N · ${'&'.repeat(236)}`],
+    [`a${'&'.repeat(200)}`, `&LPage &P of &N · a${'&'.repeat(236)}`],
+  ])('with the title %s has a footer that Excel accepts', async (title, footer) => {
+    const parts = workbookParts(Buffer.from(await workbookBytes('x', [], columns, title)));
+    const [, written = ''] =
+      /<oddFooter>(.*)<\/oddFooter>/.exec(parts.get('xl/worksheets/sheet2.xml') ?? '') ?? [];
+    expect(written.replaceAll('&amp;', '&')).toBe(footer);
+    expect(footer.length).toBeLessThanOrEqual(255);
   });
 
   it('that cannot be written leaves the old file', async () => {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { markup } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import {
@@ -49,9 +50,9 @@ export async function composeMail(document: Document, format: LocaleFormat): Pro
 <html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
 <h1 style="margin:0 0 ${document.basis === undefined ? 18 : 0}px;font-size:22px;line-height:1.3">${title}</h1>
-${await joined(bodyMarkup(read, format))}</div></body></html>
+${await text(bodyMarkup(read, format))}</div></body></html>
 `;
-  const textFor = (shown: Document) => joined(documentText(shown, format, textStyle));
+  const textFor = (shown: Document) => text(documentText(shown, format, textStyle));
   const subject = formatText(document.subject ?? document.title, format);
   return {
     subject,
@@ -74,12 +75,6 @@ function shortened(block: DocumentBlock): DocumentBlock[] {
   const shown = rows.filter(({ kind }, index) => kind === 'sum' || index < mostRows);
   const further = rows.length - shown.length;
   return further === 0 ? [block] : [{ ...block, rows: shown }, noteFurther(further)];
-}
-
-async function joined(chunks: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  return text;
 }
 
 /** A body has two forms, so rows that can be read only once are kept. */
@@ -164,11 +159,11 @@ ${rows}</table></div>
 /** As the plain text has it; a chart that is not drawn there is only on the page. */
 async function chartMarkup(chart: DocumentChart, format: LocaleFormat): Promise<string> {
   const untitled = { title: '', blocks: [{ ...chart, title: '' }] };
-  const text = (await joined(documentText(untitled, format, textStyle))).trim();
-  if (text === '') return '';
+  const drawn = (await text(documentText(untitled, format, textStyle))).trim();
+  if (drawn === '') return '';
   const title = markup(formatText(chart.title, format));
   return `<h2 style="margin:26px 0 8px;font-size:16px">${title}</h2>
-<pre style="margin:0;overflow-x:auto;font:12px/1.5 Menlo,Consolas,monospace">${text.split('\n').map(markup).join('\n')}</pre>
+<pre style="margin:0;overflow-x:auto;font:12px/1.5 Menlo,Consolas,monospace">${drawn.split('\n').map(markup).join('\n')}</pre>
 `;
 }
 

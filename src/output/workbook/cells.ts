@@ -131,8 +131,9 @@ export function dateFormat(locale: string | undefined, weekday: boolean): string
 
 const excelParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
 
+/** What people read is cut where a cell ends; `sheetValue` has refused such data. */
 export const textCell = (place: string, style: number, text: string): string =>
-  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, mostCharacters))}</t></is></c>`;
 
 /** A4 in landscape, as many pages high as needed. */
 export const printSetup =

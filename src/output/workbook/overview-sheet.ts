@@ -1,4 +1,3 @@
-import { xmlText } from '../../base/text.ts';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type {
@@ -321,6 +320,8 @@ export class OverviewSheet {
 }
 
 const gray = '5B6670';
+/** Excel refuses a number format of more than 255 characters, and one of a change has its sign three times. */
+const longestSign = 70;
 
 /** The number format of a unit; its sign is a part of it where no heading names it. */
 function unitFormat(
@@ -330,7 +331,8 @@ function unitFormat(
 ): string | undefined {
   if (unit?.decimals === undefined) return undefined;
   const digits = digitsFormat(unit.decimals);
-  const sign = isNamed && unit.sign !== '' ? ` "${xmlText(unit.sign).replaceAll('"', '')}"` : '';
+  const words = unit.sign.replaceAll('"', '').slice(0, longestSign);
+  const sign = isNamed && words !== '' ? ` "${words}"` : '';
   if (change === undefined) return `${digits}${sign}`;
   const signs = isShownAsZero(change, unit.decimals) ? ['', ''] : ['+', '-'];
   return [...signs, ''].map(before => `${before}${digits}${sign}`).join(';');

@@ -1,11 +1,10 @@
-import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, FieldValue, KeyFigures, MeasureUnit, ReportRecord } from '../../platform/records.ts';
+import type { Column, KeyFigures, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
-import { chooseShownUnit, currencyReader, makeTiles } from '../chart/chart.ts';
-import type { Document, DocumentChart, DocumentTable, ShownUnit } from '../document/document.ts';
+import { chooseShownUnit, makeTiles } from '../chart/chart.ts';
+import type { Document, DocumentChart, DocumentColumn, DocumentTable, Tile } from '../document/document.ts';
 import { findEarlier, RecordsTable } from '../document/records.ts';
-import type { LocaleFormat } from '../number-format.ts';
+import type { LocaleFormat, Word } from '../number-format.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
 import type { SheetLayout } from './cells.ts';
 
@@ -34,7 +33,8 @@ export function makeOverview(
   const basis = [...about, counted].filter(Boolean).join(' · ');
   const wholes = requests.flatMap(({ words, whole }) => {
     const heading = words?.heading ?? cellText(whole?.['propertyId']);
-    return whole ? [{ whole, name: hasOneSpan ? (heading.split(' · ')[0] ?? heading) : heading }] : [];
+    const name = hasOneSpan ? (heading.split(' · ')[0] ?? heading) : heading;
+    return whole ? [{ name, tiles: makeTiles(figures, whole, format) }] : [];
   });
   const [only] = wholes;
   const isSeveral = wholes.length > 1;
@@ -42,16 +42,16 @@ export function makeOverview(
   return {
     title,
     ...(basis === '' ? {} : { basis }),
-    tiles: only && !isSeveral ? makeTiles(figures, only.whole, format) : [],
+    tiles: only && !isSeveral ? only.tiles : [],
     blocks: isSeveral
-      ? [tableOfWholes(wholes, figures, format), ...chartsOfWholes(wholes, figures, format)]
+      ? [tableOfWholes(wholes, figures, format), ...chartsOfWholes(wholes, figures, format.word)]
       : table,
   };
 }
 
 interface NamedWhole {
   readonly name: string;
-  readonly whole: ReportRecord;
+  readonly tiles: readonly Tile[];
 }
 
 /** A row for each request, such as a hotel. */
@@ -61,26 +61,25 @@ function tableOfWholes(
   format: LocaleFormat,
 ): DocumentTable {
   const { word } = format;
-  const shown = figures.flatMap(({ title, value, unit, change }) => {
+  const unsigned = (unit: MeasureUnit) => ({ ...chooseShownUnit(unit, undefined, format), sign: '' });
+  const columns = figures.flatMap(({ title, unit, change }): DocumentColumn[] => {
     const heading = unit.kind === 'percent' ? `${word(title)} %` : word(title);
-    const own = { heading, kind: 'number' as const, value, unit };
-    return change ? [own, { ...change, heading: word(`${title} change`), kind: 'signed' as const }] : [own];
+    const own: DocumentColumn = { heading, kind: 'number', unit: unsigned(unit) };
+    if (!change) return [own];
+    return [own, { heading: word(`${title} change`), kind: 'signed', unit: unsigned(change.unit) }];
   });
   return {
     kind: 'table',
-    columns: [
-      { heading: word('Property'), kind: 'text' },
-      ...shown.map(({ heading, kind, unit }) => ({
-        heading,
-        kind,
-        unit: { ...shownUnit(unit, {}, format), sign: '' },
-      })),
-    ],
-    rows: wholes.map(({ name, whole }) => ({
+    columns: [{ heading: word('Property'), kind: 'text' }, ...columns],
+    rows: wholes.map(({ name, tiles }) => ({
       kind: 'row',
       cells: [
         name,
-        ...shown.map(({ value, unit }) => numberCell(valueReader(value)(whole), unit, whole, format)),
+        ...figures.flatMap(({ title, unit, change }) => {
+          const tile = tiles.find(({ what }) => what === title);
+          const own = unit.kind === 'money' && tile ? { value: tile.value, unit: tile.unit } : tile?.value;
+          return change ? [own, tile?.change?.value] : [own];
+        }),
       ],
     })),
   };
@@ -90,15 +89,13 @@ function tableOfWholes(
 function chartsOfWholes(
   wholes: readonly NamedWhole[],
   figures: KeyFigures<never>['figures'],
-  format: LocaleFormat,
+  word: Word,
 ): DocumentChart[] {
-  const { word } = format;
   const compared = figures.filter(({ title, unit }) => unit.kind === 'percent' || title === 'RevPAR');
-  return compared.flatMap(({ title, value, unit }) => {
-    const points = wholes.flatMap(({ name, whole }) => {
-      const number = valueReader(value)(whole);
-      const shown = shownUnit(unit, whole, format);
-      return isExactNumber(number) ? [{ label: name, values: [number], unit: shown }] : [];
+  return compared.flatMap(({ title }) => {
+    const points = wholes.flatMap(({ name, tiles }) => {
+      const tile = tiles.find(({ what }) => what === title);
+      return tile ? [{ label: name, values: [tile.value], unit: tile.unit }] : [];
     });
     return [...new Set(points.map(({ unit: { sign } }) => sign))].flatMap((sign): DocumentChart[] => {
       const alike = points.filter(point => point.unit.sign === sign);
@@ -136,11 +133,3 @@ function tableOfRows(
   table.add(records);
   return table.table();
 }
-
-function numberCell(value: FieldValue, unit: MeasureUnit, record: ReportRecord, format: LocaleFormat) {
-  if (!isExactNumber(value)) return cellText(value);
-  return unit.kind === 'money' ? { value, unit: shownUnit(unit, record, format) } : value;
-}
-
-const shownUnit = (unit: MeasureUnit, record: ReportRecord, format: LocaleFormat): ShownUnit =>
-  chooseShownUnit(unit, currencyReader(unit)(record), format);

@@ -37,6 +37,8 @@ const mostOnFirstSheet = 45;
 const rowsInPiece = 64;
 /** Widths in characters. */
 const [narrowest, widest] = [8, 50];
+/** Excel repairs a file with more characters, and headings have the names of hotels. */
+const longestFooter = 255;
 /** The height of a line of text, in points. */
 export const lineHeight = 13;
 
@@ -118,8 +120,11 @@ export async function* sheetXml(
     return [{ range: `${letters}2:${letters}${last + 1}`, decimals }];
   });
   const bands = last > 2 ? bandRule(range.replace('A1', 'A2')) : '';
-  const foot = xmlText(`&L${format.word('Page &P of &N')} · ${footer.replaceAll('&', '&&')}`);
-  yield `</sheetData><autoFilter ref="${range}"/>${changeRules(changes)}${bands}${printSetup}<headerFooter><oddFooter>${foot}</oddFooter></headerFooter></worksheet>`;
+  const foot = `&L${format.word('Page &P of &N')} · ${footer.replaceAll('&', '&&')}`
+    .slice(0, longestFooter)
+    // Half of an escaped character.
+    .replace(/(?<!&)((?:&&)*)&$/, '$1');
+  yield `</sheetData><autoFilter ref="${range}"/>${changeRules(changes)}${bands}${printSetup}<headerFooter><oddFooter>${xmlText(foot)}</oddFooter></headerFooter></worksheet>`;
   const few = complete && first.length <= mostOnFirstSheet ? first : undefined;
   return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [], few };
 }

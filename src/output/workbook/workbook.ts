@@ -45,7 +45,7 @@ type WorkbookView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts' | 
 const mostColumns = 14;
 /** With more folded columns than this, only those that totals and charts need are in the sheet. */
 const mostFolded = 20;
-/** Excel's limit for the name of a sheet. */
+/** Excel's limit for the name of a sheet, in units of UTF-16. */
 const longestName = 31;
 /** The first and the last sheet. */
 const reservedNames = ['Overview', 'About'];
@@ -285,15 +285,17 @@ function sheetName(title: string, view: string, others: readonly NamedSheet[], f
 }
 
 function uniqueName(words: string, others: readonly string[], { word }: LocaleFormat): string {
-  const plain = words.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_').replace(/^'+|'+$/g, '_') || 'Sheet';
+  const plain = words.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_') || 'Sheet';
   const taken = new Set(['history', ...others.map(name => name.toLowerCase())]);
   for (const reserved of reservedNames) taken.add(word(reserved).toLowerCase());
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : ` (${number})`;
-    const candidate =
-      Array.from(plain)
-        .slice(0, longestName - suffix.length)
-        .join('') + suffix;
+    // Excel refuses an apostrophe at an end, and the cut may leave one there, or half of a character.
+    const name = plain
+      .slice(0, longestName - suffix.length)
+      .replace(/[\ud800-\udbff]$/, '')
+      .replace(/^'+|'+$/g, '_');
+    const candidate = name + suffix;
     if (!taken.has(candidate.toLowerCase())) return candidate;
   }
 }

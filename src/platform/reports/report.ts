@@ -73,10 +73,10 @@ export type ReportsVersion = (typeof reportsVersions)[number];
 
 export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 
-/** `Munich (MUC)` where the name is known, else the id. */
+/** `Munich (MUC)` where the name is known, else the id. The dot between the parts of a heading is in no part. */
 export const propertyWords = (id: string, names: ReadonlyMap<string, string>): string => {
   const name = names.get(id);
-  return name === undefined || name === id ? id : `${name} (${id})`;
+  return name === undefined || name === id ? id : `${name.replaceAll(' · ', ' – ')} (${id})`;
 };
 
 /** ADR, RevPAR and revenue with taxes, or without. */

@@ -186,6 +186,17 @@ describe('several views in a page', () => {
     const sections = stdout.split('<div id="section-').slice(1);
     expect(sections.map(text => text.split('<tbody>')[1]?.match(/<tr>/g)?.length)).toEqual([2, 1, 2, 1]);
   });
+
+  it('have the period in their title also if the name of a hotel has the dot of headings', async () => {
+    const hotel = (id: string, name: string) => ({ id, name, timeZone: 'UTC', currencyCode: 'EUR' });
+    const hotels = [hotel('MUC', 'Seeblick · Lindau'), hotel('TYO', 'Tokyo')];
+    const properties = () => ({ properties: hotels, count: 2 });
+    const line = `reports ${twoDays} --property MUC,TYO --format html`;
+    const { stdout } = await expectSuccess(runAgainst(line, performance, { properties }));
+    expect(stdout).toContain(
+      '<title>Property performance · Seeblick – Lindau (MUC), Tokyo (TYO) · 2026-10-01 to 2026-10-02</title>',
+    );
+  });
 });
 
 describe('--view', () => {

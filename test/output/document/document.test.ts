@@ -325,6 +325,32 @@ describe('a document as a workbook', () => {
     );
   });
 
+  it.each([
+    ['markup', 'a<b & "c"', 'a<b & c'],
+    ['the length that Excel accepts', 'x'.repeat(300), 'x'.repeat(70)],
+  ])('shows the sign of a unit with %s in its number format', async (_, sign, shown) => {
+    const unit = { sign, decimals: 1 };
+    const tile = { what: 'Revenue', value: 1.5, unit, change: { value: 2, unit, since: '' } };
+    const [sheet] = workbookSheets(await workbookOf({ title: 'Signs', tiles: [tile], blocks: [] }));
+    const own = `#,##0.0 "${shown}"`;
+    expect([...(sheet?.formats.values() ?? [])]).toEqual([own, `+${own};-${own};${own}`]);
+  });
+
+  it('has no text that is longer than a cell of Excel', async () => {
+    const [sheet] = workbookSheets(await workbookOf({ title: 'x'.repeat(40_000), blocks: [] }));
+    expect([...(sheet?.cells.values() ?? [])].map(text => text.length)).toEqual([32_767]);
+  });
+
+  it('names the sheets of its sections as Excel accepts', async () => {
+    const titles = [`${'x'.repeat(30)}'s`, '🏨'.repeat(20), "'a:b'", "'A_b'"];
+    const blocks = titles.map(
+      (title, index) => ({ kind: 'section', anchor: `${index}`, title, blocks: [] }) as const,
+    );
+    const sheets = workbookSheets(await workbookOf({ title: 'Hotels', blocks }));
+    const names = [`${'x'.repeat(30)}_`, '🏨'.repeat(15), '_a_b_', '_A_b_ (2)'];
+    expect(sheets.map(({ name }) => name)).toEqual(['Overview', ...names, 'About']);
+  });
+
   it('has no color for a figure among changes, as the page has none', async () => {
     const figure = (value: number) =>
       ({ kind: 'sum', cells: ['Booked', { value, isFigure: true }] }) as const;
