@@ -47,7 +47,7 @@ export interface TestContextOptions {
   /** Milliseconds since 1970 at the start; default: 2026-10-15T12:00:00Z. */
   readonly now?: number;
   /** Answers to prompts, in order; a prompt without an answer waits forever. */
-  readonly answers?: readonly (string | boolean | Promise<string>)[];
+  readonly answers?: readonly Answer[];
   /** Really starts programs (tests with a BROWSER script); default: they are only recorded. */
   readonly reallyLaunch?: boolean;
   /** The result of `openInDesktop`; default: true. */
@@ -243,8 +243,11 @@ function seededRandom(): Context['random'] {
   };
 }
 
+/** What a test enters at a prompt; null accepts the default of an input. */
+export type Answer = string | boolean | Promise<string> | null;
+
 function scriptedPrompts(
-  answers: readonly (string | boolean | Promise<string>)[],
+  answers: readonly Answer[],
   prompted: string[],
   open: Set<string>,
   interrupted: AbortSignal,
@@ -266,7 +269,7 @@ function scriptedPrompts(
     });
   };
   return {
-    input: async question => next(question.message),
+    input: async question => (await next<string | null>(question.message)) ?? question.initial ?? '',
     secret: async question => next(question.message, question.signal),
     select: async question => next(question.message),
     confirm: async question => next(question.message),

@@ -88,4 +88,4 @@ export const digestOfText = (text: string): string => hash('sha256', text);
 
 /** RFC 9562, version 8: a UUID computed from a digest. */
 const formatUuid = (digest: string): string =>
-  digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
+  digest.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5');

@@ -302,7 +302,7 @@ export function sentRequests({ folders, host }: Pick<Context, 'folders' | 'host'
     /** @throws OutputError for a request that others can read or change: it would be sent as it is */
     read: async (key: string) => readOwnFile(locateFile(key), rule),
     // A file that cannot be deleted now is deleted with the next booking that is sent.
-    remove: (key: string) => rm(locateFile(key), { force: true }).catch(() => {}),
+    remove: (key: string) => rm(locateFile(key)).catch(() => {}),
     keys: async (): Promise<string[]> =>
       (await readdir(folder).catch(() => []))
         .filter(name => /^[^.].*\.json$/.test(name))

@@ -185,8 +185,8 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
       other =>
         other.propertyId === propertyId &&
         (other.unitGroupId ?? other.offer.unitGroup.id) === unitGroupId &&
-        other.arrival < departure &&
-        other.departure > arrival,
+        isBefore(other.arrival, departure) &&
+        isBefore(arrival, other.departure),
     ).length;
     const counts = readStayOffers(reservation).flatMap(({ availableUnits }) => availableUnits ?? []);
     const left = Math.min(...counts);
@@ -197,6 +197,12 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
       );
     }
   }
+}
+
+/** A day and a time of that day are the same: the guest of one stay leaves before that of the next arrives. */
+function isBefore(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length);
+  return one.slice(0, length) < other.slice(0, length);
 }
 
 export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: string }): Quote => {

@@ -36,7 +36,7 @@ export interface SentAttempt extends KeyedAttempt {
 export const isSent = (attempt: KeyedAttempt): attempt is SentAttempt => attempt.firstSentAt !== undefined;
 
 /** Every attempt, in the order in which they were started. */
-export function listAttempts({ lines }: JournalContent): KeyedAttempt[] {
+export function listAttempts({ lines }: Pick<JournalContent, 'lines'>): KeyedAttempt[] {
   const attempts = new Map<string, KeyedAttempt>();
   for (const line of lines) {
     if (!('key' in line)) continue;
@@ -102,14 +102,14 @@ const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
  */
 function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
   const names = listNames(intent).map(name => JSON.stringify(name));
-  const settled = new Map(listAttempts(content).map(attempt => [attempt.key, attempt]));
+  const settled = listAttempts(content);
   const attempts = content.torn
     .filter(line => !line.includes('"event":"authorization-requested"'))
     .filter(line => names.some(name => line.includes(name)))
     .map((line): Attempt => {
       const key = keyOfLine(line);
       const { digest: _, ...identity } = intent;
-      const known = key === undefined ? undefined : settled.get(key);
+      const known = settled.find(attempt => attempt.key === key);
       return { ...identity, state: 'unknown', at: '', ...known, propertyIds: [], key };
     });
   return (
@@ -134,7 +134,7 @@ export const listAuthorizations = ({ lines }: JournalContent, quoteId: string): 
 
 /** What one entry of the journal is: a booking, or a quote with an authorization that no booking was sent for yet. */
 export function summarizeEntry(lines: readonly JournalLine[]): Attempt | undefined {
-  const [attempt] = listAttempts({ lines, torn: [] });
+  const [attempt] = listAttempts({ lines });
   // Only the latest request can still be used for a payment.
   const requested = lines.findLast(line => line.event === 'authorization-requested');
   if (attempt || !requested) return attempt;

@@ -532,22 +532,6 @@ describe('an unknown outcome', () => {
     expect(await sentRequests(context).read('old')).toBeUndefined();
   });
 
-  it('deletes the stored request after the lifetime of the key, from when the platform was first sent it', async () => {
-    const lifetime = 23.75 * hour;
-    for (const [age, left] of [
-      [lifetime, body],
-      [lifetime + 1000, undefined],
-    ] as const) {
-      const { create, context, journal } = scene(response(500));
-      // The clock of this machine was right when it was sent, or wrong by days.
-      const platformTime = new Date(noon + 30_000 - age).toISOString();
-      await journal.append({ ...sendingOther, platformTime } as JournalEvent);
-      await sentRequests(context).store('old', body);
-      await failureOf(create());
-      expect(await sentRequests(context).read('old'), String(age)).toBe(left);
-    }
-  });
-
   it.each<[string, JournalEvent, string | undefined]>([
     ['created', { event: 'created', key: 'old', bookingId: 'B', reservationIds: [] }, undefined],
     ['refused', { event: 'refused', key: 'old', status: 422 }, undefined],

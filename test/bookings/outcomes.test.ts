@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -338,9 +338,9 @@ it('bookings list shows the newest 30 and each unknown outcome; other formats an
   // The oldest booking has changed last; a line is cut off.
   const text = [...all.flat(), line(0, 'created', { bookingId: 'B-0', reservationIds: [] }), '{"at":"cut'];
   writeFileSync(join(state, 'bookings.jsonl'), text.join('\n'), { mode: 0o600 });
-  const list = async (line: string) => {
+  const list = async (line: string, exitCode = 0) => {
     const context = testContext({ replace: { folders: { data: '', config: state, state } } });
-    expect(await main(wordsOf(`bookings list ${line}`), context), context.err()).toBe(0);
+    expect(await main(wordsOf(`bookings list ${line}`), context), context.err()).toBe(exitCode);
     return context;
   };
   const keys = async (line: string) =>
@@ -348,7 +348,7 @@ it('bookings list shows the newest 30 and each unknown outcome; other formats an
   const newest = [0, ...Array.from({ length: 39 }, (_, index) => 39 - index)];
   const table = await list('--columns key');
   expect(table.err()).toMatch(/^31 of 40 bookings: add --limit 40 to list all$/m);
-  expect(table.err()).toMatch(/^1 lines of the journal were cut off/m);
+  expect(table.err()).toMatch(/^not shown: 1 line of the journal, cut off/m);
   expect(await keys('--columns key')).toEqual([...newest.slice(0, 30), 3]);
   expect(await keys('--columns key --limit 5')).toEqual(newest.slice(0, 5));
   expect(await keys('--columns key --format csv')).toEqual(newest);
@@ -356,6 +356,10 @@ it('bookings list shows the newest 30 and each unknown outcome; other formats an
   expect(JSON.parse((await list('--format json')).out())).toHaveLength(40);
   expect(await keys('--columns key --sort at --limit 2')).toEqual([0, 1]);
   expect(await keys(`--format parquet --output ${join(state, 'list.parquet')}`)).toEqual([]);
+  // The flags are checked before the journal is opened.
+  chmodSync(join(state, 'bookings.jsonl'), 0o666);
+  await list('', 8);
+  await list('--limit x', 2);
 });
 
 describe('an order', () => {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Answer } from '../context.ts';
 import { ended } from '../ended.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
@@ -41,7 +42,7 @@ const chosen = (stdout: string) => {
 };
 
 describe('a quote by prompts', () => {
-  const ask = (bench: Workbench, answers: readonly (string | boolean)[], more: Line = []) =>
+  const ask = (bench: Workbench, answers: readonly Answer[], more: Line = []) =>
     bench.run(wordsOf('bookings quote', more), { terminal: true, answers });
 
   it('prompts for property, dates, guests, offers and services by date, and for another reservation', async () => {
@@ -90,6 +91,27 @@ describe('a quote by prompts', () => {
       'Another reservation in this booking?',
     ]);
     expect(run.stderr).toContain('grand total');
+  });
+
+  it('suggests the dates of the reservation before, but never a departure before the arrival', async () => {
+    const stay = (arrival: string | null, departure: string | null): Answer[] => [
+      ...[arrival, departure, '2', '', '0', ''],
+    ];
+    const run = await ask(
+      openBench(),
+      [
+        ...[...stay('2026-12-01', '2026-12-03'), true],
+        ...[...stay(null, null), true],
+        ...[...stay('2026-12-05', null), false],
+      ],
+      '--property MUC',
+    );
+    expect(run.exitCode, run.stderr).toBe(0);
+    expect(chosen(run.stdout).map(([, arrival, departure]) => [arrival, departure])).toEqual([
+      ['2026-12-01', '2026-12-03'],
+      ['2026-12-01', '2026-12-03'],
+      ['2026-12-05', '2026-12-06'],
+    ]);
   });
 
   it('does not prompt for a property that is set, and reports when nothing is offered', async () => {

@@ -3,10 +3,15 @@ import { quoteReservations } from '../../src/bookings/quoting.ts';
 import type { Send } from '../../src/http/exchange.ts';
 import { httpResponse } from '../http/serve.ts';
 
-/** A platform whose one offer has this prepayment and a total of 200 euros. */
-const platformWith = (prePayment: number) => {
+/** A platform whose one offer has this prepayment, a total of 200 euros and this number of units. */
+const platformWith = (prePayment: number, availableUnits?: number) => {
   const money = (amount: number) => ({ amount, currency: 'EUR' });
-  const offer = { ratePlan: { id: 'RP' }, unitGroup: { id: 'UG' }, totalGrossAmount: money(200) };
+  const offer = {
+    ratePlan: { id: 'RP' },
+    unitGroup: { id: 'UG' },
+    totalGrossAmount: money(200),
+    availableUnits,
+  };
   const body = JSON.stringify({ offers: [{ ...offer, prePaymentGrossAmount: money(prePayment) }] });
   const send: Send = async () => httpResponse(200, { 'content-type': 'application/json' }, body);
   return { send, baseUrl: 'https://api.example' };
@@ -27,4 +32,23 @@ it('a quote is refused if the prepayment is greater than the total', async () =>
     code: 'undocumented',
     message: 'reservation 1: the prepayment of 201.00 EUR is larger than the total of 200.00 EUR',
   });
+});
+
+it.each([
+  ['2026-12-03', '2026-12-03', true],
+  ['2026-12-03T11:00:00+01:00', '2026-12-03', true],
+  ['2026-12-03', '2026-12-03T15:00:00+01:00', true],
+  ['2026-12-03T11:00:00+01:00', '2026-12-03T15:00:00+01:00', true],
+  ['2026-12-03T11:00:00+01:00', '2026-12-03T10:00:00+01:00', false],
+  ['2026-12-04', '2026-12-03', false],
+  ['2026-12-04', '2026-12-03T15:00:00+01:00', false],
+])('the last unit is for a stay until %s and one from %s: %s', async (departure, arrival, fits) => {
+  const quoted = quoteReservations(platformWith(0, 1), [
+    { ...stay, departure },
+    { ...stay, arrival, departure: '2026-12-06' },
+  ]);
+  const message = '2 units of UG were requested, and 1 are left';
+  await expect(quoted.then(({ length }) => length, String)).resolves.toEqual(
+    fits ? 2 : expect.stringContaining(message),
+  );
 });

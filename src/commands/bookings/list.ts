@@ -1,4 +1,4 @@
-import { durationText } from '../../base/text.ts';
+import { countText, durationText } from '../../base/text.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { type Attempt, summarizeEntry, timeLeft } from '../../bookings/standing.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
@@ -88,11 +88,12 @@ function toRecords(attempt: Attempt | undefined, now: number): ReportRecord[] {
 export async function listBookings(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const { context, note } = invocation;
-  const { entries, torn, linesOf, close } = openJournal(context).index();
   // The rows that --sort puts first may be any of them.
   const { limit, ...others } = options.sort === undefined ? options : { ...options, limit: undefined };
   const isTable = chooseFormat(options) === 'table' && options.sort === undefined;
-  const count = limit === undefined ? (isTable ? shownRows : entries.length) : readLimit(limit);
+  const wanted = limit === undefined ? undefined : readLimit(limit);
+  const { entries, torn, linesOf, close } = openJournal(context).index();
+  const count = wanted ?? (isTable ? shownRows : entries.length);
   const newest = entries.toReversed();
   // A person has to resolve each of these.
   const unknown = newest.filter(({ isUnknown }) => isUnknown);
@@ -117,6 +118,6 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
     );
   }
   if (torn > 0) {
-    await note(`${torn} lines of the journal were cut off while they were written, and are not shown`);
+    await note(`not shown: ${countText(torn, 'line')} of the journal, cut off while being written`);
   }
 }

@@ -47,7 +47,7 @@ async function askForStayRequest(
   const departure = await askForDate(
     prompts,
     'Departure',
-    before?.departure ?? addDays(arrival, 1),
+    before && before.departure > arrival ? before.departure : addDays(arrival, 1),
     today,
     arrival,
   );
