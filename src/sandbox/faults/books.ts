@@ -48,13 +48,18 @@ export function plantedErrors() {
           () => [],
         );
       }
-      const change = changes.find(([name]) => has(name))?.[1];
-      if (report !== 'gross-transactions' || !change) return items;
-      return changeOneAMonth(
-        items,
-        item => dateOfCharge(item as Transaction),
-        item => change(item as Transaction, property),
-      );
+      if (report !== 'gross-transactions') return items;
+      return changes
+        .filter(([name]) => has(name))
+        .reduce(
+          (lines, [, change]) =>
+            changeOneAMonth(
+              lines,
+              item => dateOfCharge(item as Transaction),
+              item => change(item as Transaction, property),
+            ),
+          items,
+        );
     },
     body(report: string, request: string, body: object): object {
       if (report !== 'revenues' || !has('changed-revenue')) return body;

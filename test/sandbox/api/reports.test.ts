@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plantedErrors } from '../../../src/sandbox/faults/books.ts';
 import { wordsOf } from '../../words.ts';
 import { testHotel } from '../test-hotel.ts';
 import { requestApi } from './request-api.ts';
@@ -80,4 +81,20 @@ test.each([
 ])('204 without a body if there is nothing: %s?%s', async (name, query) => {
   const { status, text, headers } = await ask(`${v0}/${name}?${query}`);
   expect([status, text, headers['Content-Type']]).toEqual([204, '', undefined]);
+});
+
+test('several errors of the books are in one report', async () => {
+  const errors = plantedErrors();
+  const books = requestApi(testHotel(), undefined, errors);
+  const listLines = async (...names: string[]) => {
+    errors.plant(names);
+    const query = 'propertyId=MUC&dateFilter=eq_2026-10-12';
+    const { body } = await books.ask(`${v0}/gross-transactions?${query}`);
+    const lines: readonly { readonly grossAmount: number }[] = body.transactions;
+    const cents = lines.reduce((sum, { grossAmount }) => sum + Math.round(grossAmount * 100), 0);
+    return { count: lines.length, cents };
+  };
+  const lost = await listLines('lost-line');
+  const both = await listLines('cent', 'lost-line');
+  expect(both).toEqual({ count: lost.count, cents: lost.cents + 1 });
 });

@@ -27,7 +27,11 @@ export interface Asking {
 }
 
 /** Sends requests to the API as a client would, with hand-written URLs. */
-export function requestApi(hotel: Hotel, records?: number) {
+export function requestApi(
+  hotel: Hotel,
+  records?: number,
+  errors?: Parameters<typeof createApi>[0]['errors'],
+) {
   let made = 0;
   const api = createApi({
     hotel,
@@ -37,6 +41,7 @@ export function requestApi(hotel: Hotel, records?: number) {
     },
     random: { bytes: count => new Uint8Array(count).fill(++made) },
     records,
+    errors,
   });
   const handle = (
     address: string,
