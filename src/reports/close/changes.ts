@@ -59,9 +59,13 @@ export async function findChanges(
     const date = (is ?? was)?.date ?? '';
     return [{ entry, what, date, before: was?.gross ?? null, now: is?.gross ?? null }];
   });
-  const reports = [responseFiles.revenues, responseFiles.invoices, responseFiles.performance]
-    .filter(file => !isSame(file))
-    .map(file => file.replace('.json', ''));
+  // With other flags, the request differs: its response cannot show whether the report has changed.
+  const isRepeated = ({ file, path }: SavedResponse) =>
+    earlier.some(each => each.file === file && each.path === path);
+  const reports = responses
+    .filter(({ file }) => file !== responseFiles.ledger && file !== responseFiles.revenuesAgain)
+    .filter(response => isRepeated(response) && !isSame(response.file))
+    .map(({ file }) => file.replace('.json', ''));
   return {
     since: close.manifest.closedAt,
     sequence: close.manifest.sequence,

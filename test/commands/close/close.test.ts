@@ -212,6 +212,22 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toHaveLength(2);
   });
 
+  it('names a guest report that has changed since, although no posting has', async () => {
+    const { bodies, dataDir, run } = await platform();
+    await run();
+    bodies.arrivals.total += 1;
+    bodies.arrivals.totalAdults += 1;
+    const changed = await run('--format json', at('2026-11-09T12:00:00Z'));
+    expect(JSON.parse(changed.stdout).changes).toMatchObject({ count: 0, reports: ['arrivals'] });
+    expect(foldersIn(dataDir)).toHaveLength(2);
+    const pageIn = async (locale: string) =>
+      (await run(`--format html --locale ${locale}`, at('2026-11-09T12:00:00Z'))).stdout;
+    expect(await pageIn('en')).toMatch(
+      /No posting has changed since close 1 of [^<]*, [^<]*; arrivals changed\./,
+    );
+    expect(await findUntranslated(pageIn, bodies)).toEqual([]);
+  });
+
   it.each([
     ['the month before was closed', '--period 2026-09', ''],
     ['a flag adds a check', '--period 2026-10', ' --service BRKF=8240'],
