@@ -54,15 +54,18 @@ writeFileSync(join(folder, 'portfolio.csv'), `property,name,region\n${portfolio.
 writeFileSync(join(folder, 'rates.csv'), 'currency,rate\nGBP,1.15\nJPY,0.0061\nCHF,1.06\n');
 /** Revenue and sold bedrooms of October, in the currency of the hotel. */
 const budgets = {
-  ...{
-    MUC: [250_000, 1800],
-    FRA: [140_000, 1200],
-    VIE: [125_000, 830],
-    SZG: [72_000, 410],
-    INN: [33_000, 320],
-  },
-  ...{ HAM: [108_000, 740], BER: [130_000, 980], CGN: [66_000, 540], LEJ: [45_000, 430] },
-  ...{ LND: [390_000, 2250], TYO: [36_500_000, 1500], ZRH: [190_000, 600] },
+  MUC: [250_000, 1800],
+  FRA: [140_000, 1200],
+  VIE: [125_000, 830],
+  SZG: [72_000, 410],
+  INN: [33_000, 320],
+  HAM: [108_000, 740],
+  BER: [130_000, 980],
+  CGN: [66_000, 540],
+  LEJ: [45_000, 430],
+  LND: [390_000, 2250],
+  TYO: [36_500_000, 1500],
+  ZRH: [190_000, 600],
 };
 const planned = Object.entries(budgets).flatMap(([id, [revenue, sold]]) => [
   `${id},2026-10,revenue,${revenue}\n`,

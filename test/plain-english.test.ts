@@ -16,7 +16,9 @@ const unwanted = new RegExp(
       'mend mends mended heed heeds told wish wishes whoever nobody alone "at once" "so long" roads?',
     ),
     ...wordsOf('"out of reach" "made harmless" "stands? in for" "exclude each other" ready-made'),
-    ...['of (?:its|their) own', '(?:it|that|which) is no(?! longer)', 'is no (?:valid|period|JMESPath)'],
+    'of (?:its|their) own',
+    '(?:it|that|which) is no(?! longer)',
+    'is no (?:valid|period|JMESPath)',
     ...wordsOf('"asks? no" "(?:is|are) asked in" "what becomes of" "what became of" "looked at late" slips?'),
     ...wordsOf('"well again" reckon(?:ed|s)? "leave (?:it|them|one of them) out"'),
   ]

@@ -41,7 +41,15 @@ export function sharedPostgres() {
     const port = await freePort();
     const server = spawn(
       ...asServer(join(binaries(), 'postgres'), [
-        ...['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', '-F'],
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        '-h',
+        '127.0.0.1',
+        '-F',
       ]),
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );

@@ -79,8 +79,14 @@ test("the environment's secrets and a URL's are registered", () => {
   });
   known.registerUrl('https://anna:pass%2Bword-1@a.example/private?k=query%2F-1234;bare-1234#fragment-1234');
   const printed = [
-    ...['access-1234', 'refresh-1234', 'client-1234', 'pass+word-1', 'query/-1234', 'query%2F-1234'],
-    ...['bare-1234', 'fragment-1234'],
+    'access-1234',
+    'refresh-1234',
+    'client-1234',
+    'pass+word-1',
+    'query/-1234',
+    'query%2F-1234',
+    'bare-1234',
+    'fragment-1234',
   ];
   expect(known.redact(printed.join(' '))).toBe(printed.map(() => '[redacted]').join(' '));
   expect(known.redact('property-1234 a.example private')).toBe('property-1234 a.example private');

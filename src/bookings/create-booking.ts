@@ -130,13 +130,19 @@ async function sendUnderKey(
     .append({
       event: 'sending',
       key,
-      ...{ quoteId, transactionReference, stays, reference, digest },
+      quoteId,
+      transactionReference,
+      stays,
+      reference,
+      digest,
       host,
       propertyIds,
       grandTotal,
       authorizedAt,
       platformTime: sentAt,
-      ...{ guest, arrival, departure },
+      guest,
+      arrival,
+      departure,
     })
     .catch(async error => {
       await requests.remove(key);

@@ -137,7 +137,9 @@ export function openJournal(context: Context) {
 }
 
 const makeRule = (uid: number | null, access: OwnFileRule['access'], name: string): OwnFileRule => ({
-  ...{ uid, access, variable: 'HOTELCTL_STATE_DIR' },
+  uid,
+  access,
+  variable: 'HOTELCTL_STATE_DIR',
   failure: (message, hint, cause) => new OutputError(`${name} cannot be used: ${message}`, { hint, cause }),
 });
 

@@ -218,7 +218,11 @@ export function openReportSource(invocation: Invocation, report?: ReportDefiniti
     });
   const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
   const source: ReportSource = {
-    ...{ send, baseUrl, version, newKey: () => context.random.uuid(), warn },
+    send,
+    baseUrl,
+    version,
+    newKey: () => context.random.uuid(),
+    warn,
     explainRefusal: async (refusal, parameters) => {
       const { explainNotFound } = await import('./properties.ts');
       return explainNotFound(invocation, { send, baseUrl }, parameters, refusal);

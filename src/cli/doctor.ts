@@ -176,8 +176,17 @@ async function findSessionBus({ host }: Context, env: Environment): Promise<read
 
 /** Other variables that hotelctl or Node.js reads. A proxy address may hold a password, so no value is shown. */
 const otherNames = [
-  ...['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'],
-  ...['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'TZ', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'],
+  'HTTPS_PROXY',
+  'https_proxy',
+  'HTTP_PROXY',
+  'http_proxy',
+  'NO_PROXY',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_OPTIONS',
+  'TZ',
+  'XDG_CONFIG_HOME',
+  'XDG_STATE_HOME',
   'CREDENTIALS_DIRECTORY',
 ];
 

@@ -54,7 +54,11 @@ export const globalFlags: readonly GlobalFlagDefinition[] = [
 ];
 
 const defaults: GlobalFlags = {
-  ...{ quiet: false, verbose: false, color: true, input: true, animation: true },
+  quiet: false,
+  verbose: false,
+  color: true,
+  input: true,
+  animation: true,
   errorFormat: 'text',
 };
 

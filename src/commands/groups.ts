@@ -80,7 +80,10 @@ const loaders: Readonly<Record<GroupName, () => Promise<LoadedGroup>>> = {
 
 export const groups = Object.entries(sections).flatMap(([section, summaries]) =>
   Object.entries(summaries).map(([name, summary]) => ({
-    ...{ name, section, summary, load: loaders[name as GroupName] },
+    name,
+    section,
+    summary,
+    load: loaders[name as GroupName],
   })),
 );
 

@@ -21,8 +21,11 @@ export interface HttpRequest {
 
 /** A request of the platform's API for JSON. */
 export const getJson = (url: string): HttpRequest => ({
-  ...{ method: 'GET', url, headers: { accept: 'application/json' } },
-  ...{ repeatable: true, authorize: true },
+  method: 'GET',
+  url,
+  headers: { accept: 'application/json' },
+  repeatable: true,
+  authorize: true,
 });
 
 export interface HttpResponse {

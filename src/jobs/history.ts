@@ -126,7 +126,10 @@ export function lastResult(runs: readonly JobRun[]): string {
 
 function readLines(place: HistoryPlace, name: string): readonly string[] {
   const text = readOwnFile(historyFile(place, name), {
-    ...{ uid: place.host.uid, access: 'trusted', refusesLinks: true, mayHaveNoFolder: true },
+    uid: place.host.uid,
+    access: 'trusted',
+    refusesLinks: true,
+    mayHaveNoFolder: true,
     variable: 'HOTELCTL_STATE_DIR',
     failure: (message, hint) =>
       new OutputError(`the history of job ${name} cannot be used: ${message}`, { hint }),

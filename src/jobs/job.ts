@@ -113,7 +113,8 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
   if (invalid) throw new UsageError(`the job cannot be stored${problemIn(invalid)}`, { hint });
   await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`).catch(cause => {
     throw new OutputError(`the job file ${path} cannot be written: ${writeProblem(cause).what}`, {
-      ...{ hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR', cause },
+      hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
+      cause,
     });
   });
   return path;
@@ -127,7 +128,10 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
 export function readJob({ folders, host }: Pick<Context, 'folders' | 'host'>, name: string): Job {
   const path = jobFile(folders, name);
   const rule: OwnFileRule = {
-    ...{ uid: host.uid, access: 'trusted', refusesLinks: true, mayHaveNoFolder: true },
+    uid: host.uid,
+    access: 'trusted',
+    refusesLinks: true,
+    mayHaveNoFolder: true,
     variable: 'HOTELCTL_CONFIG_DIR',
     failure: (message, hint) => new UsageError(`the job ${name} cannot be used: ${message}`, { hint }),
   };

@@ -162,8 +162,13 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   };
   const end = clock.now() + giveUpAfter;
   const started = await record({
-    ...{ due: isoTime(moment), startedAt: isoTime(clock.now()), endedAt: null, exitCode: null, attempts: 0 },
-    ...{ ...noResult, error: null },
+    due: isoTime(moment),
+    startedAt: isoTime(clock.now()),
+    endedAt: null,
+    exitCode: null,
+    attempts: 0,
+    ...noResult,
+    error: null,
   });
   try {
     const once = (): Promise<JobAttempt> =>

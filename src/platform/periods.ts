@@ -140,8 +140,18 @@ function relativePeriod(text: string, today: CalendarDate): Period | undefined {
 }
 
 const monthNames = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december'],
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
 ];
 
 /** A year, a quarter, a month by number or English name, or a day. */

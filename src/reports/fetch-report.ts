@@ -149,7 +149,10 @@ async function listResult(plan: ReportPlan, list: string, parameters: Parameters
     ? { records: element => [element] }
     : ledBy(plan);
   const result = streamedResult(view, parameters, {
-    ...{ list, item, body, bytes: response.body },
+    list,
+    item,
+    body,
+    bytes: response.body,
     needsAllFields: plan.refuses !== undefined,
     details: responseDetails(response),
     onCheck: check => {

@@ -27,7 +27,10 @@ export function errorOutput(
     // Always the same seven keys, so that scripts need not check which are present; an error of a booking has more.
     const body = {
       ...error.details.fields,
-      ...{ code: error.details.reason ?? code, exitCode, message, hint },
+      code: error.details.reason ?? code,
+      exitCode,
+      message,
+      hint,
       status: status ?? null,
       messages: messages ?? null,
       trackingId: trackingId ?? null,

@@ -55,7 +55,11 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
       const subtitle = shownOrigin(options.sourceUrl);
       const view = { key: 'view', label: options.label, detail: `${options.sourceType}, ${subtitle}` };
       const screen = {
-        ...{ title: 'Preview', subtitle, current, views: [view], none: html`` },
+        title: 'Preview',
+        subtitle,
+        current,
+        views: [view],
+        none: html``,
         targets: shown.map(target => ({ target })),
         context: context.map(([name, value]) => ({ name, value })),
         place: placeText(current, chosen),

@@ -56,7 +56,11 @@ async function scene({ prepaid = false } = {}) {
   const base = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
   const paid = prepaid ? ['--authorization', responseFile] : [];
   return {
-    ...{ bench, run, total, responseFile, stay },
+    bench,
+    run,
+    total,
+    responseFile,
+    stay,
     /** The bookings that the platform has created since the start of the scene, and the requests that arrived. */
     made: () => shared.sandbox.bookings.slice(madeBefore),
     arrived: () => proxy.arrived() - arrivedBefore,

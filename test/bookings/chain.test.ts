@@ -201,7 +201,8 @@ describe('the chain', () => {
       ...wordsOf(
         'bookings quote --property MUC --query reservations[0].offer.timeSlices[1].totalGrossAmount',
       ),
-      ...['--reservation', 'arrival=2026-12-01,departure=2026-12-03,adults=1,rate-plan=MUC-FLEX-DBL'],
+      '--reservation',
+      'arrival=2026-12-01,departure=2026-12-03,adults=1,rate-plan=MUC-FLEX-DBL',
     ]);
     Object.assign(second ?? {}, { totalAmount: JSON.parse(quoted.stdout) });
     file(booking);

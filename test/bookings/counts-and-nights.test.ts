@@ -159,7 +159,10 @@ describe('--guest', () => {
     const second = ['--reservation', `${stay},rate-plan=MUC-FLEX-DBL`];
     await quoted(bench, [...quoteArgs('rate-plan=MUC-FLEX-DBL'), ...second]);
     const { body } = await dryRun(bench, [
-      ...['--travel-purpose', 'Leisure', '--guest-comment', 'Cot, please'],
+      '--travel-purpose',
+      'Leisure',
+      '--guest-comment',
+      'Cot, please',
       '--guest',
       'reservation=2,travel-purpose=Business,guarantee-type=CreditCard,guest-comment=Late\\, after 22:00',
     ]);

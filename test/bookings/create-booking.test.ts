@@ -67,7 +67,11 @@ const sendingLine = {
 /** The sending of another booking, under the key `old`. */
 const sendingOther: JournalEvent = {
   ...(sendingLine as JournalEvent & { event: 'sending' }),
-  ...{ key: 'old', digest: 'other', quoteId: 'X', transactionReference: 'PSP0', stays: 'T' },
+  key: 'old',
+  digest: 'other',
+  quoteId: 'X',
+  transactionReference: 'PSP0',
+  stays: 'T',
 };
 const made = { id: 'B', reservationIds: [{ id: 'B-1' }, { id: 'B-2' }] };
 
@@ -112,7 +116,12 @@ function scene(...responses: (HttpResponse | Error)[]) {
   };
   const lines = async () => (await journal.read()).lines;
   return {
-    ...{ context, journal, requests, sending, lines, lastCheck },
+    context,
+    journal,
+    requests,
+    sending,
+    lines,
+    lastCheck,
     create: (sent = booking, sender = sending) =>
       createBooking(sent, sender, lastCheck).then(({ booking: result }) => result),
     resume: (sender = sending) => resumeBooking(key, sender).then(({ booking: result }) => result),
@@ -205,7 +214,14 @@ describe('a booking that is sent', () => {
     };
     await failureOf(create(bare));
     expect((await lines())[0]).toEqual({
-      ...{ at, event: 'sending', key, stays: 'S', digest, host: 'h', propertyIds: ['MUC'], grandTotal },
+      at,
+      event: 'sending',
+      key,
+      stays: 'S',
+      digest,
+      host: 'h',
+      propertyIds: ['MUC'],
+      grandTotal,
       platformTime: '2026-10-15T12:00:30.000Z',
     });
   });
@@ -251,12 +267,17 @@ describe('a booking that is sent', () => {
     await journal.append({ event: 'refused', key: 'old', status: 422 });
     await failureOf(create());
     expect((await lines()).map(line => ('key' in line ? line.key : line.event))).toEqual([
-      ...['old', 'old', key, key],
+      'old',
+      'old',
+      key,
+      key,
     ]);
     movePlatform(401 * 24 * hour);
     await failureOf(create());
     expect((await lines()).map(line => ('key' in line ? line.key : line.event))).toEqual([
-      ...['pruned', secondKey, secondKey],
+      'pruned',
+      secondKey,
+      secondKey,
     ]);
   });
 

@@ -13,7 +13,13 @@ const noon = Date.UTC(2026, 9, 15, 12);
 const at = '2026-10-15T12:00:00.000Z';
 const intent = { quoteId: 'Q', transactionReference: 'PSP1', stays: 'S' };
 const earlier = (more: Partial<Attempt> = {}): Attempt => ({
-  ...{ state: 'unknown', at, key: 'K', digest: 'D', propertyIds: [], firstSentAt: at, ...intent },
+  state: 'unknown',
+  at,
+  key: 'K',
+  digest: 'D',
+  propertyIds: [],
+  firstSentAt: at,
+  ...intent,
   ...more,
 });
 
@@ -100,8 +106,14 @@ describe('an attempt', () => {
   const refusal = (attempt: SentAttempt, platform: number | undefined, machine = noon) =>
     thrownBy(() => refuseLateResume(attempt, { platform, machine }))?.message;
   const sent = (more: Partial<SentAttempt> = {}): SentAttempt => ({
-    ...{ state: 'unknown', at, key: 'K', digest: 'D', host: 'https://api.example', propertyIds: [] },
-    ...{ grandTotal: { amount: 100, currency: 'EUR' }, firstSentAt: at },
+    state: 'unknown',
+    at,
+    key: 'K',
+    digest: 'D',
+    host: 'https://api.example',
+    propertyIds: [],
+    grandTotal: { amount: 100, currency: 'EUR' },
+    firstSentAt: at,
     ...more,
   });
   const known = sent({ firstPlatformTime: at });

@@ -23,7 +23,9 @@ describe('an intent', () => {
       quoteId,
       transactionReference: undefined,
       reference: undefined,
-      ...{ guest: 'Doe', arrival: '2026-12-01', departure: '2026-12-02' },
+      guest: 'Doe',
+      arrival: '2026-12-01',
+      departure: '2026-12-02',
       stays: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });

@@ -449,7 +449,11 @@ it('a booking whose output cannot be written has its facts as fields of a JSON e
   expect([exitCode, JSON.parse(stderr).error]).toEqual([
     8,
     expect.objectContaining({
-      ...{ code: 'output', exitCode: 8, bookingId: 'BOOK', key: keys[0], total: money(100) },
+      code: 'output',
+      exitCode: 8,
+      bookingId: 'BOOK',
+      key: keys[0],
+      total: money(100),
       message: expect.stringMatching(/^BOOK was created, but .*could not be written/),
       hint: 'note the booking id, and do not send the booking again',
     }),

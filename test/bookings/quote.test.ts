@@ -95,14 +95,22 @@ describe('a quote by prompts', () => {
 
   it('suggests the dates of the reservation before, but never a departure before the arrival', async () => {
     const stay = (arrival: string | null, departure: string | null): Answer[] => [
-      ...[arrival, departure, '2', '', '0', ''],
+      arrival,
+      departure,
+      '2',
+      '',
+      '0',
+      '',
     ];
     const run = await ask(
       openBench(),
       [
-        ...[...stay('2026-12-01', '2026-12-03'), true],
-        ...[...stay(null, null), true],
-        ...[...stay('2026-12-05', null), false],
+        ...stay('2026-12-01', '2026-12-03'),
+        true,
+        ...stay(null, null),
+        true,
+        ...stay('2026-12-05', null),
+        false,
       ],
       '--property MUC',
     );

@@ -92,12 +92,16 @@ describe('a signal', () => {
         exitCode,
         stdout: '',
         error: {
-          ...{ bookingId, code: signal === 'SIGTERM' ? 'terminated' : 'interrupted', exitCode },
+          bookingId,
+          code: signal === 'SIGTERM' ? 'terminated' : 'interrupted',
+          exitCode,
           message: `${bookingId} was created, but stopped by ${signal}`,
           hint: 'note the booking id, and do not send the booking again',
           key: expect.stringMatching(/^[0-9a-f-]{36}$/),
           total: { amount: expect.any(Number), currency: 'EUR' },
-          ...{ status: null, messages: null, trackingId: null },
+          status: null,
+          messages: null,
+          trackingId: null,
         },
       });
       const list = await shop.run('bookings list --format csv --columns state,bookingId,guest');
@@ -109,7 +113,11 @@ describe('a signal', () => {
 it('an offer whose amount has too many decimals is named, and the others are listed', async () => {
   const { run } = openShop();
   platform.offer({
-    ...{ night: 10_000, service: 1, cityTax: 0, fee: 0, noShowFee: 0 },
+    night: 10_000,
+    service: 1,
+    cityTax: 0,
+    fee: 0,
+    noShowFee: 0,
     isPrepaid: true,
     nights: 'exact',
   });
@@ -192,7 +200,11 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
   const readJournal = () => (existsSync(journal) ? readFileSync(journal, 'utf8') : '');
   const made = () => platform.bookings.filter(({ lastName }) => lastName === guest);
   const terms = {
-    ...{ night: 10_000, service: 1_250, cityTax: 420, fee: 300, noShowFee: 5_000 },
+    night: 10_000,
+    service: 1_250,
+    cityTax: 420,
+    fee: 300,
+    noShowFee: 5_000,
     isPrepaid: intent.isPrepaid,
     nights: intent.amounts,
   } as const;

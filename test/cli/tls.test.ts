@@ -24,7 +24,11 @@ interface Host {
   readonly body: string;
 }
 const hostOf = (host: Host['host'], name: string, words: readonly string[], body: string): Host => ({
-  ...{ host, words, body, variable: `HOTELCTL_${name}_URL`, flag: `--${name.toLowerCase()}-url` },
+  host,
+  words,
+  body,
+  variable: `HOTELCTL_${name}_URL`,
+  flag: `--${name.toLowerCase()}-url`,
 });
 const hosts: readonly Host[] = [
   hostOf('API host', 'BASE', roomNights, '{"total": 1}'),

@@ -50,7 +50,9 @@ export const roomNightsListener =
     if (!request.url?.includes('/room-nights')) return response.writeHead(404).end();
     const number = numberOf();
     const nationalityBreakdown = Array.from({ length: rows }, (_, index) => ({
-      ...{ countryCode: `C${index}`, number, percent: 12.345678901234567 },
+      countryCode: `C${index}`,
+      number,
+      percent: 12.345678901234567,
       ...(reservation ? { reservationIds: [reservation(index)] } : {}),
     }));
     return response.end(JSON.stringify({ total: number, nationalityBreakdown }));

@@ -117,7 +117,10 @@ export async function openMachine(
     const { exitCode, stderr } = await hotelctl(
       [
         ...wordsOf(`schedule add ${name} --scheduler none --every`),
-        ...[every, ...wordsOf(flags), '--', ...wordsOf(command.replace('FOLDER', folder))],
+        every,
+        ...wordsOf(flags),
+        '--',
+        ...wordsOf(command.replace('FOLDER', folder)),
       ],
       since,
     );

@@ -22,18 +22,22 @@ export function certificateFor(name: string, days: [from: string, to: string] | 
     );
     openssl('req', '-new', ...key, ...subject, '-out', join(folder, 'request.pem'));
     openssl(
-      ...[
-        'ca',
-        '-batch',
-        '-config',
-        config,
-        '-selfsign',
-        '-keyfile',
-        keyFile,
-        '-in',
-        join(folder, 'request.pem'),
-      ],
-      ...['-startdate', from, '-enddate', to, '-notext', '-out', file],
+      'ca',
+      '-batch',
+      '-config',
+      config,
+      '-selfsign',
+      '-keyfile',
+      keyFile,
+      '-in',
+      join(folder, 'request.pem'),
+      '-startdate',
+      from,
+      '-enddate',
+      to,
+      '-notext',
+      '-out',
+      file,
     );
   } else {
     openssl('req', '-x509', ...key, ...subject, '-days', '2', '-out', file);

@@ -9,12 +9,21 @@ const iso = (text: string) => new Date(text).toISOString();
 
 const job = (every: string, command: readonly string[], createdAt = '2026-09-15T12:00'): Job => ({
   ...monthClose,
-  ...{ every, command: [...command], createdAt: iso(createdAt) },
+  every,
+  command: [...command],
+  createdAt: iso(createdAt),
 });
 
 const run = (due: string, exitCode: number): JobRun => ({
-  ...{ due: iso(due), startedAt: iso(due), endedAt: iso(due), exitCode },
-  ...{ attempts: 1, rows: null, files: [], trackingIds: [], error: null },
+  due: iso(due),
+  startedAt: iso(due),
+  endedAt: iso(due),
+  exitCode,
+  attempts: 1,
+  rows: null,
+  files: [],
+  trackingIds: [],
+  error: null,
 });
 
 const monthly = job('month 1 06:00', ['reports', 'revenues', '--period', 'last-month']);

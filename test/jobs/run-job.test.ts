@@ -339,7 +339,11 @@ describe('the history', () => {
     const context = morning();
     const ends = { due: '2026-11-01', endedAt: '2026-11-01' };
     const run = (attempts: number): JobRun => ({
-      ...{ ...ended(0), ...ends, attempts, files: [], trackingIds: [] },
+      ...ended(0),
+      ...ends,
+      attempts,
+      files: [],
+      trackingIds: [],
       startedAt: new Date(attempts).toISOString(),
     });
     const lines = Array.from({ length: 2401 }, (_, index) => `${JSON.stringify(run(index))}\n`);

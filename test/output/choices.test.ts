@@ -49,7 +49,11 @@ describe('a column is found', () => {
 
   it('by a measure with two sides, of which the later one of the table is meant', () => {
     const side = (name: string, heading: string, tax: 'gross' | 'net'): Column => ({
-      ...{ name, heading, tax, type: 'number', unit: money },
+      name,
+      heading,
+      tax,
+      type: 'number',
+      unit: money,
     });
     const columns = (['gross', 'net'] as const).flatMap(tax => [
       side(`${tax}RevPar.then`, 'RevPAR 2025', tax),
@@ -57,7 +61,8 @@ describe('a column is found', () => {
     ]);
     const many = Array.from({ length: 40 }, (_, index) => side(`other${index}.now`, `Other ${index}`, 'net'));
     const view = {
-      ...{ name: 'compared', columns: [...columns, ...many] },
+      name: 'compared',
+      columns: [...columns, ...many],
       table: { columns: ['netRevPar.then', 'netRevPar.now'] },
     };
     for (const name of ['RevPAR', 'revpar', 'netrevpar', 'NETREVPAR.NOW', 'RevPAR 2026'])

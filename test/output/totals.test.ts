@@ -92,13 +92,23 @@ describe('the total of a ratio that may be of one of two columns', () => {
     type: 'number',
     unit: money,
     aggregation: {
-      ...{ kind: 'ratio', of: 'net', currency: 'netCurrency', per: 'units', less: 'closed' },
+      kind: 'ratio',
+      of: 'net',
+      currency: 'netCurrency',
+      per: 'units',
+      less: 'closed',
       or: { of: 'gross', currency: 'grossCurrency' },
     },
   };
   const row = (net: string, gross: string, units: number, more: ReportRecord = {}): ReportRecord => ({
-    ...{ net: Number(net), gross: Number(gross), units, closed: 0 },
-    ...{ currency: 'EUR', netCurrency: 'EUR', grossCurrency: 'EUR', ...more },
+    net: Number(net),
+    gross: Number(gross),
+    units,
+    closed: 0,
+    currency: 'EUR',
+    netCurrency: 'EUR',
+    grossCurrency: 'EUR',
+    ...more,
   });
   const per = (amount: number, units: number) => Math.round((amount / units) * 100) / 100;
 

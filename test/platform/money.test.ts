@@ -25,8 +25,23 @@ describe('money on the command line', () => {
   });
 
   it.each([
-    ...['', 'EUR', '313.29', 'x313.29EUR', '-1EUR', '313.29EURO', '313.29EUR x', '313.29EURx', '1,5EUR'],
-    ...['1.EUR', '.5EUR', '1.234EUR', '1.5JPY', '0.00001CLF', '1234567890123456EUR', '1xEUR', '1eur'],
+    '',
+    'EUR',
+    '313.29',
+    'x313.29EUR',
+    '-1EUR',
+    '313.29EURO',
+    '313.29EUR x',
+    '313.29EURx',
+    '1,5EUR',
+    '1.EUR',
+    '.5EUR',
+    '1.234EUR',
+    '1.5JPY',
+    '0.00001CLF',
+    '1234567890123456EUR',
+    '1xEUR',
+    '1eur',
   ])('%j is not', text => {
     expect(parseMoney(text)).toBeUndefined();
   });

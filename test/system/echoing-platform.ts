@@ -93,7 +93,11 @@ export async function echoingPlatform(canaries: Canaries): Promise<EchoingPlatfo
     }
     if (path.startsWith('/integration/')) hear('query');
     const integration = {
-      ...{ id: 'ABCD', target: 'PropertyMenuApps', code: 'view', label: 'View', sourceType: 'Private' },
+      id: 'ABCD',
+      target: 'PropertyMenuApps',
+      code: 'view',
+      label: 'View',
+      sourceType: 'Private',
       sourceUrl: `https://views.example/private?token=${encodeURIComponent(secret('query'))}`,
     };
     if (path.endsWith('/$test')) {

@@ -91,10 +91,16 @@ describe('the generic CSV, imported into LibreOffice', () => {
     await run(
       'soffice',
       [
-        ...['--headless', '--norestore', `-env:UserInstallation=file://${profile}`],
-        ...['--infilter=Text - txt - csv (StarCalc):44,34,76,1', '--convert-to'],
+        '--headless',
+        '--norestore',
+        `-env:UserInstallation=file://${profile}`,
+        '--infilter=Text - txt - csv (StarCalc):44,34,76,1',
+        '--convert-to',
         // Tabs between the cells.
-        ...['csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false', '--outdir', out, file],
+        'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false',
+        '--outdir',
+        out,
+        file,
       ],
       { env: { PATH: process.env['PATH'], HOME: platform.folder } },
     );
@@ -121,14 +127,19 @@ describe('the audit medium, checked with xmllint', () => {
 
   const invoice = {
     company: {
-      ...{ id: 'MUC-X', code: 'X', name: 'Müller & "Söhne" <KG>\n]]>' },
+      id: 'MUC-X',
+      code: 'X',
+      name: 'Müller & "Söhne" <KG>\n]]>',
       address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
     },
     invoice: {
-      ...{ number: '=1', date: '2026-10-10', subTotal: { amount: 107, currency: 'EUR' } },
+      number: '=1',
+      date: '2026-10-10',
+      subTotal: { amount: 107, currency: 'EUR' },
       taxDetails: [
         {
-          ...{ vatType: 'Reduced', vatPercent: 7 },
+          vatType: 'Reduced',
+          vatPercent: 7,
           net: { amount: 100, currency: 'EUR' },
           tax: { amount: 7, currency: 'EUR' },
         },
@@ -209,8 +220,17 @@ const documentedStructure = `<!ELEMENT DataSet (Extension*, Version, DataSupplie
 ${['ANSI', 'Macintosh', 'OEM', 'UTF16', 'UTF7', 'UTF8'].map(name => `<!ELEMENT ${name} EMPTY>`).join('\n')}
 ${[
   ...wordsOf('Extension Version Name Location Comment Command URL Description Format From To Length'),
-  ...['DecimalSymbol', 'DigitGroupingSymbol', 'SkipNumBytes', 'Epoch', 'ColumnDelimiter', 'RecordDelimiter'],
-  ...['TextEncapsulator', 'ImpliedAccuracy', 'Accuracy', 'MaxLength', 'References'],
+  'DecimalSymbol',
+  'DigitGroupingSymbol',
+  'SkipNumBytes',
+  'Epoch',
+  'ColumnDelimiter',
+  'RecordDelimiter',
+  'TextEncapsulator',
+  'ImpliedAccuracy',
+  'Accuracy',
+  'MaxLength',
+  'References',
 ]
   .map(name => `<!ELEMENT ${name} (#PCDATA)>`)
   .join('\n')}

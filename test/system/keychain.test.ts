@@ -205,8 +205,12 @@ describe('a keychain that does not store a value', () => {
     const { store, library } = storeWith(forgetful('true'));
     await store.write(key, grants);
     expect(calls(library)).toEqual([
-      ...['get refresh-token', 'set refresh-token', 'get refresh-token'],
-      ...['get access-token', 'set access-token', 'get access-token'],
+      'get refresh-token',
+      'set refresh-token',
+      'get refresh-token',
+      'get access-token',
+      'set access-token',
+      'get access-token',
     ]);
   });
 });

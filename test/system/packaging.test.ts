@@ -235,7 +235,13 @@ describe.each(nodes)('installed, on Node %s', version => {
     const [, report = ''] = /^\$ hotelctl (.*)$/m.exec(shown) ?? [];
     const { stdout } = await hotelctl(
       version,
-      ...['sandbox', 'run', '--today', '2026-11-21', '--', 'hotelctl', ...report.split(' ')],
+      'sandbox',
+      'run',
+      '--today',
+      '2026-11-21',
+      '--',
+      'hotelctl',
+      ...report.split(' '),
     );
     expect(`$ hotelctl ${report}\n${stdout}`).toBe(shown);
   });

@@ -139,7 +139,9 @@ describe('in print', () => {
     const details = (name: string) =>
       ({ kind: 'section', anchor: name, title: name, folded: true, blocks: [] }) as const;
     const section = (title: string): Section => ({
-      ...{ kind: 'section', anchor: title, title },
+      kind: 'section',
+      anchor: title,
+      title,
       blocks: [details('agrees'), { ...details('differs'), isOpen: true }],
     });
     const blocks = [section('Munich'), section('London')];

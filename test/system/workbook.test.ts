@@ -197,7 +197,11 @@ describe('a workbook in LibreOffice', () => {
     expect(doubles.length).toBeGreaterThan(20);
     const day = fc.date({ min: new Date('1900-03-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     const dates = [
-      ...['1900-03-01', '2024-02-29', '2026-03-29', '2026-10-25', '9999-12-31'],
+      '1900-03-01',
+      '2024-02-29',
+      '2026-03-29',
+      '2026-10-25',
+      '9999-12-31',
       ...fc.sample(day, 100).map(date => date.toISOString().slice(0, 10)),
     ];
     const noDates = wordsOf('2026-03-29T12:00:00+02:00 1899-12-31 1900-02-28 2026-02-30 2026-3-1 unknown');
@@ -230,13 +234,14 @@ describe('a workbook in LibreOffice', () => {
     if (!view) throw new Error('no such view');
     const money = (amount: number) => ({ amount, currency: 'EUR' });
     const day = (businessDay: string, sold: number, house: number) => ({
-      ...{ propertyId: 'MUC', from: '2026-10-01', to: '2026-10-02', businessDay },
-      ...{
-        houseCount: house,
-        outOfOrderCount: 0,
-        soldCount: sold,
-        occupancyPercentage: (sold / house) * 100,
-      },
+      propertyId: 'MUC',
+      from: '2026-10-01',
+      to: '2026-10-02',
+      businessDay,
+      houseCount: house,
+      outOfOrderCount: 0,
+      soldCount: sold,
+      occupancyPercentage: (sold / house) * 100,
       grossAccommodationRevenue: money(sold * 100.1),
       grossAdr: money(100.1),
     });
@@ -272,8 +277,15 @@ describe('a workbook in LibreOffice', () => {
     expect(document).toContain('style:print-orientation="landscape"');
     expect(document.match(/table:visibility="collapse"/g)).toHaveLength(1);
     expect(rows[0]?.map(({ value }) => value)).toEqual([
-      ...['Property', 'Day', 'House', 'Units sold', 'Out of order', 'Occ. %', 'Revenue gross EUR'],
-      ...['Gross accommodation revenue currency', 'ADR gross EUR'],
+      'Property',
+      'Day',
+      'House',
+      'Units sold',
+      'Out of order',
+      'Occ. %',
+      'Revenue gross EUR',
+      'Gross accommodation revenue currency',
+      'ADR gross EUR',
     ]);
     // A page for the overview, one for the days, and one for the sheet about the report.
     expect((await converted('pdf')).match(/\/Type\s*\/Page\b/g)).toHaveLength(3);

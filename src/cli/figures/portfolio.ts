@@ -32,7 +32,10 @@ async function readCsvTable(path: string): Promise<readonly TableLine[] | undefi
   const delimiter = [';', '\t', ','].find(character => first.includes(character)) ?? ',';
   try {
     return parse<Record<string, string>>(text, {
-      ...{ bom: true, delimiter, skip_empty_lines: true, trim: true },
+      bom: true,
+      delimiter,
+      skip_empty_lines: true,
+      trim: true,
       columns: (names: string[]) => names.map(name => name.toLowerCase()),
     });
   } catch (error) {

@@ -88,7 +88,10 @@ type ProfilePlace = { readonly folders: Folders; readonly host: Pick<Host, 'uid'
 export async function readProfiles({ folders, host }: ProfilePlace): Promise<ProfileFile> {
   const path = profilePath(folders);
   const content = readOwnFile(path, {
-    ...{ uid: host.uid, access: 'trusted', mayHaveNoFolder: true, variable: 'HOTELCTL_CONFIG_DIR' },
+    uid: host.uid,
+    access: 'trusted',
+    mayHaveNoFolder: true,
+    variable: 'HOTELCTL_CONFIG_DIR',
     failure: (message, hint) => new UsageError(`the profile file cannot be used: ${message}`, { hint }),
   });
   if (content === undefined) return { profiles: new Map() };

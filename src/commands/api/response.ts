@@ -103,7 +103,9 @@ export async function* carriedOut(
     if (!isWrite(request) || status >= 300) throw error;
     const what = `${named(request)} was carried out (${status}), but its response broke off`;
     throw new OutcomeUnknownError(`${what}: ${describeError(error)}`, {
-      ...{ hint: 'do not send it again; check what it created', status, cause: error },
+      hint: 'do not send it again; check what it created',
+      status,
+      cause: error,
     });
   }
 }

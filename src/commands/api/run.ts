@@ -139,10 +139,7 @@ interface CurlOptions {
 }
 
 /** PowerShell and cmd have no command in common that prints a header. Since curl 8.3, which both have. */
-const tokenFromInput = [
-  ...['--variable', 'token@-'],
-  ...['--expand-header', 'Authorization: Bearer {{token:trim}}'],
-];
+const tokenFromInput = ['--variable', 'token@-', '--expand-header', 'Authorization: Bearer {{token:trim}}'];
 
 /** Begins words that PowerShell passes on as they are; cmd does so always. */
 const verbatim = '--%';

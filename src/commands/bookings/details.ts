@@ -101,8 +101,17 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
 }
 
 const personKeys = [
-  ...['last-name', 'first-name', 'title', 'email', 'phone'],
-  ...['address-line-1', 'address-line-2', 'postal-code', 'city', 'region', 'country'],
+  'last-name',
+  'first-name',
+  'title',
+  'email',
+  'phone',
+  'address-line-1',
+  'address-line-2',
+  'postal-code',
+  'city',
+  'region',
+  'country',
 ];
 const guestKeys = ['reservation', ...personKeys, 'travel-purpose', 'guarantee-type', 'guest-comment'];
 

@@ -126,7 +126,10 @@ function reader(invocation: Invocation, platform: ReportSource, { basis, books }
     const latest = await daysFrom('latest books', today, next30Days, 0);
     const hasAhead = pace !== undefined || alongside(final.days, ahead.pairs).length > 0;
     return {
-      ...{ property, name, today, group: undefined },
+      property,
+      name,
+      today,
+      group: undefined,
       units: now.unitsOn(today),
       currency: now.currency,
       now: now.days,

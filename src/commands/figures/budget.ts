@@ -58,7 +58,9 @@ export const unknownProperties = (
   );
 
 const accountAmount: Column = {
-  ...{ name: 'amount', type: 'number', unit: { kind: 'money', currency: 'currency' } },
+  name: 'amount',
+  type: 'number',
+  unit: { kind: 'money', currency: 'currency' },
   aggregation: { kind: 'sum' },
 };
 

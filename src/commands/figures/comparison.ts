@@ -56,7 +56,9 @@ export async function runPace(open: OpenInvocation, options: PaceOptions) {
         earlier: (found?.days ?? []).map(day => ({
           ...day,
           ...own,
-          ...{ versusBasis: found?.basis ?? null, businessDay: stayDate, thenDay: day['businessDay'] },
+          versusBasis: found?.basis ?? null,
+          businessDay: stayDate,
+          thenDay: day['businessDay'],
         })),
       };
     });
@@ -194,7 +196,11 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions) {
     );
     const about = `snapshots of ${before.taken} and ${now.taken}`;
     return {
-      ...{ property: archived.property, earlier, later, names: nameDays(before.taken, now.taken), about },
+      property: archived.property,
+      earlier,
+      later,
+      names: nameDays(before.taken, now.taken),
+      about,
       notes: [...describeNearest(now, archived.today), ...describeNearest(before, since)],
       window: { ...taken, since },
     };

@@ -41,14 +41,19 @@ export function subjectFigures({ currency, figures, change }: LineFigures): Excl
     figures?.occupancy == null
       ? []
       : [
-          ...[': ', { number: figures.occupancy, unit: percentUnit }, ' ', { phrase: 'occ.' }],
+          ': ',
+          { number: figures.occupancy, unit: percentUnit },
+          ' ',
+          { phrase: 'occ.' },
           ...changed(change?.occupancy, { ...pointsUnit, sign: '' }),
         ];
   const revPar =
     figures?.revPar == null
       ? []
       : [
-          ...[occupancy.length > 0 ? ', ' : ': ', 'RevPAR', ' '],
+          occupancy.length > 0 ? ', ' : ': ',
+          'RevPAR',
+          ' ',
           { number: figures.revPar, unit: moneyUnit(currency) },
           ...changed(change?.revPar, percentUnit),
         ];

@@ -74,15 +74,15 @@ export function hotelsByMonth(
     ...hotel,
     ...makeLine([hotel], isPickup, basis.amounts),
     region: regions.size === 0 ? undefined : nameGroup({ heading: 'region', of: regions }, hotel.property),
-    ...{
-      kind: 'row' as const,
-      name: words.names.get(hotel.property) ?? hotel.property,
-      detail: hotel.property,
-    },
+    kind: 'row' as const,
+    name: words.names.get(hotel.property) ?? hotel.property,
+    detail: hotel.property,
   }));
   const sumUp = (own: typeof hotels, name: string, detail = ''): MatrixRow => ({
     ...makeLine(own, isPickup, basis.amounts),
-    ...{ kind: 'sum', name: [name], detail: `${countText(own.length, 'hotel')}${detail}` },
+    kind: 'sum',
+    name: [name],
+    detail: `${countText(own.length, 'hotel')}${detail}`,
   });
   const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
@@ -203,7 +203,10 @@ function makeLine(hotels: readonly ComparedHotel[], isPickup: boolean, amounts: 
   const onTheBooks = addUpFigures(later, amounts);
   const currency = findCurrency([...later, ...hotels.flatMap(({ earlier }) => earlier)]);
   return {
-    ...{ hotels: hotels.length, currency, change, onTheBooks },
+    hotels: hotels.length,
+    currency,
+    change,
+    onTheBooks,
     shown: shown(change),
     changeIn: (month: string) => shown(computeChange(monthsAfter?.get(month), monthsBefore?.get(month))),
   };

@@ -81,7 +81,8 @@ export function makePack(
     return days.map(day => makeLine(aligned, basis, { day }));
   };
   return {
-    ...{ period, earlier },
+    period,
+    earlier,
     basis,
     hotels: ordered(books),
     groups: inParts(books, ({ group }) => group).map(part => ({
@@ -109,7 +110,8 @@ interface Account {
 /** The trees of all hotels added up: accounts with one path of numbers are one. */
 function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
   const newAccount = (name: string, number: string): Account => ({
-    ...{ name, number },
+    name,
+    number,
     sums: new Map(),
     children: new Map(),
   });

@@ -146,7 +146,10 @@ function reader(
     const planned = budget && makeBudget(property, budget, period, now, accounts, rates);
     for (const note of planned?.notes ?? []) notes.push(note);
     return {
-      ...{ property, invoices, now: now.days, currency: now.currency },
+      property,
+      invoices,
+      now: now.days,
+      currency: now.currency,
       lastYear,
       sameWeekday: alongside(then.days, weekdays.pairs),
       budget: planned?.rows ?? [],

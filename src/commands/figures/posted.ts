@@ -61,7 +61,8 @@ export async function invoiceBlocks(
   const own = (table?.columns ?? []).flatMap(name => columns.find(column => column.name === name) ?? []);
   const records = new RecordsTable({
     columns: [...(hotels.length > 1 ? [hotel] : []), ...own],
-    ...{ layout: {}, format },
+    layout: {},
+    format,
   });
   records.see(invoices);
   records.add(invoices);
@@ -80,7 +81,9 @@ export async function invoiceBlocks(
   const isFolded = invoices.length > mostInvoices;
   const blocks = [records.table()];
   const sums: DocumentTable = {
-    ...{ kind: 'table', title: 'Totals of company invoices', rows },
+    kind: 'table',
+    title: 'Totals of company invoices',
+    rows,
     columns: [
       { heading: 'Currency', kind: 'text' },
       { heading: 'Invoices', kind: 'number', unit: countUnit },

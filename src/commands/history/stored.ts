@@ -135,7 +135,10 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
       problems.push(...(await checkSnapshots(snapshots, await lastNight(invocation, snapshots))));
     }
     return problems.map(({ property: propertyId, taken, check: problem, found: detail }) => ({
-      ...{ propertyId, taken, problem, detail },
+      propertyId,
+      taken,
+      problem,
+      detail,
     }));
   });
   if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')}, no problems`);

@@ -94,7 +94,10 @@ type Item = { readonly property: string };
 type PropertyOutcome = ItemOutcome<Item, SyncResult>;
 
 const countColumn = (name: string, heading: string): Column => ({
-  ...{ name, type: 'number', storage: 'int32', heading },
+  name,
+  type: 'number',
+  storage: 'int32',
+  heading,
 });
 export const syncColumns: readonly Column[] = [
   propertyColumn,

@@ -43,7 +43,11 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) 
         property,
         propertyName: known?.name,
         timeZone: known?.timeZone ?? undefined,
-        ...{ taken, behind, ahead, archive, replace: options.replace ?? false },
+        taken,
+        behind,
+        ahead,
+        archive,
+        replace: options.replace ?? false,
       };
       await warnOfFuture(invocation, archive, property, taken);
       const outcome = await takeSnapshot(order, platform, context);

@@ -129,8 +129,17 @@ interface Removal {
 export const ownFiles = {
   config: ['profiles.json', 'jobs/'],
   state: [
-    ...['credentials.json', 'bookings.jsonl', 'booking-requests/', 'properties-*.json'],
-    ...['ui-integrations-*.json', 'pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/', 'library/'],
+    'credentials.json',
+    'bookings.jsonl',
+    'booking-requests/',
+    'properties-*.json',
+    'ui-integrations-*.json',
+    'pages/',
+    'schedule/',
+    'delivered/',
+    'locks/',
+    'compiled/',
+    'library/',
   ],
 } as const;
 
@@ -165,7 +174,9 @@ async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
 async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
   const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
   const folders = [...new Set([context.folders.data, ...named])].flatMap(path => [
-    ...[snapshotsFolder(path), statisticsFolder(path), closesFolder(path)],
+    snapshotsFolder(path),
+    statisticsFolder(path),
+    closesFolder(path),
   ]);
   const found: string[] = [];
   for (const folder of folders) {

@@ -194,7 +194,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   if (order?.isMixed && isForPeople(plan.output.format))
     await invocation.note(`${order.words}; add \`--currency EUR --rates FILE\` to rank by RevPAR`);
   return {
-    ...{ failure, view, order, sections },
+    failure,
+    view,
+    order,
+    sections,
     heading:
       makeHeading(isRanking && complete.length > 0 ? complete : hotels, names) +
       (isRanking && alike.length > 0 && alike.length < complete.length

@@ -14,13 +14,17 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { comparisonFlags } from './flags.ts';
 
 const toRecord = ({ name, summary, description, method, views, versions, ...report }: ReportDefinition) => ({
-  ...{ name, summary, description, method },
+  name,
+  summary,
+  description,
+  method,
   flags: report.parameters.map(({ flag, kind, required, repeatable }) => {
     const word = `--${flag} ${kind.placeholder}${repeatable ? '...' : ''}`;
     return required ? word : `[${word}]`;
   }),
   limits: report.rules.map(rule => rule.sentence),
-  ...{ views, versions },
+  views,
+  versions,
 });
 
 const records = reports.map(toRecord);

@@ -45,7 +45,8 @@ async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, o
       (await (await import('./figure-notes.ts')).makeFigureNotes(invocation, options, plan, otherUnits));
     const noted = notes
       ? {
-          ...{ ...plan, onBody: notes.onBody },
+          ...plan,
+          onBody: notes.onBody,
           output: { ...plan.output, about: { ...plan.output.about, notes: notes.onPages } },
         }
       : plan;

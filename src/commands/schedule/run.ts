@@ -133,7 +133,11 @@ async function announceStop(invocation: Invocation, job: Job, startedAt: number,
   const outcome: RunOutcome = {
     name: job.name,
     ...describeOrigin(invocation, job.command, { name: job.name, moment: endedAt }),
-    ...{ startedAt, endedAt, rows: null, files: [], ...failure },
+    startedAt,
+    endedAt,
+    rows: null,
+    files: [],
+    ...failure,
   };
   const report = makeReporter(invocation, job.name, job);
   await report(outcome, true).catch(failure => warn(`warning: ${(failure as Error).message}`));

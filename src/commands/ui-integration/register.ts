@@ -48,7 +48,10 @@ export async function createIntegration(
   const target = await targetFrom(invocation, given);
   const answers = await registrationAnswers(invocation, options);
   const body = await readFields(invocation, answers);
-  refuse(registrationProblems(body, field => flagNames[field]), 'create');
+  refuse(
+    registrationProblems(body, field => flagNames[field]),
+    'create',
+  );
   await warnOfUnknownTarget(target, invocation);
   await warnOfType(body['sourceType'], invocation);
   await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
@@ -88,7 +91,10 @@ export async function updateIntegration(
       hint: 'add --label, --label-translation, --source-url, --source-type, --icon-source, --property, --all-properties or --role',
     });
   }
-  refuse(registrationProblems({ ...placeholder, ...changes }, field => flagNames[field]), 'update');
+  refuse(
+    registrationProblems({ ...placeholder, ...changes }, field => flagNames[field]),
+    'update',
+  );
   await warnOfType(changes['sourceType'], invocation);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   await withIntegrations(invocation, async api => {

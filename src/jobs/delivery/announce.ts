@@ -70,7 +70,9 @@ function withoutSecrets(outcome: RunOutcome, redact: (text: string) => string): 
     hint: hint && redact(hint),
     page: page && {
       ...page,
-      ...{ subject: redact(page.subject), html: redact(page.html), text: redact(page.text) },
+      subject: redact(page.subject),
+      html: redact(page.html),
+      text: redact(page.text),
     },
     trackingIds: trackingIds.map(redact),
   };

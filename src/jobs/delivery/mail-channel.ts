@@ -65,7 +65,8 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
       .map(file => `File: ${safeText(fileText(file, outcome.exitCode, attached), 500)}`);
     const lines = html`${tooLarge.map(line => html`<p style="font-family:sans-serif;font-size:12px">${line}</p>`)}`;
     return {
-      ...{ subject, attachments },
+      subject,
+      attachments,
       text: [text.trimEnd(), ...tooLarge, ''].join('\n'),
       html: body.replace('</body>', () => `${lines.text}</body>`),
     };

@@ -97,7 +97,8 @@ async function openConversation(server: MailServer, signal: AbortSignal) {
     requireTLS: server.security === 'starttls',
     ignoreTLS: server.security === 'none',
     // The deadline ends the conversation earlier; these only have to be no shorter.
-    ...{ connectionTimeout: server.timeout * 2, greetingTimeout: server.timeout * 2 },
+    connectionTimeout: server.timeout * 2,
+    greetingTimeout: server.timeout * 2,
     socketTimeout: server.timeout,
     socketCloseTimeout: 1000,
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },

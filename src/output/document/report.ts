@@ -109,7 +109,10 @@ function makeSubject(title: string, sections: readonly ReportSection[], tiles: r
       { phrase: rows === 1 ? 'row' : 'rows' },
     ];
   const figures = known.flatMap(({ what, value, unit, change }, index) => [
-    ...[index === 0 ? ': ' : ', ', { phrase: what }, ' ', { number: value ?? 0, unit }],
+    index === 0 ? ': ' : ', ',
+    { phrase: what },
+    ' ',
+    { number: value ?? 0, unit },
     ...(change?.value == null
       ? []
       : [' (', { number: change.value, unit: change.unit, isChange: true }, ')']),

@@ -108,7 +108,8 @@ export function tileWords({ value, unit, isChange, change }: Tile, format: Local
   const shown = value === null ? '–' : (isChange ? changeText : shownNumber)(value, unit, format);
   const delta = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
   return {
-    ...{ shown, isLong: shown.length + (unit?.sign ?? '').length > longValue },
+    shown,
+    isLong: shown.length + (unit?.sign ?? '').length > longValue,
     changed: change && delta ? withSign(delta, change.unit, format) : '',
   };
 }

@@ -195,7 +195,8 @@ function listCheck({ item, list, body }: StreamedResponse) {
     missing: [...unknown.missing],
   });
   return {
-    ...{ found, conforms },
+    found,
+    conforms,
     count: (elements: number) => {
       length += elements;
     },

@@ -149,7 +149,8 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
   const sections = blocks.filter(block => block.kind === 'section');
   const main = { ...document, notes: [], blocks: blocks.filter(({ kind }) => kind !== 'section') };
   const about = {
-    ...{ title, blocks: notes.map(text => ({ kind: 'note' as const, text })) },
+    title,
+    blocks: notes.map(text => ({ kind: 'note' as const, text })),
     ...(basis === undefined ? {} : { basis }),
   };
   const sheets: SheetInBook[] = [];

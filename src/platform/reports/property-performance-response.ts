@@ -128,7 +128,11 @@ const factsIn = (tax: Amounts, isChosen: boolean): Readonly<Record<string, Colum
 
 /** The figures that revenue managers use most; the CSV has all 28. */
 const headlineIn = (tax: Amounts) => [
-  ...['occupancyPercentage', `${tax}Adr.amount`, 'revPar.amount', 'soldCount', 'unsoldCount'],
+  'occupancyPercentage',
+  `${tax}Adr.amount`,
+  'revPar.amount',
+  'soldCount',
+  'unsoldCount',
 ];
 const title = (records: readonly ReportRecord[]) =>
   ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');

@@ -52,8 +52,16 @@ export const registeredList = z.looseObject({ uiIntegrations: z.array(registered
 export const createdIntegration = z.looseObject({ id: z.string() });
 
 const registrationFields = [
-  ...['id', 'target', 'code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'sourceType'],
-  ...['propertyIds', 'roles'],
+  'id',
+  'target',
+  'code',
+  'label',
+  'labelTranslations',
+  'iconSource',
+  'sourceUrl',
+  'sourceType',
+  'propertyIds',
+  'roles',
 ];
 export const isRegistrationField = (name: string) => registrationFields.includes(name);
 

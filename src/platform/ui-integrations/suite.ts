@@ -87,7 +87,9 @@ function summarize(
   outcomes: readonly (readonly [check: string, errorType: string, Outcome])[],
 ): SuiteResult {
   const checks = outcomes.map(([check, errorType, outcome], index) => ({
-    ...{ number: index + 1, check, errorType },
+    number: index + 1,
+    check,
+    errorType,
     ...outcome,
   }));
   return {

@@ -38,9 +38,13 @@ export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'table' | 'cha
 export const bookColumns = [
   'businessDay',
   ...['id', 'code', 'name', 'type'].map(name => `unitGroup.${name}`),
-  ...['soldCount', 'houseCount', 'outOfOrderCount'],
-  ...['grossAccommodationRevenue.amount', 'grossAccommodationRevenue.currency'],
-  ...['netAccommodationRevenue.amount', 'revPar.amount'],
+  'soldCount',
+  'houseCount',
+  'outOfOrderCount',
+  'grossAccommodationRevenue.amount',
+  'grossAccommodationRevenue.currency',
+  'netAccommodationRevenue.amount',
+  'revPar.amount',
 ];
 
 /** Records of a view as flat rows, like those of a snapshot. */
@@ -83,10 +87,15 @@ export function bookRows(
           id: row['unitGroup.id'],
           name: row['unitGroup.name'] || row['unitGroup.code'] || row['unitGroup.id'],
         },
-        ...{ sold, house, available: house - count('outOfOrderCount') },
-        ...{ grossRevenue, netRevenue, currency },
+        sold,
+        house,
+        available: house - count('outOfOrderCount'),
+        grossRevenue,
+        netRevenue,
+        currency,
         // Whether it is net or gross is read from the rows.
-        ...{ grossRevPar: revPar, netRevPar: revPar },
+        grossRevPar: revPar,
+        netRevPar: revPar,
       },
     ];
   });
@@ -130,7 +139,9 @@ const ratio = (of: string, per: string) => ({ kind: 'ratio', of, per, currency: 
 
 const amount = (tax: Amounts, name: string, heading: string, aggregation: Aggregation): Column => ({
   ...numberColumn(`${tax}${name}`, heading),
-  ...{ tax, unit: money, aggregation },
+  tax,
+  unit: money,
+  aggregation,
 });
 
 /** The measures of the books. The ratios declare the sums that they are computed from. */
@@ -239,7 +250,8 @@ export function comparedView(
     table: {
       columns: [
         ...(grouping === 'property' ? ['propertyId'] : []),
-        ...[label, ...ofDay],
+        label,
+        ...ofDay,
         ...(hasDays(grouping) ? each('days', 'later') : []),
         ...each('sold', 'earlier', 'later', 'change'),
         ...each(`${amounts}Revenue`, ...(kind === 'pace' ? (['earlier', 'later'] as const) : []), 'change'),

@@ -75,7 +75,10 @@ const perDay: readonly Column[] = [
   ...(['gross', 'net'] as const).map((tax): Column => {
     const [of, currency] = [`${tax}AccommodationRevenue.amount`, `${tax}AccommodationRevenue.currency`];
     return {
-      ...{ name: `perDay.${of}`, type: 'number', heading: 'Revenue per day', tax },
+      name: `perDay.${of}`,
+      type: 'number',
+      heading: 'Revenue per day',
+      tax,
       unit: { kind: 'money', currency },
       aggregation: { kind: 'ratio', of, per: 'days', currency },
     };
@@ -235,7 +238,8 @@ export function groupedRecords(
   own: readonly Column[] = [],
 ): readonly ReportRecord[] {
   const newGroup = (property: string, key: readonly Entry[]) => ({
-    ...{ property, key },
+    property,
+    key,
     rows: [] as ReportRecord[],
     seen: new Set<string>(),
   });

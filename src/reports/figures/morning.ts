@@ -130,7 +130,9 @@ function makeLine(
   };
   const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
   return {
-    ...{ property, name, group },
+    property,
+    name,
+    group,
     hotels: books.length,
     /** Bedrooms in the house today, or what else the basis counts. */
     units: books.reduce((sum, { units }) => sum + units, 0),
@@ -160,7 +162,8 @@ export type MorningLine = ReturnType<typeof makeLine>;
 export function makeMorning(books: readonly MorningBooks[], basis: FigureBasis) {
   const today = books[0]?.today ?? '';
   return {
-    ...{ today, basis },
+    today,
+    basis,
     /** Of all hotels: occupancy and units do not depend on a currency. Amounts are empty where there are several. */
     days: bookedDays(books, morningPeriods(today).next30Days, basis.amounts),
     /** In the order of the command line, or of the groups. */
@@ -196,7 +199,9 @@ export const morningView = (amounts: Amounts): ComparedView => ({
   name: 'Morning page',
   columns: [
     propertyColumn,
-    ...[textColumn('part', 'Period'), dateColumn('from', 'From'), dateColumn('to', 'To')],
+    textColumn('part', 'Period'),
+    dateColumn('from', 'From'),
+    dateColumn('to', 'To'),
     textColumn('basis', 'Compares'),
     // The parts overlap: yesterday is in the month as well. A total of them would count it twice.
     ...engine.columns.slice(1).map(({ aggregation: _aggregation, ...column }) => column),
@@ -204,12 +209,15 @@ export const morningView = (amounts: Amounts): ComparedView => ({
   ],
   table: {
     columns: [
-      ...['part', 'from', 'to'],
+      'part',
+      'from',
+      'to',
       ...['sold', 'occupancyPercentage', `${amounts}Adr`, `${amounts}RevPar`].flatMap(name => [
         `${name}.now`,
         `${name}.change`,
       ]),
-      ...['pickup.sold', 'pickup7.sold'],
+      'pickup.sold',
+      'pickup7.sold',
     ],
     title: ([first]) => `Morning page${first === undefined ? '' : ` · ${first['propertyId']}`}`,
   },
@@ -231,7 +239,8 @@ export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
     return {
       propertyId: each.property,
       part,
-      ...{ from: period.first, to: period.last },
+      from: period.first,
+      to: period.last,
       basis: `${isAhead ? 'on the books' : 'result'} with ${than}`,
       ...sides,
       pickup: isAhead ? pickupRecord(each, 'since1', period) : null,

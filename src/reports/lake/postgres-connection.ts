@@ -57,7 +57,11 @@ async function connect(settings: DatabaseSettings, { timeout, interrupted }: Dat
   let isClearText = false;
   let password: string | undefined;
   const client = new pg.Client({
-    ...{ host, port, user, database, options },
+    host,
+    port,
+    user,
+    database,
+    options,
     ssl: tls ?? false,
     application_name: 'hotelctl sync',
     password: (async (account: Account) => {

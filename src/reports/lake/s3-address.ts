@@ -9,7 +9,10 @@ export interface S3Address {
 const azure = 'write to a folder, then copy it with `azcopy sync`';
 const instead: Readonly<Record<string, string>> = {
   gs: 'use s3://BUCKET/KEY with AWS_ENDPOINT_URL_S3=https://storage.googleapis.com and an HMAC key of Cloud Storage',
-  ...{ az: azure, abfs: azure, abfss: azure, wasbs: azure },
+  az: azure,
+  abfs: azure,
+  abfss: azure,
+  wasbs: azure,
 };
 
 /** Undefined for a path of this machine. @throws UsageError for a URL that hotelctl does not write to */

@@ -200,7 +200,10 @@ export async function openBucket(
 
   return {
     address: `s3://${endpoint ? `${new URL(endpoint).host}/` : ''}${bucket}/${prefix}`,
-    ...{ read, replace, list, begin },
+    read,
+    replace,
+    list,
+    begin,
     close: transport.close,
   };
 }

@@ -235,7 +235,9 @@ async function syncPartition(
   const version = isServed ? source.version : (report.versions[0] ?? '');
   /** All views from one response: each record with the name of its view. */
   const combined: View<never> = {
-    ...{ name: 'all', summary: 'every view', columns: [] },
+    name: 'all',
+    summary: 'every view',
+    columns: [],
     *records(body, parameters) {
       for (const { name, records } of views)
         for (const record of records(body, parameters)) yield { view: name, record };

@@ -111,7 +111,9 @@ async function fetchSnapshot(
     return { ...response, body: hashed(response.body, hash) };
   };
   const plan = {
-    ...{ ...source, send, report: propertyPerformanceReport },
+    ...source,
+    send,
+    report: propertyPerformanceReport,
     views: [{ name: 'body', summary: '', columns: [], records: () => [] }],
     onBody: (received: unknown) => {
       body = received;
@@ -138,7 +140,9 @@ async function fetchSnapshot(
   const manifest: SnapshotManifest = {
     version: 1,
     hotelctl: version,
-    ...{ property, propertyName, timeZone },
+    property,
+    propertyName,
+    timeZone,
     businessDay: taken,
     takenAt: new Date(clock.now()).toISOString(),
     request,

@@ -78,7 +78,9 @@ describe('a host', () => {
         http://0.0.0.0 ftp://127.0.0.1 file:///etc/passwd javascript:alert(1) api.example.com https://
         https://user:secret@api.example.com https://api.example.com?x=1 https://api.example.com#x`,
     ),
-    ...['https://api.example.com\n', ' https://api.example.com', 'https://api.exam ple.com'],
+    'https://api.example.com\n',
+    ' https://api.example.com',
+    'https://api.exam ple.com',
   ])('may not be %j', value => {
     expect(check(value)).toBeTypeOf('string');
     expect(check(value)).not.toContain('secret');

@@ -177,8 +177,11 @@ describe('api: the request', () => {
     const [first, integration, identity] = [await host(), await host(), await host()];
     const env = { HOTELCTL_INTEGRATION_URL: `${integration.url}/below/`, HOTELCTL_AUTH_URL: identity.url };
     for (const path of [
-      ...['integration:/x', `${integration.url}/below/y`, '//example.com/z'],
-      ...['auth:/.well-known/openid-configuration', 'auth:connect/userinfo'],
+      'integration:/x',
+      `${integration.url}/below/y`,
+      '//example.com/z',
+      'auth:/.well-known/openid-configuration',
+      'auth:connect/userinfo',
     ])
       await expectSuccess(api(first.url, path, { env }));
     await expectFailure(api(first.url, `${integration.url}/elsewhere`, { env }), 2);
@@ -432,8 +435,10 @@ describe('api: a write', () => {
     await expectFailure(api('http://127.0.0.1:1', 'POST /a'), 5);
     const server = await host();
     const env = {
-      ...{ HOTELCTL_ACCESS_TOKEN: '', HOTELCTL_CREDENTIAL_STORE: 'env' },
-      ...{ HOTELCTL_AUTH_URL: server.url, HOTELCTL_CLIENT_ID: 'c' },
+      HOTELCTL_ACCESS_TOKEN: '',
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+      HOTELCTL_AUTH_URL: server.url,
+      HOTELCTL_CLIENT_ID: 'c',
     };
     await expectFailure(api(server.url, 'POST /a', { env }), 3);
     expect(server.received).toEqual([]);

@@ -77,8 +77,15 @@ describe('api --dry-run', () => {
       const data = words[words.indexOf('--data-raw') + 1] ?? '';
       expect(JSON.parse(data)).toEqual({ [value]: value });
       expect(words.filter(word => word !== data)).toEqual([
-        ...['--globoff', '--header', '@-', '--request', 'PUT', '--header', `x-a: ${request?.headers['x-a']}`],
-        ...['--data-raw', request?.url],
+        '--globoff',
+        '--header',
+        '@-',
+        '--request',
+        'PUT',
+        '--header',
+        `x-a: ${request?.headers['x-a']}`,
+        '--data-raw',
+        request?.url,
       ]);
       expect(stdin).toBe('Authorization: Bearer the-token');
     }

@@ -146,7 +146,8 @@ describe('logout', () => {
   it('revokes, deletes, and leaves nothing for reports', async () => {
     const { types } = signedIn;
     expect(await types('logout')).toMatchObject({
-      ...{ exitCode: 0, stdout: '' },
+      exitCode: 0,
+      stdout: '',
       stderr:
         'Deleted the tokens and the client secret on this machine. Revoked the refresh token at the identity host.\n',
     });

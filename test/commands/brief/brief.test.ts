@@ -18,7 +18,9 @@ function measures(sold: number, house: number, outOfOrder: number, cents: number
   const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency });
   return {
     ...allMeasures(0, 0, currency),
-    ...{ houseCount: house, outOfOrderCount: outOfOrder, soldCount: sold },
+    houseCount: house,
+    outOfOrderCount: outOfOrder,
+    soldCount: sold,
     grossAccommodationRevenue: money(cents),
     netAccommodationRevenue: money(cents * 0.9),
     revPar: money(house === 0 ? 0 : (cents * 0.9) / (house - outOfOrder)),
@@ -46,7 +48,11 @@ async function platform({
         'content-type': 'application/json',
       });
       const properties = Object.entries(zones).map(([id, timeZone]) => ({
-        ...{ id, code: id, name: id === 'MUC' ? 'Munich' : id, timeZone, currencyCode: 'EUR' },
+        id,
+        code: id,
+        name: id === 'MUC' ? 'Munich' : id,
+        timeZone,
+        currencyCode: 'EUR',
       }));
       return void response.end(JSON.stringify({ properties, count: properties.length }));
     }

@@ -352,8 +352,12 @@ describe('variables that are missing in cron', () => {
     };
     const findings = variablesMissingInCron(env, []);
     expect(findings.map(({ check, state }) => `${check} ${state}`)).toEqual([
-      ...['HOTELCTL_CLIENT_SECRET warning', 'HOTELCTL_CONFIG_DIR warning', 'HTTPS_PROXY warning'],
-      ...['NODE_EXTRA_CA_CERTS warning', 'TZ warning', 'XDG_STATE_HOME warning'],
+      'HOTELCTL_CLIENT_SECRET warning',
+      'HOTELCTL_CONFIG_DIR warning',
+      'HTTPS_PROXY warning',
+      'NODE_EXTRA_CA_CERTS warning',
+      'TZ warning',
+      'XDG_STATE_HOME warning',
     ]);
     expect(JSON.stringify(findings)).not.toContain('canary');
     expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/unattended.md');

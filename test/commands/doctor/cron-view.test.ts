@@ -7,11 +7,20 @@ import { testContext } from '../../context.ts';
 
 /** The cron view, from the report of another process; test/system/doctor.test.ts runs that process. */
 const env = {
-  ...{ HOME: '/home/anna', USER: 'anna', LOGNAME: 'anna', PATH: '/opt/bin', SHELL: '/bin/zsh', LANG: 'C' },
-  ...{ HOTELCTL_CLIENT_SECRET: 'canary', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/canary' },
+  HOME: '/home/anna',
+  USER: 'anna',
+  LOGNAME: 'anna',
+  PATH: '/opt/bin',
+  SHELL: '/bin/zsh',
+  LANG: 'C',
+  HOTELCTL_CLIENT_SECRET: 'canary',
+  DBUS_SESSION_BUS_ADDRESS: 'unix:path=/canary',
 };
 const childResult = (text: string, more: Partial<ChildResult> = {}): ChildResult => ({
-  ...{ exitCode: 0, timedOut: false, stdout: text, stderr: '' },
+  exitCode: 0,
+  timedOut: false,
+  stdout: text,
+  stderr: '',
   ...more,
 });
 

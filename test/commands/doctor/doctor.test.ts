@@ -106,7 +106,8 @@ describe('the settings', () => {
     );
     expect(settings).toMatchObject({
       baseUrl: {
-        ...{ value: sandbox.apiUrl, source: 'HOTELCTL_BASE_URL' },
+        value: sandbox.apiUrl,
+        source: 'HOTELCTL_BASE_URL',
         found: `${sandbox.apiUrl} (HOTELCTL_BASE_URL; overrides baseUrl of profile munich)`,
       },
       clientId: { value: 'OF-THE-PROFILE', source: 'clientId of profile munich' },

@@ -22,7 +22,8 @@ function measures(currency: string, [sold, house, cents]: readonly number[]) {
   const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency });
   return {
     ...allMeasures(0, 0, currency),
-    ...{ houseCount: house, soldCount: sold },
+    houseCount: house,
+    soldCount: sold,
     grossAccommodationRevenue: money((cents ?? 0) * 1.2),
     netAccommodationRevenue: money(cents ?? 0),
     revPar: money(house ? (cents ?? 0) / house : 0),
@@ -44,11 +45,15 @@ function revenues(currency: string, year: string | undefined) {
 
 const invoice = (currency: string) => ({
   company: {
-    ...{ id: 'ACME', code: 'ACME', name: 'Acme & Söhne' },
+    id: 'ACME',
+    code: 'ACME',
+    name: 'Acme & Söhne',
     address: { addressLine1: 'Weg 1', postalCode: '1', city: 'Wien', countryCode: 'AT' },
   },
   invoice: {
-    ...{ number: 'R-1', date: '2026-10-05', subTotal: { amount: 120.5, currency } },
+    number: 'R-1',
+    date: '2026-10-05',
+    subTotal: { amount: 120.5, currency },
     outstandingPayment: { amount: 20, currency },
   },
 });
@@ -65,7 +70,10 @@ async function platform(requested: string[] = []) {
         return { companyInvoices: [invoice(currency)], count: 1 };
       if (!pathname.endsWith('/property-performance')) {
         const properties = Object.keys(hotels).map(property => ({
-          ...{ id: property, code: property, name: `Hotel ${property}`, timeZone: 'Europe/Berlin' },
+          id: property,
+          code: property,
+          name: `Hotel ${property}`,
+          timeZone: 'Europe/Berlin',
           currencyCode: hotels[property as Id].currency,
         }));
         return { properties, count: 3 };
@@ -99,8 +107,12 @@ async function runPack(words: string, files: Record<string, string> = {}, env: R
 
 const budget = [
   'property,month,measure,amount',
-  ...['MUC,2026-10,revenue,"31000,00"', 'MUC,2026-10,sold,300', 'MUC,2026-10,8100,19000'],
-  ...['VIE,2026-10,Revenue,20000', 'VIE,2026-10,sold,200', 'VIE,2026-10,available,400'],
+  'MUC,2026-10,revenue,"31000,00"',
+  'MUC,2026-10,sold,300',
+  'MUC,2026-10,8100,19000',
+  'VIE,2026-10,Revenue,20000',
+  'VIE,2026-10,sold,200',
+  'VIE,2026-10,available,400',
 ].join('\n');
 const portfolio = 'property,name,region\nMUC,Isarblick,South\nVIE,Donau,South\nLND,Tower,Abroad\n';
 const files = { 'budget.csv': budget, 'portfolio.csv': portfolio };
@@ -210,12 +222,24 @@ describe('the month pack', () => {
 
   it('compares a day with the same weekday, and the month with the same dates', () => {
     const day = (businessDay: string, sold: number) => ({
-      ...{ businessDay, sold, available: 10, netRevenue: sold * 100, grossRevenue: sold * 120 },
-      ...{ netRevPar: sold * 10, grossRevPar: sold * 10, currency: 'EUR' },
+      businessDay,
+      sold,
+      available: 10,
+      netRevenue: sold * 100,
+      grossRevenue: sold * 120,
+      netRevPar: sold * 10,
+      grossRevPar: sold * 10,
+      currency: 'EUR',
     });
     const books: PackBooks = {
-      ...{ property: 'MUC', name: 'Munich', group: undefined, currency: 'EUR', budget: [], invoices: [] },
-      ...{ accounts: { now: [], lastYear: [] }, accountBudget: new Map() },
+      property: 'MUC',
+      name: 'Munich',
+      group: undefined,
+      currency: 'EUR',
+      budget: [],
+      invoices: [],
+      accounts: { now: [], lastYear: [] },
+      accountBudget: new Map(),
       now: [day('2026-10-03', 9), day('2026-10-04', 5)],
       // On 4 October 2025, a Saturday, 9 were sold, and on the Sunday after it 5.
       lastYear: [day('2026-10-03', 4), day('2026-10-04', 9)],

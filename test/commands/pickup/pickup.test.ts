@@ -182,8 +182,11 @@ describe('pace', () => {
     );
     const [row] = JSON.parse(actual.stdout);
     expect(row).toMatchObject({
-      ...{ stayDate: '2026-11-01', daysBefore: 12 },
-      ...{ versusDate: '2025-11-01', versusBasis: 'actual', versusTaken: null },
+      stayDate: '2026-11-01',
+      daysBefore: 12,
+      versusDate: '2025-11-01',
+      versusBasis: 'actual',
+      versusTaken: null,
     });
     expect(row.sold.versus).toBe(onTheBooks(lastYear, '2026-10-20', '2025-11-01').length);
     expect(row.sold.now).toBe(onTheBooks(bookings, '2026-10-20', '2026-11-01').length);

@@ -26,8 +26,10 @@ describe('profile set smtpPassword', () => {
     });
     const platform = await localServer((_, response) => void response.end('{"total": 3}'));
     const env = {
-      ...{ ...signedIn(platform.url), ...mail },
-      ...{ HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_SMTP_USER: 'reports' },
+      ...signedIn(platform.url),
+      ...mail,
+      HOTELCTL_CREDENTIAL_STORE: 'file',
+      HOTELCTL_SMTP_USER: 'reports',
     };
     const stored = await expectSuccess(
       runMain('profile set smtpPassword', { env, stdinLines: ['canary-8'] }),

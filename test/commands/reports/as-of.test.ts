@@ -48,11 +48,16 @@ describe('reports property-performance --as-of', () => {
   it('has ratios of the whole period with all decimals, also where those of its days have none', async () => {
     // 1,000 / 14 is 71.43, and 14 of 24 are 58.33 %.
     const day = (businessDay: string, sold: number, house: number, gross: number) => ({
-      ...{ ...soldFigures(sold, house, gross), businessDay, unitGroups: [] },
+      ...soldFigures(sold, house, gross),
+      businessDay,
+      unitGroups: [],
     });
     const body = {
       ...soldFigures(14, 24, 1000),
-      ...{ occupancyPercentage: 58.33, grossAdr: euro(71.43), netAdr: euro(35.71), revPar: euro(20.83) },
+      occupancyPercentage: 58.33,
+      grossAdr: euro(71.43),
+      netAdr: euro(35.71),
+      revPar: euro(20.83),
       businessDays: [day('2026-10-15', 4, 4, 200), day('2026-10-16', 10, 20, 800)],
     };
     const folder = temporaryFolder();
@@ -61,7 +66,8 @@ describe('reports property-performance --as-of', () => {
     const line = 'reports property-performance --property MUC --from 2026-10-15 --to 2026-10-16 --format csv';
     const live = await runAgainst(line, () => body, options);
     expect(await runMain(`${line} --as-of 2026-10-15`, ofArchivedHost(options))).toMatchObject({
-      ...{ exitCode: 0, stderr: '' },
+      exitCode: 0,
+      stderr: '',
       stdout: live.stdout,
     });
     expect(live.stdout).toContain('58.33');
@@ -90,7 +96,9 @@ describe('reports property-performance --as-of', () => {
       'no rows',
     );
     expect(await runMain(line, ofArchivedHost(options))).toMatchObject({
-      ...{ exitCode: live.exitCode, stderr: live.stderr, stdout: live.stdout },
+      exitCode: live.exitCode,
+      stderr: live.stderr,
+      stdout: live.stdout,
     });
   });
 

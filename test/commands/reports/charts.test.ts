@@ -106,11 +106,18 @@ describe('a page', () => {
       'reports gross-transactions --property MUC --period 2026-10-01..2026-10-09 --reference R-1',
     );
     const posting = (grossAmount: number, currency: string) => ({
-      ...{ timestamp: '2026-10-01T00:00:00Z', date: '2026-10-01', command: 'PostCharge' },
-      ...{ currency, grossAmount, netAmount: 1, receipt: { number: '1' }, sourceEntryNumber: '1' },
+      timestamp: '2026-10-01T00:00:00Z',
+      date: '2026-10-01',
+      command: 'PostCharge',
+      currency,
+      grossAmount,
+      netAmount: 1,
+      receipt: { number: '1' },
+      sourceEntryNumber: '1',
       debitedAccount: { name: 'D', number: '1', type: 'House' },
       creditedAccount: { name: 'C', number: '2', type: 'House' },
-      ...{ reference: 'R-1', referenceType: 'Guest' },
+      reference: 'R-1',
+      referenceType: 'Guest',
     });
     const body = { transactions: [posting(0.1, 'EUR'), posting(0.2, 'EUR'), posting(7, 'JPY')], count: 3 };
     const { stdout, stderr } = await fetched([...line, '--format', 'html'], body);

@@ -170,8 +170,13 @@ describe('a period of several requests', () => {
     const rows = await rowsOf(line, respond);
     expect(
       rows.map(({ from, to, thenFrom, thenTo, account, netAmount }: Row) => [
-        ...[from, to, thenFrom, thenTo],
-        ...[account.number, netAmount.now, netAmount.then],
+        from,
+        to,
+        thenFrom,
+        thenTo,
+        account.number,
+        netAmount.now,
+        netAmount.then,
       ]),
     ).toEqual([
       ['2025-01-01', '2026-01-01', '2023-01-01', '2024-01-01', '1', 2025, 2023],
@@ -189,8 +194,12 @@ describe('a period of several requests', () => {
     );
     expect(
       rows.map(({ year, month, thenFrom, thenTo, number }: Row) => [
-        ...[year, month, thenFrom, thenTo],
-        ...[number.now, number.then],
+        year,
+        month,
+        thenFrom,
+        thenTo,
+        number.now,
+        number.then,
       ]),
     ).toEqual([
       [2026, 10, '2025-07-01', '2025-07-31', 10, 7],

@@ -140,7 +140,10 @@ describe('--by', () => {
       .sort((a, b) => b.figures.occupancyPercentage - a.figures.occupancyPercentage);
     expect(rows).toMatchObject(
       expected.map(({ id, name, figures: { soldCount } }, index) => ({
-        ...{ rank: index + 1, propertyId: id, propertyName: name, soldCount },
+        rank: index + 1,
+        propertyId: id,
+        propertyName: name,
+        soldCount,
       })),
     );
   });

@@ -61,8 +61,12 @@ describe('a field of the platform with the name of a hotelctl column', () => {
       account({ to: 'zzz', depth: 99 }),
     );
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01', depth: 0 },
-      ...{ platform_to: 'zzz', platform_depth: 99 },
+      propertyId: 'MUC',
+      from: '2026-10-01',
+      to: '2026-11-01',
+      depth: 0,
+      platform_to: 'zzz',
+      platform_depth: 99,
     });
     expect(stderr).toBe(
       'warning: the revenues report has fields that are not documented: to, depth ' +
@@ -110,8 +114,17 @@ describe('a field of the platform with the name of a hotelctl column', () => {
 describe('values that the documentation does not name', () => {
   it('null is accepted for a part of a record that may be absent', async () => {
     const service = {
-      ...{ id: 'S', code: 'S', name: 'Breakfast', serviceDate: '2026-10-01', count: 1 },
-      ...{ guest: null, reservation: null, booking: null, unit: null, unitGroup: null, amount: null },
+      id: 'S',
+      code: 'S',
+      name: 'Breakfast',
+      serviceDate: '2026-10-01',
+      count: 1,
+      guest: null,
+      reservation: null,
+      booking: null,
+      unit: null,
+      unitGroup: null,
+      amount: null,
     };
     const line = 'reports ordered-services --property MUC --service S --period 2026-10 --format csv';
     const ended = runAgainst(line, () => ({ orderedServices: [service], count: 1 }));

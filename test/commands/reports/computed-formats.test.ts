@@ -87,8 +87,12 @@ describe('--compare --view days', () => {
     expect(JSON.parse(await run([...days, '--format', 'json', ...wanted]))).toEqual({
       sold: { then: 50, now: 60, change: 10, changePercent: 20 },
       adr: {
-        ...{ then: 90, now: 100, change: 10, changePercent: 11.11 },
-        ...{ currency: 'EUR', thenCurrency: 'EUR' },
+        then: 90,
+        now: 100,
+        change: 10,
+        changePercent: 11.11,
+        currency: 'EUR',
+        thenCurrency: 'EUR',
       },
       day: '2025-10-01',
       from: '2025-10-01',

@@ -53,7 +53,10 @@ describe('--by week', () => {
   it('has the days of both periods', async () => {
     const { rows } = await rowsOf('2026-10 --property MUC --by week --compare last-year');
     expect(rows[0]).toMatchObject({
-      ...{ from: '2026-10-01', to: '2026-10-04', thenFrom: '2025-10-01', thenTo: '2025-10-04' },
+      from: '2026-10-01',
+      to: '2026-10-04',
+      thenFrom: '2025-10-01',
+      thenTo: '2025-10-04',
       days: { then: 4, now: 4 },
     });
   });
@@ -113,7 +116,10 @@ describe('a hotel without figures', () => {
     expect(stderr).toContain('TYO: no figures for 2025-10-01 to compare with\n');
     const tokyo = rows.find(({ propertyId }: { propertyId: string }) => propertyId === 'TYO');
     expect(tokyo.soldCount).toEqual({
-      ...{ then: null, now: soldOn('2026-10-01'), change: null, changePercent: null },
+      then: null,
+      now: soldOn('2026-10-01'),
+      change: null,
+      changePercent: null,
     });
     const columns = 'propertyId,soldCount.then,soldCount.now,soldCount.change';
     const table = await shown(`${line} --columns ${columns}`, closed('TYO', '2025', answer));
@@ -126,7 +132,8 @@ it('29 February is compared with nothing, and the days around it with their own 
   const single = await rowsOf('2028-02-29 --property MUC --view days --compare last-year');
   expect(single.stderr).toBe('');
   expect(single.rows[0]).toMatchObject({
-    ...{ businessDay: '2028-02-29', thenDay: null },
+    businessDay: '2028-02-29',
+    thenDay: null,
     soldCount: { then: null, now: soldOn('2028-02-29') },
   });
   const { rows } = await rowsOf('2028-02-28..2028-03-01 --property MUC --view days --compare last-year');

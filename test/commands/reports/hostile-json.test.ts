@@ -41,7 +41,11 @@ const view = 'X --label x --source-url https://v.example/ --source-type public';
 
 /** A command that reads JSON, a body that it accepts, and its exit codes if the body is damaged. */
 const reader = (what: string, line: Line, good: string, exitCodes = [6], status?: number) => ({
-  ...{ what, words: wordsOf(line), good, exitCodes, status },
+  what,
+  words: wordsOf(line),
+  good,
+  exitCodes,
+  status,
 });
 
 const readers = [

@@ -168,7 +168,8 @@ it('--query on NDJSON without any result prints a note', async () => {
   const ask = (expression: string) =>
     run(`room-nights --property A --period 2026-10 --format ndjson --query ${expression}`);
   expect(await ask('[].number')).toMatchObject({
-    ...{ exitCode: 0, stdout: '' },
+    exitCode: 0,
+    stdout: '',
     stderr: 'no rows: the --query of ndjson runs on each record and found nothing\n',
   });
   expect(await ask('number')).toMatchObject({ stdout: '1\n', stderr: '' });

@@ -48,8 +48,11 @@ describe('--by a column of the portfolio', () => {
   it('adds up the hotels of each value and currency; hotels that the file does not name come together', async () => {
     const found = await rows(`--by region --portfolio ${portfolio}`);
     const groupOf = (group: string, netAdr: number, revPar: number, currency: string) => ({
-      ...{ group, hotels: 1, soldCount: 12 },
-      ...{ netAdr: { amount: netAdr, currency }, revPar: { amount: revPar, currency } },
+      group,
+      hotels: 1,
+      soldCount: 12,
+      netAdr: { amount: netAdr, currency },
+      revPar: { amount: revPar, currency },
     });
     expect(found).toMatchObject([
       groupOf('South', 83.33, 50, 'EUR'),

@@ -84,10 +84,16 @@ describe('several views in a workbook', () => {
     expect(below(days, 'Occ. %', 4).slice(0, 2)).toEqual(['75', '#,##0.00']);
     const texts = [...(about?.cells.values() ?? [])];
     expect(texts.slice(texts.indexOf('Records'), texts.indexOf('Created'))).toEqual([
-      ...['Records', 'summary, days', 'Filters', 'none'],
+      'Records',
+      'summary, days',
+      'Filters',
+      'none',
     ]);
     expect(texts.filter(text => /^Sheet |^\d+ rows?$/.test(text))).toEqual([
-      ...['Sheet Summary', '1 row', 'Sheet Days', '2 rows'],
+      'Sheet Summary',
+      '1 row',
+      'Sheet Days',
+      '2 rows',
     ]);
     expect(texts.filter(text => text === 'Property, period')).toHaveLength(1);
   });
@@ -163,7 +169,10 @@ describe('several views in a workbook', () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of workbookChunks(content, results)) pieces.push(piece);
     expect(namesOf(workbookSheets(Buffer.concat(pieces)))).toEqual([
-      ...['Overview', 'A view with a very long name a', 'A view with a very long name b', 'About'],
+      'Overview',
+      'A view with a very long name a',
+      'A view with a very long name b',
+      'About',
     ]);
   });
 });

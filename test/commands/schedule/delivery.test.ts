@@ -99,8 +99,10 @@ describe('a mail server that never responds', () => {
     const { port } = new URL(await listen(server));
     const connected = new Promise<void>(resolve => server.once('connection', () => resolve()));
     const mail = {
-      ...{ HOTELCTL_SMTP_HOST: '127.0.0.1', HOTELCTL_SMTP_PORT: port },
-      ...{ HOTELCTL_SMTP_SECURITY: 'none', HOTELCTL_SMTP_FROM: 'reports@hotel.example' },
+      HOTELCTL_SMTP_HOST: '127.0.0.1',
+      HOTELCTL_SMTP_PORT: port,
+      HOTELCTL_SMTP_SECURITY: 'none',
+      HOTELCTL_SMTP_FROM: 'reports@hotel.example',
     };
     return { mail, connected };
   }
@@ -123,7 +125,8 @@ describe('a mail server that never responds', () => {
     const { mail, connected } = await muteMailServer();
     const ended = runHotelctl(words, {
       env: { ...env, ...(await platform()), ...mail },
-      ...{ folder, running: pid => void connected.then(() => process.kill(pid, signal)) },
+      folder,
+      running: pid => void connected.then(() => process.kill(pid, signal)),
     });
     await expectFailure(ended, exitCode, `stopped by ${signal}`);
   });

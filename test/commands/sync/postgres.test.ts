@@ -72,8 +72,14 @@ describe('sync postgres', () => {
        from information_schema.columns where table_name = 'room_nights_breakdown' order by ordinal_position`,
     );
     expect(columns.map(({ column_name, data_type }) => `${column_name} ${data_type}`)).toEqual([
-      ...['_period text', 'propertyId text', 'year integer', 'month integer', 'breakdown text', 'key text'],
-      ...['number integer', 'percent numeric'],
+      '_period text',
+      'propertyId text',
+      'year integer',
+      'month integer',
+      'breakdown text',
+      'key text',
+      'number integer',
+      'percent numeric',
     ]);
     expect(columns.find(({ column_name }) => column_name === 'number')?.['comment']).toContain('Number');
     const [row] = await postgres.query(
@@ -225,8 +231,12 @@ describe('sync postgres', () => {
       writeFileSync(join(home, '.pgpass'), `${hostname}:${port}:hotel:anna:${password}\n`, { mode: 0o600 });
       return runHotelctl(line, {
         env: {
-          ...{ ...signedIn(url), HOME: home },
-          ...{ PGHOST: hostname, PGPORT: port, PGUSER: 'anna', PGDATABASE: 'hotel' },
+          ...signedIn(url),
+          HOME: home,
+          PGHOST: hostname,
+          PGPORT: port,
+          PGUSER: 'anna',
+          PGDATABASE: 'hotel',
         },
       });
     };

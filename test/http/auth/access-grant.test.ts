@@ -75,7 +75,12 @@ describe('a grant', () => {
   });
 
   it.each([
-    ...['', '{', 'null', '[]', '"text"', '1'],
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '1',
     ...[{ token: 1 }, { token: undefined }, { expiresAt: '1' }, { expiresAt: null }].map(changed),
     ...[{ scopes: 'reports.read' }, { scopes: ['a', 1] }, { scopes: undefined }].map(changed),
     ...[{ user: null }, { user: 'Ada' }, { user: {} }, { user: { subject: 1 } }].map(changed),

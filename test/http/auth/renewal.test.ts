@@ -46,7 +46,13 @@ async function scene(stored: Partial<Record<CredentialItem, string>>, changes: P
     return changes.send ? changes.send(request, signal) : tokens();
   };
   const signIn: SignIn = {
-    ...{ context, client, key, store, isShared: true, clientSecret: undefined, uninterrupted },
+    context,
+    client,
+    key,
+    store,
+    isShared: true,
+    clientSecret: undefined,
+    uninterrupted,
     warn: async () => {},
     ...changes,
     send,
@@ -216,7 +222,10 @@ describe('a refresh token of the environment', () => {
     const requested: string[][] = [];
     const warnings: string[] = [];
     const { accessToken } = createSession({
-      ...{ context, client, key, uninterrupted },
+      context,
+      client,
+      key,
+      uninterrupted,
       store: {
         ...store,
         read: (place, items) => {
@@ -262,7 +271,11 @@ describe('a session', () => {
     let requests = 0;
     const locks: string[] = [];
     const session = createSession({
-      ...{ context, client, key, store, uninterrupted },
+      context,
+      client,
+      key,
+      store,
+      uninterrupted,
       send: async () => {
         requests += 1;
         if (name !== 'env') locks.push(...locksOf(context));

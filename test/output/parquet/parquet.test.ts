@@ -89,7 +89,11 @@ describe('types', () => {
         entry: '9007199254740993',
         day: '2024-02-29',
         at: '2026-10-25 00:30:00.123456+00',
-        ...{ a: 'VARCHAR', b: 'INTEGER', c: 'BIGINT', d: 'DATE', e: 'TIMESTAMP WITH TIME ZONE' },
+        a: 'VARCHAR',
+        b: 'INTEGER',
+        c: 'BIGINT',
+        d: 'DATE',
+        e: 'TIMESTAMP WITH TIME ZONE',
       },
     ]);
   });

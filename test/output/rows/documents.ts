@@ -32,7 +32,16 @@ class Raw {
 type Node = string | number | null | Raw | readonly Node[] | { readonly [name: string]: Node };
 
 const usual = [
-  ...['Acme GmbH', 'Müller', 'Hauptstraße 1', 'Łódź', 'MUC-2026-1', 'x', '80331', 'a b', 'Ɏ', 'é'],
+  'Acme GmbH',
+  'Müller',
+  'Hauptstraße 1',
+  'Łódź',
+  'MUC-2026-1',
+  'x',
+  '80331',
+  'a b',
+  'Ɏ',
+  'é',
   ...wordsOf('Normal Reduced Without PostCharge PostPayment System Revenues Payments CityTaxes House Guest'),
   ...wordsOf('InHouse Invoice EUR CHF DE Mr Dr Female 2026-01-01 2026-10-15 2026-12-28'),
   ...wordsOf('2026-10-15T10:00:00Z 2026-10-15T10:00:00.1234567+02:00 2026-10-15T10:00'),
@@ -45,7 +54,17 @@ const hostile = [
     ' ',
   ),
   ...'null 1 1e5 12345678901234567890 __proto__ ‘=’ ¿x ÷ ×'.split(' '),
-  ...['', ' ', '+49 30', '\ufeff=1', 'a\nb', 'a\r\nb', 'a\rb', 'a\tb', '\u00a0', '\u2028', '\ufeff'],
+  '',
+  ' ',
+  '+49 30',
+  '\ufeff=1',
+  'a\nb',
+  'a\r\nb',
+  'a\rb',
+  'a\tb',
+  '\u00a0',
+  '\u2028',
+  '\ufeff',
 ];
 const number = (random: Random): Node =>
   random() < 0.95

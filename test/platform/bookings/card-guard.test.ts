@@ -18,7 +18,11 @@ const numbers = fc
 /** The zero of Arabic-Indic, Persian, Devanagari, Thai, full-width and mathematical digits. */
 const zeros = fc.constantFrom(0x30, 0x660, 0x6f0, 0x966, 0xe50, 0xff10, 0x1d7ce, 0x1d7f6, 0x1e950);
 const separators = fc.constantFrom(
-  ...['', '', '', ' - ', '      '],
+  '',
+  '',
+  '',
+  ' - ',
+  '      ',
   ...' -\u00a0\u2009\u2011\u2013\u2212\u200b\t./_',
 );
 

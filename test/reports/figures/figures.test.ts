@@ -12,10 +12,16 @@ import type { FlatRow } from '../../../src/reports/snapshots/snapshot-manifest.t
 /** A unit group on a day: 10 units, of which one is out of order. */
 const row = (id: string, type: string | null, sold: number, revPar: number, currency = 'EUR') => ({
   businessDay: '2026-12-01',
-  ...{ 'unitGroup.id': id, 'unitGroup.name': `${id} units`, 'unitGroup.type': type },
-  ...{ soldCount: sold, houseCount: 10, outOfOrderCount: 1 },
-  ...{ 'grossAccommodationRevenue.amount': sold * 107, 'grossAccommodationRevenue.currency': currency },
-  ...{ 'netAccommodationRevenue.amount': sold * 100, 'netAccommodationRevenue.currency': currency },
+  'unitGroup.id': id,
+  'unitGroup.name': `${id} units`,
+  'unitGroup.type': type,
+  soldCount: sold,
+  houseCount: 10,
+  outOfOrderCount: 1,
+  'grossAccommodationRevenue.amount': sold * 107,
+  'grossAccommodationRevenue.currency': currency,
+  'netAccommodationRevenue.amount': sold * 100,
+  'netAccommodationRevenue.currency': currency,
   'revPar.amount': revPar,
 });
 const perUnit = (amount: number) => Math.round((amount / 9) * 100) / 100;

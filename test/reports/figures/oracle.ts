@@ -22,24 +22,43 @@ const size = (group: string) => sizes[group] ?? 0;
 /** MUC has a garage and lofts without a type; HAM was enlarged in 2028; NEW opened in 2028; of ZRH RevPAR is gross. */
 export const hotels: Readonly<Record<string, Hotel>> = {
   MUC: {
-    ...{ region: 'South', currency: 'EUR', revPar: 'net', opened: '2000-01-01', house: size },
+    region: 'South',
+    currency: 'EUR',
+    revPar: 'net',
+    opened: '2000-01-01',
+    house: size,
     groups: { DBL: 'BedRoom', CAR: 'ParkingLot', LOFT: null },
   },
   HAM: {
-    ...{ region: 'North', currency: 'EUR', revPar: 'net', opened: '2000-01-01' },
+    region: 'North',
+    currency: 'EUR',
+    revPar: 'net',
+    opened: '2000-01-01',
     groups: { DBL: 'BedRoom', SGL: 'BedRoom', HALL: 'EventSpace' },
     house: (group, day) => size(group) + (group === 'SGL' && day >= '2028-01-01' ? 17 : 0),
   },
   NEW: {
-    ...{ region: 'North', currency: 'EUR', revPar: 'net', opened: '2028-02-01', house: size },
+    region: 'North',
+    currency: 'EUR',
+    revPar: 'net',
+    opened: '2028-02-01',
+    house: size,
     groups: { SGL: 'BedRoom' },
   },
   ZRH: {
-    ...{ region: 'South', currency: 'CHF', revPar: 'gross', opened: '2000-01-01', house: size },
+    region: 'South',
+    currency: 'CHF',
+    revPar: 'gross',
+    opened: '2000-01-01',
+    house: size,
     groups: { DBL: 'BedRoom', CAR: 'ParkingLot' },
   },
   TYO: {
-    ...{ region: 'Asia', currency: 'JPY', revPar: 'net', opened: '2000-01-01', house: size },
+    region: 'Asia',
+    currency: 'JPY',
+    revPar: 'net',
+    opened: '2000-01-01',
+    house: size,
     groups: { DBL: 'BedRoom', SGL: 'BedRoom' },
   },
 };
@@ -115,7 +134,11 @@ export function platformListener(today: () => string): RequestListener {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (pathname.startsWith('/inventory')) {
       const properties = Object.entries(hotels).map(([id, { currency }]) => ({
-        ...{ id, code: id, name: `Hotel ${id}`, timeZone: 'UTC', currencyCode: currency },
+        id,
+        code: id,
+        name: `Hotel ${id}`,
+        timeZone: 'UTC',
+        currencyCode: currency,
       }));
       return send({ properties, count: properties.length });
     }
@@ -178,7 +201,9 @@ export function addUp(
   const per = (above: Big | number, below: number, places: number) =>
     below === 0 ? null : new Big(above).div(below).round(places, 1).toFixed();
   return {
-    ...{ sold, available, revenue },
+    sold,
+    available,
+    revenue,
     occupancy: per(sold * 100, available, 2),
     adr: per(revenue, sold, decimals),
     revPar: per(revenue, available, decimals),

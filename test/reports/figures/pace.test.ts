@@ -16,10 +16,16 @@ const rowsOf = (rows: readonly object[]) => bookRows('MUC', rows as never, ['Bed
 /** A day of a hotel with 10 units. */
 const day = (businessDay: string, sold: number, amount: number, id = 'DBL') => ({
   businessDay,
-  ...{ 'unitGroup.id': id, 'unitGroup.name': id, 'unitGroup.type': 'BedRoom' },
-  ...{ soldCount: sold, houseCount: 10, outOfOrderCount: 0 },
-  ...{ 'grossAccommodationRevenue.amount': amount, 'grossAccommodationRevenue.currency': 'EUR' },
-  ...{ 'netAccommodationRevenue.amount': amount, 'revPar.amount': amount / 10 },
+  'unitGroup.id': id,
+  'unitGroup.name': id,
+  'unitGroup.type': 'BedRoom',
+  soldCount: sold,
+  houseCount: 10,
+  outOfOrderCount: 0,
+  'grossAccommodationRevenue.amount': amount,
+  'grossAccommodationRevenue.currency': 'EUR',
+  'netAccommodationRevenue.amount': amount,
+  'revPar.amount': amount / 10,
 });
 
 const pace = { kind: 'pace', grouping: 'day', amounts: 'net' } as const;

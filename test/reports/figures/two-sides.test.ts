@@ -11,7 +11,9 @@ const columns: readonly Column[] = [
   { name: 'share', type: 'number', unit: { kind: 'percent' } },
 ];
 const row = (key: string, sold: number, amount = 1, currency = 'EUR'): ReportRecord => ({
-  ...{ key, sold, share: 50 },
+  key,
+  sold,
+  share: 50,
   rate: { amount, currency },
 });
 const compared = compareSides(columns, {
@@ -24,16 +26,30 @@ const compared = compareSides(columns, {
 it('has both sides, change and change % of each measure as columns; the change of a percentage is in points', () => {
   expect(compared.columns.map(({ name }) => name)).toEqual([
     'key',
-    ...['sold.then', 'sold.now', 'sold.change', 'sold.changePercent'],
-    ...['rate.then', 'rate.thenCurrency', 'rate.now', 'rate.currency', 'rate.change', 'rate.changePercent'],
-    ...['share.then', 'share.now', 'share.change'],
+    'sold.then',
+    'sold.now',
+    'sold.change',
+    'sold.changePercent',
+    'rate.then',
+    'rate.thenCurrency',
+    'rate.now',
+    'rate.currency',
+    'rate.change',
+    'rate.changePercent',
+    'share.then',
+    'share.now',
+    'share.change',
   ]);
 });
 
 it('has no change between two currencies, and shows both', () => {
   expect(compared.record(row('a', 1, 90, 'CHF'), row('a', 1, 100, 'EUR'))['rate']).toEqual({
-    ...{ then: 90, thenCurrency: 'CHF', now: 100, currency: 'EUR' },
-    ...{ change: null, changePercent: null },
+    then: 90,
+    thenCurrency: 'CHF',
+    now: 100,
+    currency: 'EUR',
+    change: null,
+    changePercent: null,
   });
 });
 

@@ -13,8 +13,15 @@ const timeout = 60_000;
 
 function connectTo(port: string, password?: string) {
   const settings: DatabaseSettings = {
-    ...{ host: '127.0.0.1', port: Number(port), user: 'hotel', database: 'hotel', options: undefined },
-    ...{ tls: undefined, mayBePlain: true, weakness: undefined, password: async () => password },
+    host: '127.0.0.1',
+    port: Number(port),
+    user: 'hotel',
+    database: 'hotel',
+    options: undefined,
+    tls: undefined,
+    mayBePlain: true,
+    weakness: undefined,
+    password: async () => password,
   };
   return openConnection(settings, { timeout, interrupted: new AbortController().signal });
 }

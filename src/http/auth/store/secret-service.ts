@@ -70,11 +70,14 @@ type Question = readonly [
 const programs: readonly ((question: Question) => readonly [file: string, ...args: string[]])[] = [
   ([destination, path, interface_, member, ...words]) => [
     ...(['busctl', '--user', 'call', destination, path, interface_, member] as const),
-    ...['s'.repeat(words.length), ...words],
+    's'.repeat(words.length),
+    ...words,
   ],
   ([destination, path, interface_, member, ...words]) => [
     ...(['gdbus', 'call', '--session', '--dest', destination, '--object-path', path] as const),
-    ...['--method', `${interface_}.${member}`, ...words],
+    '--method',
+    `${interface_}.${member}`,
+    ...words,
   ],
 ];
 
