@@ -70,9 +70,10 @@ export async function integrationFrom(
   const { interactive, context, settings } = invocation;
   refuseEmpty('target', givenTarget);
   refuseEmpty('id', id);
+  if (!interactive && givenTarget === undefined) throw missing('target', hints.id);
+  if (!interactive && id === undefined) throw missing('id', hints.id);
   settings.requireHost('integrationUrl');
   if (givenTarget !== undefined && id !== undefined) return { target: givenTarget, id };
-  if (!interactive) throw missing(givenTarget === undefined ? 'target' : 'id', hints.id);
   const { integrations } = await withIntegrations(invocation, api => api.list(givenTarget));
   const choices = integrations.flatMap(({ target, id, label }) => {
     const place = target ?? givenTarget;

@@ -25,7 +25,7 @@ export async function readTokenResponse(
 ): Promise<TokenResponse> {
   // The id token is only for display: the library would reject the whole response because of a malformed one.
   const { id_token: idToken, ...rest } = toFields(jsonValue(await response.text()));
-  const readable = new Response(JSON.stringify(rest), { headers: response.headers });
+  const readable = new Response(writeFields(rest), { headers: response.headers });
   const named = { client_id: client.clientId };
   const tokens = await library.processGenericTokenEndpointResponse(host, named, readable);
   if (tokens.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
@@ -43,6 +43,15 @@ export async function readTokenResponse(
     scopes: grantedScopes(tokens.scope) ?? client.scopes,
     user: displayedUser(idToken),
   };
+}
+
+/** @throws UndocumentedResponseError for lists that are nested too deeply to be written again */
+function writeFields(fields: object): string {
+  try {
+    return JSON.stringify(fields);
+  } catch {
+    throw undocumented('it cannot be read');
+  }
 }
 
 /** A response without scopes grants the requested ones (RFC 6749, 5.1); the platform's has none. */
