@@ -1,5 +1,5 @@
-import { type PortfolioOptions, readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { type PortfolioOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { rowsWithin } from '../../cli/snapshot-options.ts';
 import { collected } from '../../output/results.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
-import { readDecimal, requireCsvTable } from '../../cli/figures/portfolio.ts';
+import { readDecimal, requireCsvTable } from '../../cli/portfolio.ts';
 import { isDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';

@@ -1,6 +1,6 @@
-import type { PortfolioOptions } from '../../cli/figures/portfolio.ts';
 import { alignFlag, alignments, type DeliveryOptions, type Options, settingFlags } from '../../cli/flags.ts';
 import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
+import type { PortfolioOptions } from '../../cli/portfolio.ts';
 import type { SeveralProperties, SnapshotOptions } from '../../cli/several-properties.ts';
 import { groupings, periodForms } from '../../platform/periods.ts';
 

@@ -74,13 +74,13 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const by = options.by ?? (isRanking ? 'property' : undefined);
   if (by === undefined && options.compare === undefined && options.align === undefined) {
     if (options.currency === undefined && options.rates === undefined) return undefined;
-    await (await import('../../cli/figures/portfolio.ts')).readRates(options);
+    await (await import('../../cli/portfolio.ts')).readRates(options);
     throw new UsageError('--currency converts the figures of --by and --compare', {
       hint: 'add --by property, or --compare last-year',
     });
   }
   const { chooseComputation, groupsOfDays } = await import('./computed.ts');
-  const { readPortfolio, readRates } = await import('../../cli/figures/portfolio.ts');
+  const { readPortfolio, readRates } = await import('../../cli/portfolio.ts');
   const files = {
     ...(await readPortfolio(invocation, options, by, groupsOfDays)),
     rates: await readRates(options),

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { nearestFirst } from '../../base/choices.ts';
-import { systemErrorCode, UsageError } from '../../base/errors.ts';
-import { isDate } from '../../platform/dates.ts';
-import { isCurrency } from '../../platform/money.ts';
-import { groupings } from '../../platform/periods.ts';
-import type { Grouping, HotelWords } from '../../reports/figures/groups.ts';
-import type { Rate, Rates } from '../../reports/figures/rates.ts';
-import type { Options, portfolioFlags } from '../flags.ts';
-import type { Invocation } from '../invocation.ts';
+import { nearestFirst } from '../base/choices.ts';
+import { systemErrorCode, UsageError } from '../base/errors.ts';
+import { isDate } from '../platform/dates.ts';
+import { isCurrency } from '../platform/money.ts';
+import { groupings } from '../platform/periods.ts';
+import type { Grouping, HotelWords } from '../reports/figures/groups.ts';
+import type { Rate, Rates } from '../reports/figures/rates.ts';
+import type { Options, portfolioFlags } from './flags.ts';
+import type { Invocation } from './invocation.ts';
 
 /** What the user's own files say of the hotels: names, groups such as regions, and exchange rates. */
 
