@@ -26,6 +26,5 @@ ENV PATH=/opt/hotelctl/bin:$PATH \
 # The user node, as a number: Kubernetes refuses a name when runAsNonRoot is set.
 USER 1000:1000
 WORKDIR /exports
-HEALTHCHECK --interval=5m --timeout=30s CMD ["hotelctl", "doctor", "--quiet"]
 ENTRYPOINT ["hotelctl"]
 CMD ["--help"]

@@ -1,5 +1,5 @@
 // Every benchmark, one after the other, each figure beside its goal: npm run bench. The figures go to bench/results.json, and
-// `npm run generate` puts them into README.md. `-- --large` adds peers at 1 GB. Ends with 1 if a figure misses its goal by more
+// `npm run generate` puts them into docs/speed.md. `-- --large` adds peers at 1 GB. Ends with 1 if a figure misses its goal by more
 // than a tenth.
 import { writeResults } from './measure.mjs';
 

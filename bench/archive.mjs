@@ -1,12 +1,13 @@
 // Parquet and pick-up: `node bench/archive.mjs`. A company invoices report of 100,000 records (`--large`: 1,000,000) as Parquet, by
-// hotelctl and by DuckDB from the same body; with `--large` the memory for a body of 1 GB; then pick-up over 365 layers of 40 hotels,
+// hotelctl and by DuckDB from the same body; with `--large` the memory for a body of 1 GB; then pick-up over 365 snapshots of 40 hotels,
 // as a whole process.
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import {
   createWriteStream,
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -15,39 +16,24 @@ import {
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { environment, peakMemory, printFigure, printTitle } from './measure.mjs';
+import { environment, isSmallest, measureProcess, medianOf, printFigure, printTitle } from './measure.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-bench-'));
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, 'bin/hotelctl.js');
 // A thousand invoices of the server are about half a megabyte.
-const records = process.argv.includes('--large') ? 1_000_000 : 100_000;
+const records = isSmallest ? 1000 : process.argv.includes('--large') ? 1_000_000 : 100_000;
+const [hotels, days] = isSmallest ? [2, 10] : [40, 365];
 const bytes = records * 520;
 
-/** Seconds and peak memory in MB of a whole process. */
-function measured(file, args, env = {}) {
-  const started = performance.now();
-  let peak = 0;
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, args, {
-      cwd: root,
-      env: { ...environment(), ...env },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const look = setInterval(() => {
-      peak = Math.max(peak, peakMemory(child.pid));
-    }, 10);
-    child.on('error', reject);
-    child.on('close', code => {
-      clearInterval(look);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, peak });
-      else reject(new Error(`${file} ended with ${code}`));
-    });
+const measured = (file, args, env = {}) =>
+  measureProcess(file, args, {
+    cwd: root,
+    env: { ...environment(), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-}
 
 async function exports() {
   const server = fork(new URL('export-server.mjs', import.meta.url));
@@ -82,15 +68,15 @@ async function comparedWithDuckDb(port) {
   printTitle(`${records} invoices to Parquet`, ` (${Math.round(statSync(body).size / 1e6)} MB of JSON)`);
   printFigure('hotelctl', hotelctl.seconds, 's');
   printFigure('DuckDB', duck.seconds, 's');
-  printFigure('hotelctl / DuckDB, time', hotelctl.seconds / duck.seconds, 'x', 1);
-  printFigure('hotelctl, memory', hotelctl.peak, 'MB', 250, 0);
-  printFigure('DuckDB, memory', duck.peak, 'MB', undefined, 0);
+  printFigure('hotelctl / DuckDB, time', hotelctl.seconds / duck.seconds, 'x');
+  printFigure('hotelctl, memory', hotelctl.peak, 'MB', 0);
+  printFigure('DuckDB, memory', duck.peak, 'MB', 0);
   printFigure('hotelctl, file', statSync(ours).size / 1e6, 'MB');
   printFigure('DuckDB, file', statSync(theirs).size / 1e6, 'MB');
-  if (gigabyte) printFigure('hotelctl, memory for a body of 1 GB', gigabyte.peak, 'MB', 250, 0);
+  if (gigabyte) printFigure('hotelctl, memory for a body of 1 GB', gigabyte.peak, 'MB', 0);
 }
 
-/** 14,600 layers: one from the sandbox, under the other names and days. */
+/** 14,600 snapshots: one from the sandbox, under the other names and days. */
 async function pickUp() {
   const today = new Date().toISOString().slice(0, 10);
   const data = join(folder, 'data');
@@ -110,18 +96,18 @@ async function pickUp() {
   const archive = join(data, 'snapshots', host);
   const [taken] = readdirSync(join(archive, 'property=MUC'));
   const source = join(archive, 'property=MUC', taken);
-  const manifest = JSON.parse(readFileSync(join(source, 'snapshot.json'), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(source, 'manifest.json'), 'utf8'));
   const end = Date.parse(`${today}T00:00:00Z`);
-  for (let hotel = 0; hotel < 40; hotel += 1) {
-    for (let back = 0; back < 365; back += 1) {
+  for (let hotel = 0; hotel < hotels; hotel += 1) {
+    for (let back = 0; back < days; back += 1) {
       const day = new Date(end - back * 86_400_000).toISOString().slice(0, 10);
-      const layer = join(archive, `property=H${hotel}/taken=${day}`);
-      mkdirSync(layer, { recursive: true });
+      const snapshot = join(archive, `property=H${hotel}/taken=${day}`);
+      mkdirSync(snapshot, { recursive: true });
       for (const file of ['days.parquet', 'unit-groups.parquet'])
-        linkSync(join(source, file), join(layer, file));
+        linkSync(join(source, file), join(snapshot, file));
       writeFileSync(
-        join(layer, 'snapshot.json'),
-        JSON.stringify({ ...manifest, property: `H${hotel}`, businessDay: day }),
+        join(snapshot, 'manifest.json'),
+        JSON.stringify({ ...manifest, property: `H${hotel}`, key: `taken=${day}` }),
       );
     }
   }
@@ -139,12 +125,11 @@ async function pickUp() {
     'csv',
   ];
   const times = [];
-  for (let round = 0; round < 5; round += 1)
+  for (let round = 0; round < (isSmallest ? 1 : 5); round += 1)
     times.push(await measured(process.execPath, [program, ...words]));
-  times.sort((a, b) => a.seconds - b.seconds);
-  printTitle('Pick-up of 40 hotels with 365 layers each');
-  printFigure('hotelctl pickup', times[2].seconds, 's', 2);
-  printFigure('memory', times[2].peak, 'MB', undefined, 0);
+  printTitle(`Pick-up of ${hotels} hotels with ${days} snapshots each`);
+  printFigure('hotelctl pickup', medianOf(times.map(({ seconds }) => seconds)), 's');
+  printFigure('memory', medianOf(times.map(({ peak }) => peak)), 'MB', 0);
 }
 
 try {

@@ -3,7 +3,7 @@
 // the month agrees as that of the sandbox does. Runs as a child of `hotelctl sandbox run`, and prints its address.
 import { createServer } from 'node:http';
 
-const copies = 15;
+const copies = Number(process.argv[2] ?? 15);
 const root = '/reports/v0-nsfw/reports';
 const dates = 'dateFilter=gte_2026-10-01&dateFilter=lt_2026-11-01';
 const days = 'from=2026-10-01&to=2026-10-31&expand=businessDays';
@@ -100,12 +100,10 @@ for (const [method, name, query, change] of requests) {
   bodies.set(keyOf(path), Buffer.from(JSON.stringify(change(await requestSandbox(method, path)))));
 }
 
-const server = createServer(async ({ url }, response) => {
-  // The list of properties is that of the sandbox.
-  const body = bodies.get(keyOf(url)) ?? Buffer.from(JSON.stringify(await requestSandbox('GET', url)));
+const server = createServer(async ({ method, url }, response) => {
+  // The list of properties, and other months, are those of the sandbox.
+  const body = bodies.get(keyOf(url)) ?? Buffer.from(JSON.stringify(await requestSandbox(method, url)));
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
   response.end(body);
 });
-server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () =>
-  console.log(`http://127.0.0.1:${server.address().port}`),
-);
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));

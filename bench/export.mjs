@@ -6,9 +6,8 @@ import { fork, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { environment, peakMemory, printFigure, printTitle } from './measure.mjs';
+import { environment, isSmallest, measureProcess, medianOf, printFigure, printTitle } from './measure.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-bench-'));
 const program = fileURLToPath(new URL('../bin/hotelctl.js', import.meta.url));
@@ -69,23 +68,9 @@ const report = '/reports/v0-nsfw/reports/company-invoices-vat';
 
 async function measured({ file, args, format, flags }, property) {
   const base = `http://127.0.0.1:${port}`;
-  const started = performance.now();
   const env = { ...environment(), HOTELCTL_BASE_URL: base, HOTELCTL_ACCESS_TOKEN: 'bench' };
   const options = { env, cwd: fileURLToPath(new URL('..', import.meta.url)) };
-  let peak = 0;
-  const watched = child => {
-    const look = setInterval(() => {
-      peak = Math.max(peak, peakMemory(child.pid));
-    }, 10);
-    return new Promise((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', code => {
-        clearInterval(look);
-        if (code === 0) resolve();
-        else reject(new Error(`ended with ${code}`));
-      });
-    });
-  };
+  const finish = async process => ({ ...(await process), size: statSync(target).size });
   if (format) {
     const words = [
       'reports',
@@ -96,22 +81,19 @@ async function measured({ file, args, format, flags }, property) {
       format,
       ...flags,
     ];
-    await watched(
-      spawn(process.execPath, [program, ...words, '--output', target], { ...options, stdio: 'ignore' }),
-    );
-  } else {
-    const output = openSync(target, 'w');
-    const curl = spawn('curl', ['-sS', '--noproxy', '*', `${base}${report}?propertyId=${property}`], {
-      ...options,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const peer = spawn(file, args, { ...options, stdio: [curl.stdout, output, 'ignore'] });
-    // The peer has the pipe now; a second reader here would take bytes from it.
-    curl.stdout.destroy();
-    closeSync(output);
-    await watched(peer);
+    const own = [program, ...words, '--output', target];
+    return finish(measureProcess(process.execPath, own, { ...options, stdio: 'ignore' }));
   }
-  return { seconds: (performance.now() - started) / 1000, peak, size: statSync(target).size };
+  const output = openSync(target, 'w');
+  const curl = spawn('curl', ['-sS', '--noproxy', '*', `${base}${report}?propertyId=${property}`], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const peer = measureProcess(file, args, { ...options, stdio: [curl.stdout, output, 'ignore'] });
+  // The peer has the pipe now; a second reader here would take bytes from it.
+  curl.stdout.destroy();
+  closeSync(output);
+  return finish(peer);
 }
 
 /** Median time and largest peak of each candidate; one that is missing or gives up is said and left out. */
@@ -134,7 +116,7 @@ async function compare(title, property, rounds, candidates) {
   }
   const summary = [...results].map(([name, list]) => ({
     name,
-    seconds: list.map(({ seconds }) => seconds).sort((a, b) => a - b)[list.length >> 1],
+    seconds: medianOf(list.map(({ seconds }) => seconds)),
     peak: Math.max(...list.map(({ peak }) => peak)),
     size: list[0].size,
   }));
@@ -152,6 +134,17 @@ async function compare(title, property, rounds, candidates) {
 const secondsOf = (results, name) => results.find(result => result.name === name)?.seconds;
 
 try {
+  if (isSmallest) {
+    const every = ['csv', 'ndjson', 'json', 'parquet', 'xlsx', 'html', 'table'].map(hotelctl);
+    const { all } = await compare('1000 invoices', '1000-different', 1, [...every, fromRecords]);
+    printFigure('formats', all.length, '', 0);
+  } else await compareSizes();
+} finally {
+  server.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function compareSizes() {
   await compare('10 MB', 10e6, 3, [hotelctl('csv'), ...peers]);
   const { own, others, all } = await compare('100 MB', 100e6, 3, [
     hotelctl('csv'),
@@ -161,25 +154,22 @@ try {
     ...peers,
   ]);
   printFigure('CSV', own.seconds, 's');
-  printFigure('share of the time from records', own.seconds / secondsOf(all, fromRecords.name), 'x', 0.5);
-  const [jq, python] = [secondsOf(others, 'jq'), secondsOf(others, 'python3')];
-  if (jq) printFigure('share of the time of jq', own.seconds / jq, 'x', 1 / 4.5);
-  if (python) printFigure('share of the time of python3', own.seconds / python, 'x');
-  printFigure('resident memory', own.peak, 'MiB', 85, 0);
+  printFigure('share of the time from records', own.seconds / secondsOf(all, fromRecords.name), 'x');
+  for (const name of ['jq', 'python3']) {
+    const peer = secondsOf(others, name);
+    if (peer) printFigure(`share of the time of ${name}`, own.seconds / peer, 'x');
+  }
+  printFigure('resident memory', own.peak, 'MiB', 0);
+  const formats = ['ndjson', 'parquet', 'xlsx', 'html', 'table'];
   const files = await compare('100,000 different invoices', '100000-different', 3, [
     hotelctl('csv'),
-    ...['ndjson', 'parquet', 'xlsx', 'html', 'table'].map(hotelctl),
+    ...formats.map(hotelctl),
   ]);
   const floor = secondsOf(files.all, 'hotelctl, ndjson');
-  for (const [format, times, memory] of [
-    ['xlsx', 2, 120],
-    ['table', 3, 120],
-    ['parquet', undefined, 160],
-    ['html', undefined, 160],
-  ]) {
+  for (const format of formats.slice(1)) {
     const { seconds, peak } = files.all.find(({ name }) => name === `hotelctl, ${format}`);
-    printFigure(`${format}, times NDJSON`, seconds / floor, 'x', times);
-    printFigure(`${format}, resident memory`, peak, 'MiB', memory, 0);
+    printFigure(`${format}, times NDJSON`, seconds / floor, 'x');
+    printFigure(`${format}, resident memory`, peak, 'MiB', 0);
   }
   const fit = peers.filter(({ name }) => {
     const needed = 10 * (others.find(other => other.name === name)?.peak ?? 0) * 1024 * 1024;
@@ -194,9 +184,7 @@ try {
     hotelctl('csv'),
     ...(isLarge ? [hotelctl('ndjson'), hotelctl('json'), ...fit] : []),
   ]);
-  printFigure('CSV', large.own.seconds, 's', 12, 1);
-  printFigure('resident memory', large.own.peak, 'MiB', 100, 0);
-} finally {
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  printFigure('CSV', large.own.seconds, 's', 1);
+  printFigure('times 100 MB', large.own.seconds / own.seconds, 'x');
+  printFigure('resident memory', large.own.peak, 'MiB', 0);
 }

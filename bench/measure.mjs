@@ -1,7 +1,12 @@
 // What the benchmarks share: whole processes, timed in turn, so that other work on the machine affects all of them alike.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { goals } from './goals.mjs';
+
+/** Runs everything once, with as little as possible: a test does, so that no benchmark ends in an error. */
+export const isSmallest = process.argv.includes('--smallest');
 
 /** @typedef {{name: string, file: string, args: string[], env?: Record<string, string | undefined>, exitCode?: number}} Candidate */
 
@@ -36,7 +41,26 @@ export async function medians(candidates, rounds) {
       if (round >= 0) times.get(candidate.name).push(time);
     }
   }
-  return new Map([...times].map(([name, list]) => [name, list.sort((a, b) => a - b)[list.length >> 1]]));
+  return new Map([...times].map(([name, list]) => [name, medianOf(list)]));
+}
+
+export const medianOf = values => values.toSorted((one, other) => one - other)[values.length >> 1];
+
+/** Seconds, and peak memory in MiB, of a whole process. */
+export async function measureProcess(file, args, options = {}, exitCodes = [0]) {
+  const started = performance.now();
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
+  let peak = 0;
+  const look = setInterval(() => {
+    peak = Math.max(peak, peakMemory(child.pid));
+  }, 10);
+  try {
+    const [code] = await once(child, 'close');
+    if (!exitCodes.includes(code)) throw new Error(`${file} ${args.join(' ')} ended with ${code}`);
+  } finally {
+    clearInterval(look);
+  }
+  return { seconds: (performance.now() - started) / 1000, peak };
 }
 
 /** Peak of resident memory of a running process in MiB: what it was until now, also between two looks. */
@@ -57,8 +81,9 @@ export function printTitle(text, details = '') {
   console.log(`\n${text}${details}`);
 }
 
-/** Prints one figure beside its goal, the largest value that is wanted; noise of a tenth is tolerated. */
-export function printFigure(name, value, unit, goal, digits = 2) {
+/** Prints one figure beside its goal; noise of a tenth is tolerated. The smallest size has no goals. */
+export function printFigure(name, value, unit, digits = 2) {
+  const goal = isSmallest ? undefined : goals[title]?.[name];
   const rounded = Number(value.toFixed(digits));
   const isMissed = goal !== undefined && value > goal * 1.1;
   figures.push({ title, name, value: rounded, unit, goal, digits, isMissed });
@@ -67,11 +92,10 @@ export function printFigure(name, value, unit, goal, digits = 2) {
 }
 
 /** Prints each candidate's time as a multiple of the floor, beside its goal. */
-export function printRatios(what, results, floorName, goals) {
+export function printRatios(what, results, floorName) {
   const floor = results.get(floorName);
   printTitle(what, ` (times ${floorName}, which takes ${floor.toFixed(1)} ms)`);
-  for (const [name, time] of results)
-    if (name !== floorName) printFigure(name, time / floor, 'x', goals[name]);
+  for (const [name, time] of results) if (name !== floorName) printFigure(name, time / floor, 'x');
 }
 
 /** Names the figures that missed their goals, and writes all of them down. */

@@ -4,10 +4,10 @@
 // HOTELCTL_BENCH_EXECUTABLE=EXECUTABLE:NODE compares an executable of hotelctl with the Node.js that it was made from.
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { medians, printRatios } from './measure.mjs';
+import { isSmallest, medians, printRatios } from './measure.mjs';
 import { endSignIn, keychainEnvironment, secureEnvironment } from './sign-in.mjs';
 
-const rounds = Number(process.argv.find(word => /^\d+$/.test(word)) ?? 40);
+const rounds = isSmallest ? 1 : Number(process.argv.find(word => /^\d+$/.test(word)) ?? 40);
 const hotelctl = fileURLToPath(new URL('../bin/hotelctl.js', import.meta.url));
 const node = process.execPath;
 
@@ -48,8 +48,6 @@ const lines = {
   'completion of a column': ['__complete', 'reports', 'property-performance', '--columns', ''],
   'a small report': report,
 };
-/** Later lines of Node.js start more slowly themselves. */
-const goalOfReport = version => (Number(version.split('.')[0]) >= 22 ? 3.1 : 3.4);
 const commandOf = (file, name, words, environment, exitCode = 0) => ({
   name,
   file,
@@ -57,6 +55,7 @@ const commandOf = (file, name, words, environment, exitCode = 0) => ({
   exitCode,
   env: environment,
 });
+const titleOf = version => `Start, Node.js ${version.split('.')[0]}`;
 const bareOf = file => ({ name: 'node -e 0', file, args: ['-e', '0'] });
 
 try {
@@ -77,29 +76,20 @@ try {
     ],
     rounds,
   );
-  printRatios(`Start, Node.js ${process.versions.node}`, results, 'node -e 0', {
-    '--version': 1.12,
-    '--help': 1.5,
-    'reports room-nights --help': 2.3,
-    'a typo': 2.4,
-    'profile list': 2.8,
-    'a small report': goalOfReport(process.versions.node),
-  });
+  printRatios(titleOf(process.versions.node), results, 'node -e 0');
   for (const file of (process.env.HOTELCTL_BENCH_NODES ?? '').split(':').filter(Boolean)) {
     const version = String(execFileSync(file, ['-p', 'process.versions.node'])).trim();
     const others = await medians(
       [bareOf(file), commandOf(file, 'a small report', report, env)],
       Math.ceil(rounds / 2),
     );
-    printRatios(`Start, Node.js ${version}`, others, 'node -e 0', {
-      'a small report': goalOfReport(version),
-    });
+    printRatios(titleOf(version), others, 'node -e 0');
   }
   const [executable, itsNode] = (process.env.HOTELCTL_BENCH_EXECUTABLE ?? '').split(':');
   for (const name of itsNode ? ['--version', '--help', 'a small report'] : []) {
     const built = commandOf(itsNode, 'bin/hotelctl.js', lines[name], name === 'a small report' ? env : {});
     const alone = { ...built, name, file: executable, args: lines[name] };
-    printRatios('The executable', await medians([built, alone], rounds), 'bin/hotelctl.js', { [name]: 1.1 });
+    printRatios('The executable', await medians([built, alone], rounds), 'bin/hotelctl.js');
   }
 } finally {
   sandbox.stdin.end();

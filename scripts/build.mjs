@@ -3,7 +3,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { helpersInStart, unusedParts, zodOfAgents } from './bundle-plugins.mjs';
+import { partsForBundlers, unusedParts, zodOfAgents } from './bundle-plugins.mjs';
 import { bundledPackages, notices } from './bundled-packages.mjs';
 import { installedVersion, movedLibraries, privatePartsUsed } from './private-parts.mjs';
 
@@ -18,7 +18,7 @@ rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
  * Each further file costs half a millisecond at start; test/parts.test.ts has the parts that typical command lines load.
  */
 const parts = [
-  ['hotelctl', /bin.hotelctl\.ts$/],
+  ['start', /src.start.(main|real-context)\.ts$|rolldown.runtime/],
   // The removal of secrets from URLs is needed for typos and for requests.
   ['tree', /src.start.run\.ts$|src.http.trace\.ts$/],
   ['errors', /src.cli.usage-error\.ts$|src.start.error-output\.ts$/],
@@ -28,16 +28,16 @@ const parts = [
   ['network', /src.http.transport\.ts$/],
   ['schema', /src.platform.(models|reports.(guest-counts-response|columns))\.ts$/],
   ['report', /src.commands.reports.run\.ts$/],
-  ['table', /src.output.table.table\.ts$/],
+  ['table', /src.output.document.terminal\.ts$/],
 ];
 
-async function write(input, groups, parts = 'dist/parts') {
+async function write(input, groups) {
   const bundle = await rolldown({
     cwd: root,
     input,
     platform: 'node',
     external: ['@napi-rs/keyring'],
-    plugins: [unusedParts, zodOfAgents, helpersInStart],
+    plugins: [unusedParts, zodOfAgents, partsForBundlers],
     // The AWS SDK would warn of Node.js 20 at each start. It is an exact version, which supports it.
     transform: { define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' } },
     // A part imports what it needs from the file of the start, which therefore exports more than its own names.
@@ -52,7 +52,7 @@ async function write(input, groups, parts = 'dist/parts') {
     // The identity library reads the names of its classes, and a defect's message says where it happened.
     keepNames: true,
     entryFileNames: ({ name }) => (name === 'hotelctl' ? 'bin/hotelctl.js' : 'dist/[name].cjs'),
-    chunkFileNames: `${parts}/[name]-[hash].cjs`,
+    chunkFileNames: 'dist/parts/[name]-[hash].cjs',
     // `import()` of a module of Node.js would load its loader of ES modules; `require` does the same here.
     dynamicImportInCjs: false,
     codeSplitting: { groups },
@@ -63,13 +63,12 @@ async function write(input, groups, parts = 'dist/parts') {
 
 const output = [
   ...(await write(
-    { hotelctl: 'bin/hotelctl.ts' },
+    // The library has the parts of the program: programs that use it do not run the executable.
+    { hotelctl: 'bin/hotelctl.ts', 'client/client': 'src/start/client/client.ts' },
     parts.map(([name, test], index) => ({ name, test, priority: parts.length - index })),
   )),
   // A program without any part of hotelctl: a second build keeps it in one file.
   ...(await write({ 'keychain-child': 'src/http/auth/store/keychain-child.ts' }, [])),
-  // The library: programs that use it do not run the executable.
-  ...(await write({ 'client/client': 'src/start/client/client.ts' }, [], 'dist/client')),
 ];
 
 chmodSync(new URL('../bin/hotelctl.js', import.meta.url), 0o755);

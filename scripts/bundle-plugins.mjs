@@ -1,5 +1,6 @@
 // What the build changes in the code that it bundles, so that a start loads and compiles less. docs/decisions.md has the measurements.
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
 // @private-parts undici 7.30.2
@@ -46,27 +47,36 @@ export const unusedParts = {
 };
 
 /**
- * The bundler keeps its helpers in a separate file that every other one loads. They become a part of the start file, which every
- * process has loaded already: a further file costs more than its contents.
+ * The bundler keeps its helpers in a separate file that every other one loads. They become a part of the modules of every start: a further
+ * file costs more than its contents.
  *
- * The start file leaves its exports in `globalThis`, and the parts take them from there. Required by its path, it would be loaded and run
- * a second time when Node.js knows it by another spelling: a link that it does not resolve, or other capitals on Windows and macOS.
+ * Programs that use the library may be bundled as an ES module, which has no `require`. Modules of Node.js come from the process there.
+ * A part that is loaded later is required by Node.js, whose `import()` would load its loader of ES modules, and imported where a bundler has
+ * taken the place of `module`, so that the part becomes a separate file.
  */
-export const helpersInStart = {
-  name: 'helpers-in-start',
+export const partsForBundlers = {
+  name: 'parts-for-bundlers',
   generateBundle(_, bundle) {
     const files = Object.values(bundle);
     const helpers = files.find(({ name }) => name === 'rolldown-runtime');
-    const start = files.find(({ name, isEntry }) => name === 'hotelctl' && isEntry);
-    if (!helpers || !start) return;
-    const exported = 'globalThis[Symbol.for("hotelctl")]';
-    const own = `(${exported}=exports).helpers=(exports=>{${helpers.code};return exports})({})`;
-    const loaded = ({ fileName }) => new RegExp(`require\\("[^"]*/${posix.basename(fileName)}"\\)`, 'g');
-    for (const file of files)
+    const start = files.find(({ name }) => name === 'start');
+    for (const file of files) {
+      if (helpers && start)
+        file.code = file.code.replace(/require\("([^"]*\/)rolldown-runtime-[^"]*"\)/g, (_, folder) =>
+          file === start
+            ? `(exports.helpers=(exports=>{${helpers.code};return exports})({}))`
+            : `require("${folder}${posix.basename(start.fileName)}").helpers`,
+        );
       file.code = file.code
-        ?.replace(loaded(helpers), () => (file === start ? own : `${exported}.helpers`))
-        .replace(loaded(start), () => exported);
-    delete bundle[helpers.fileName];
+        ?.replace(/\brequire\("((?:node:)?[a-z_/0-9]+)"\)/g, (call, name) =>
+          isBuiltin(name) ? `process.getBuiltinModule("${name}")` : call,
+        )
+        .replace(
+          /Promise\.resolve\(\)\.then\(\(\)=>require\(("\.[^"]*")\)\)/g,
+          '(module.filename?Promise.resolve().then(()=>module.require.call(module,$1)):import($1).then(part=>part.default))',
+        );
+    }
+    if (helpers && start) delete bundle[helpers.fileName];
   },
 };
 

@@ -24,11 +24,14 @@ function packageIn(folder) {
   return { name, version, license, text: file ? readFileSync(join(folder, file), 'utf8').trim() : '' };
 }
 
-/** The notices that the bundled packages' licenses ask to be kept with every copy. */
-export const notices = packages =>
-  `${[
-    'hotelctl contains these packages, each under its own license.',
-    ...packages.map(({ name, version, license, text }) =>
-      `${name} ${version} (${license})\n\n${text}`.trim(),
-    ),
-  ].join(`\n\n${'-'.repeat(78)}\n\n`)}\n`;
+/** The notices that the bundled packages' licenses ask to be kept with every copy: each text once, with the packages that it is for. */
+export function notices(packages) {
+  const texts = [...new Set(packages.map(({ text }) => text))];
+  const sections = texts.map(text => {
+    const own = packages.filter(each => each.text === text);
+    const names = own.map(({ name, version, license }) => `${name} ${version} (${license})`);
+    return `${names.join('\n')}\n\n${text}`.trim();
+  });
+  const first = 'hotelctl contains these packages, each under its own license.';
+  return `${[first, ...sections].join(`\n\n${'-'.repeat(78)}\n\n`)}\n`;
+}

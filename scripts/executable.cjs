@@ -32,13 +32,13 @@ function loadKeychainLibrary() {
   const hashOf = bytes => createHash('sha256').update(bytes).digest('hex');
   const file = join(folder, `${hashOf(library)}.node`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
+  if (process.platform !== 'win32' && (statSync(folder).mode & 0o022) !== 0)
+    throw new Error(`${folder} is writable by others`);
+  // A full disk or a crash may have damaged it.
+  if (!existsSync(file) || hashOf(readFileSync(file)) !== hashOf(library)) {
     writeFileSync(`${file}.${process.pid}`, library, { mode: 0o600 });
     renameSync(`${file}.${process.pid}`, file);
   }
-  const isPrivate = process.platform === 'win32' || (statSync(folder).mode & 0o022) === 0;
-  if (!isPrivate || `${hashOf(readFileSync(file))}.node` !== file.slice(folder.length + 1))
-    throw new Error(`${file} is not the library of this executable`);
   const module = { exports: {} };
   process.dlopen(module, file);
   return module.exports;

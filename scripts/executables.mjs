@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { inject } from 'postject';
@@ -45,6 +45,24 @@ const keychainLibraries = {
 };
 /** Of Debian's binutils and binutils-aarch64-linux-gnu; a symbol table is a tenth of an executable. Windows has it in another file. */
 const strips = { 'linux-x64': 'x86_64-linux-gnu-strip', 'linux-arm64': 'aarch64-linux-gnu-strip' };
+
+/** Programs of a release, and the Debian packages that have them. */
+const programs = {
+  npm: 'nodejs',
+  tar: 'tar',
+  xz: 'xz-utils',
+  'dpkg-deb': 'dpkg',
+  [strips['linux-x64']]: 'binutils',
+  [strips['linux-arm64']]: 'binutils-aarch64-linux-gnu',
+};
+
+/** Those that are not installed, in words. */
+export function missingPrograms(path = process.env['PATH'] ?? '') {
+  const isInstalled = program => path.split(delimiter).some(folder => existsSync(join(folder, program)));
+  return Object.entries(programs)
+    .filter(([program]) => !isInstalled(program))
+    .map(([program, debianPackage]) => `${program} (Debian package ${debianPackage})`);
+}
 
 /** Where the files of a package are, downloaded once and compared with the digest. */
 export function unpack(name, version, integrity) {
@@ -180,6 +198,7 @@ export function makeDebianPackage(target, executable, folder) {
     chmodSync(tree, 0o755);
     copyFileSync(executable, place('usr/bin/hotelctl'));
     for (const [source, path] of Object.entries(places)) copyFileSync(join(root, source), place(path));
+    copyFileSync(licenseOfNode(), place('usr/share/doc/hotelctl/LICENSE.nodejs'));
     for (const page of readdirSync(join(root, 'man'))) {
       const compressed = gzipSync(readFileSync(join(root, 'man', page)), { level: 9 });
       writeFileSync(place(`usr/share/man/man1/${page}.gz`), compressed);

@@ -24,19 +24,19 @@ import { missedGoals, speedFigures } from './speed.ts';
 
 /**
  * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
- * manual pages with their list in package.json, and the parts of README.md, docs/architecture.md, docs/decisions.md,
+ * manual pages with their list in package.json, and the parts of docs/settings.md, docs/speed.md, docs/architecture.md, docs/decisions.md,
  * docs/faults.md, docs/platform.md and the READMEs of `src/`
  * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them. A test fails when one is out of date, or
  * when its source no longer exists.
  */
 export async function generatedFiles(root: URL): Promise<Readonly<Record<string, string>>> {
-  const readme = readFileSync(new URL('README.md', root), 'utf8');
   const manual = await manualPages(version);
   return {
     'completions/hotelctl.bash': shellScripts.bash,
     'completions/_hotelctl': shellScripts.zsh,
     'completions/hotelctl.fish': shellScripts.fish,
     'completions/hotelctl.ps1': shellScripts.powershell,
+    ...languageFiles(root),
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
     'docs/platform.md': withRegions(readFileSync(new URL('docs/platform.md', root), 'utf8'), platformTables),
     ...(await clientTypes()),
@@ -67,13 +67,29 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
         bookErrors.map(({ name, summary }) => [`\`${name}\``, summary]),
       ),
     ),
-    'README.md': withRegion(
-      withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),
+    'docs/settings.md': withRegion(
+      withRegion(readFileSync(new URL('docs/settings.md', root), 'utf8'), 'settings', settingsTable()),
+      'exit codes',
+      exitCodeTable(),
+    ),
+    'docs/speed.md': withRegion(
+      readFileSync(new URL('docs/speed.md', root), 'utf8'),
       'speed',
       speedTable(root),
     ),
   };
 }
+
+/** The translations in the order of their templates, so that two changes rarely meet in a line. */
+const languageFiles = (root: URL) =>
+  Object.fromEntries(
+    ['de', 'fr', 'es', 'it'].map(language => {
+      const path = `src/output/words/${language}.json`;
+      const messages: Record<string, string> = JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+      const sorted = Object.entries(messages).sort(([one], [other]) => (one < other ? -1 : 1));
+      return [path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`];
+    }),
+  );
 
 /** The tables of the page about the platform. Comments in `src/` that cite `platform.md` mean this page. */
 const platformTables = {

@@ -19,6 +19,7 @@ import {
   licenseOfNode,
   makeDebianPackage,
   makeExecutable,
+  missingPrograms,
   name,
   nodeVersion,
   root,
@@ -29,6 +30,12 @@ const tag = process.env['GITHUB_REF_NAME'] ?? process.argv[2] ?? `v${version}`;
 if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, and package.json has version ${version}`);
 if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`## ${version}`)) {
   throw new Error(`CHANGELOG.md has no section for ${version}`);
+}
+
+const missing = missingPrograms();
+if (missing.length > 0) {
+  process.stderr.write(`npm run release needs programs that are not installed: ${missing.join(', ')}\n`);
+  process.exit(1);
 }
 
 const folder = join(root, 'release');

@@ -216,3 +216,17 @@ describe('the examples', () => {
     expect(shown).toBe(`$ ${shownCommand}\n${stdout}`);
   });
 });
+
+it('the README is two screens, and its first report is on the first one', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8').trimEnd();
+  const lines = readme.split('\n');
+  expect(lines.length).toBeLessThanOrEqual(120);
+  expect(readme.replace(/^```[\s\S]*?^```$/gm, '').split(/\s+/).length).toBeLessThan(1500);
+  expect(lines.findIndex(line => line.includes('--month'))).toBeLessThan(60);
+  const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
+  expect(
+    documents
+      .filter(name => name.startsWith('docs/') && name !== 'docs/README.md')
+      .filter(name => !index.includes(`(${name.slice('docs/'.length)})`)),
+  ).toEqual([]);
+});

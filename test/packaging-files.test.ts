@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
@@ -21,7 +21,6 @@ describe('the Dockerfile', () => {
     // A number: Kubernetes cannot check a name.
     expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).not.toMatch(/^USER root$/m);
-    expect(last).toMatch(/^HEALTHCHECK .*"doctor"/m);
   });
 
   it('pins its base images by digest', () => {
@@ -36,6 +35,17 @@ describe('the Dockerfile', () => {
         .map(line => line.replace(/^\/|\/$/g, ''));
     expect(names('.dockerignore')).toEqual(expect.arrayContaining(names('.gitignore')));
   });
+});
+
+it('names the programs that a release needs before it starts', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/release.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: '/nonexistent' },
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^npm run release needs programs that are not installed: npm .*dpkg-deb .*\n$/);
+  expect(stderr).toContain('aarch64-linux-gnu-strip (Debian package binutils-aarch64-linux-gnu)');
 });
 
 interface WorkflowJob {

@@ -10,19 +10,20 @@ import { wordsOf } from './words.ts';
  * CONTRIBUTING.md has the word to use instead.
  */
 const root = resolve(import.meta.dirname, '..');
+/** Words and phrases that are never right here: ordinary English that can be right is for the reader to judge. */
 const unwanted = new RegExp(
   [
     ...wordsOf(
-      'mend mends mended heed heeds told wish wishes whoever nobody alone "at once" "so long" roads?',
+      'mend mends mended heed heeds ready-made "made harmless" "exclude each other" "what became of"',
     ),
-    ...wordsOf('"out of reach" "made harmless" "stands? in for" "exclude each other" ready-made'),
-    'of (?:its|their) own',
-    '(?:it|that|which) is no(?! longer)',
-    'is no (?:valid|period|JMESPath)',
-    ...wordsOf('"asks? no" "(?:is|are) asked in" "what becomes of" "what became of" "looked at late" slips?'),
-    ...wordsOf('"well again" reckon(?:ed|s)? "leave (?:it|them|one of them) out"'),
+    ...wordsOf(
+      '"is no (?:valid|period|JMESPath)" "(?:is|are) asked in" "looked at late" "well again" reckon(?:ed|s)?',
+    ),
+    ...wordsOf(
+      '"in this sign-in" ", and there is no such" ", and \\d+ (?:was|were) given" "covers whole months"',
+    ),
   ]
-    .map(words => `\\b${words}\\b`)
+    .map(words => `\\b${words}\\b`.replace('\\b,', ','))
     .join('|'),
   'gi',
 );
@@ -98,8 +99,7 @@ const namesOf = (nodes: readonly Node[]): string[] => [
     ),
   ),
 ];
-const unwantedInNames =
-  /\b(?:mend|mends|mended|heed|heeds|told|said|asked|asks|wish|wishes|nobody|anybody|whoever|alone|roads?|slips?|judge|judged)\b/g;
+const unwantedInNames = /\b(?:mend|mends|mended|heed|heeds|wish|wishes)\b/g;
 
 /** The titles in a test file: `it('...')`, `describe('...')`, `it.each(...)('...')`. */
 const titlesOf = (nodes: readonly Node[]): string[] =>
@@ -159,14 +159,14 @@ describe('words that a reader would have to decode', () => {
   });
 
   it('are recognized', () => {
-    expect(found('x', 'mend the path; nobody can be asked; --a and --b exclude each other').length).toBe(3);
+    expect(found('x', 'mend the path; it is asked in pieces; --a and --b exclude each other').length).toBe(3);
     const source =
-      'fail("at once // no", `told`, not.this); // alone\nconst isTold = /\\/\\/ x/;\nit("a b", `c d`);';
+      'fail("at once // no", `told`, not.this); // alone\nconst isMended = /\\/\\/ x/;\nit("a b", `c d`);';
     const nodes = [...nodesOf(parseAst(source, { lang: 'ts' }))];
     expect(sentencesOf(nodes)).toEqual(['at once // no', 'told', 'a b', 'c d']);
     expect(commentsOf(source, nodes)).toEqual(['// alone']);
     expect(titlesOf(nodes)).toEqual(['a b']);
-    expect(namesOf(nodes)).toContain('is told');
-    expect(found('x', 'is told', unwantedInNames)).toEqual(['x: "told" in: is told']);
+    expect(namesOf(nodes)).toContain('is mended');
+    expect(found('x', 'is mended', unwantedInNames)).toEqual(['x: "mended" in: is mended']);
   });
 });

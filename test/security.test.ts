@@ -60,7 +60,7 @@ const connecting = [
   /^views\/(untrusted-fetch|private-endpoint)\.ts$/,
   /^cli\/untrusted-fetch-flags\.ts$/,
   /^jobs\/delivery\/(mail|smtp)\.ts$/,
-  /^reports\/lake\/(postgres[\w-]*|s3)\.ts$/,
+  /^reports\/lake\/(postgres[\w-]*|s3|s3-client)\.ts$/,
   /^sandbox\//,
   // The text of an example server, which hotelctl does not run.
   /^commands\/ui-integration\/init\.ts$/,

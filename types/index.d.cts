@@ -3,11 +3,29 @@
 /** A decimal with the digits of the platform, such as '1234.50': a number of JavaScript would round it. */
 export type Decimal = string;
 
+/** Await it for all rows, or read them as they arrive with `for await`. The call starts then. */
+export type Rows<Row> = Promise<Row[]> & AsyncIterable<Row>;
+
+/** The platform's body of one request, with the parameters of the request; null is an empty response. */
+export interface ReportBody<Body> {
+  parameters: { [name: string]: string | string[] };
+  report: Body | null;
+}
+
+/** The first member always exists: a request that fails is an error. */
+export type ReportBodies<Body> = [ReportBody<Body>, ...ReportBody<Body>[]];
+
 /** Every error has the exit code of the command line, and a hint what to do next. */
 export declare class HotelctlError extends Error {
   readonly code: string;
   readonly exitCode: number;
-  readonly details: { readonly hint: string; readonly status?: number; readonly messages?: readonly string[] };
+  readonly details: {
+    readonly hint: string;
+    readonly status?: number;
+    readonly messages?: readonly string[];
+    readonly trackingId?: string;
+    readonly fields?: { readonly [name: string]: unknown };
+  };
 }
 export declare class UsageError extends HotelctlError {}
 export declare class SignInError extends HotelctlError {}
@@ -20,240 +38,575 @@ export declare class OutcomeUnknownError extends HotelctlError {}
 export declare class CheckFailedError extends HotelctlError {}
 export declare class InterruptedError extends HotelctlError {}
 
+/** The second argument of every function. */
+export interface CallSettings {
+  /** Ends the call, which rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds after which the call ends with TemporaryError. */
+  timeout?: number | undefined;
+  /** Of a call that books: it is booked once, as with `reference`. */
+  idempotencyKey?: string | undefined;
+  profile?: string | undefined;
+}
+
+export interface RequestOptions extends CallSettings {
+  query?: { [name: string]: string | number | boolean | readonly (string | number | boolean)[] | undefined };
+  /** A text is sent as it is, everything else as JSON. */
+  body?: unknown;
+  headers?: { [name: string]: string };
+}
+
 export interface ClientOptions {
   /** API host. */
-  baseUrl?: string;
+  baseUrl?: string | number | boolean;
   /** Identity host. */
-  authUrl?: string;
+  authUrl?: string | number | boolean;
   /** UI integration host. */
-  integrationUrl?: string;
+  integrationUrl?: string | number | boolean;
   /** Client id. */
-  clientId?: string;
+  clientId?: string | number | boolean;
   /** Redirect URI, as registered with the platform. */
-  redirectUri?: string;
+  redirectUri?: string | number | boolean;
   /** Scope to request; may be repeated. */
-  scopes?: string;
+  scopes?: string | number | boolean;
   /** Default property. */
-  property?: string;
+  property?: string | number | boolean;
   /** Version of the reports interface. */
-  reportsVersion?: string;
+  reportsVersion?: string | number | boolean;
   /** Where tokens are stored. */
-  credentialStore?: string;
+  credentialStore?: string | number | boolean;
   /** Folder of the snapshots. */
-  dataDir?: string;
-  /** Time limit for one request and its retries, in seconds. */
-  timeout?: string;
+  dataDir?: string | number | boolean;
   /** Maximum attempts for one request, including the first. */
-  maxAttempts?: string;
+  maxAttempts?: string | number | boolean;
   /** Mail server for --mail-to. */
-  smtpHost?: string;
+  smtpHost?: string | number | boolean;
   /** Port of the mail server. */
-  smtpPort?: string;
+  smtpPort?: string | number | boolean;
   /** Encryption of the connection to the mail server; none is accepted only for loopback addresses. */
-  smtpSecurity?: string;
+  smtpSecurity?: string | number | boolean;
   /** User name for the mail server. */
-  smtpUser?: string;
+  smtpUser?: string | number | boolean;
   /** Sender address of emails. */
-  smtpFrom?: string;
+  smtpFrom?: string | number | boolean;
   /** Monitoring URL to request at the end of a run; URL/fail after a failure. */
-  heartbeat?: string;
+  heartbeat?: string | number | boolean;
   /** Count only unit groups of this type; may be repeated. */
-  unitGroupTypes?: string;
+  unitGroupTypes?: string | number | boolean;
   /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform. */
-  amounts?: string;
+  amounts?: string | number | boolean;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too. */
-  locale?: string;
+  locale?: string | number | boolean;
   /** CSV delimiter: one character, or the word tab. */
-  delimiter?: string;
+  delimiter?: string | number | boolean;
   /** Write CSV numbers with a decimal comma. */
-  decimalComma?: string;
+  decimalComma?: string | number | boolean;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8. */
-  bom?: string;
+  bom?: string | number | boolean;
   /** Adviser number at DATEV. */
-  adviserNumber?: string;
+  adviserNumber?: string | number | boolean;
   /** Client number at the adviser. */
-  clientNumber?: string;
+  clientNumber?: string | number | boolean;
   /** Month and day on which your fiscal year starts. */
-  fiscalYearStart?: string;
+  fiscalYearStart?: string | number | boolean;
   /** Digits of the accounts at DATEV. */
-  accountLength?: string;
+  accountLength?: string | number | boolean;
   /** Default: HOTELCTL_PROFILE, else the profile in use. */
-  profile?: string;
+  profile?: string | undefined;
   /** A token of the caller, in place of the stored sign-in; a function is called for each call of the client. */
-  accessToken?: string | (() => string | Promise<string>);
+  accessToken?: string | (() => string | Promise<string>) | undefined;
   /** Receives warnings and notes, one line each. */
-  onNote?: (line: string) => void;
-  /** Ends running calls with InterruptedError. */
-  signal?: AbortSignal;
+  onNote?: ((line: string) => void) | undefined;
+  /** Ends running calls, which reject with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds after which a call ends with TemporaryError. */
+  timeout?: number | undefined;
+  /** In place of the environment of the process. */
+  env?: { [name: string]: string | undefined } | undefined;
 }
 
 export interface Hotelctl {
   readonly reports: {
     /** Every posting of the ledger with folio and reservation, by business date. */
-    grossTransactions(options?: ReportsGrossTransactionsOptions): AsyncIterable<ReportsGrossTransactions>;
+    grossTransactions(options: ReportsGrossTransactionsOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
+    grossTransactions(options: ReportsGrossTransactionsOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    grossTransactions(options: ReportsGrossTransactionsOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
+    grossTransactions(options: ReportsGrossTransactionsOptions & { view: 'taxes' }, settings?: CallSettings): Rows<ReportsGrossTransactionsTaxes>;
+    grossTransactions(options: ReportsGrossTransactionsOptions & { view?: 'transactions' }, settings?: CallSettings): Rows<ReportsGrossTransactions>;
     /** Services ordered for each day, with guest, room and reservation. */
-    orderedServices(options?: ReportsOrderedServicesOptions): AsyncIterable<ReportsOrderedServices>;
+    orderedServices(options: ReportsOrderedServicesOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
+    orderedServices(options: ReportsOrderedServicesOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    orderedServices(options: ReportsOrderedServicesOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
+    orderedServices(options: ReportsOrderedServicesOptions & { view?: 'services' }, settings?: CallSettings): Rows<ReportsOrderedServices>;
     /** Room nights of one month, by travel purpose, nationality and country of residence. */
-    roomNights(options?: ReportsRoomNightsOptions): Promise<ReportsRoomNights | undefined>;
+    roomNights(options: ReportsRoomNightsOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
+    roomNights(options: ReportsRoomNightsOptions & { format: 'xlsx' | 'parquet'; view?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    roomNights(options: ReportsRoomNightsOptions & { format: 'table' | 'csv' | 'html'; view?: string; compare?: string }, settings?: CallSettings): Promise<string>;
+    roomNights(options: ReportsRoomNightsOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsRoomNightsCompared>;
+    roomNights(options: ReportsRoomNightsOptions & { view: 'breakdown' }, settings?: CallSettings): Rows<ReportsRoomNightsBreakdown>;
+    roomNights(options: ReportsRoomNightsOptions & { view: 'reservations' }, settings?: CallSettings): Rows<ReportsRoomNightsReservations>;
+    roomNights(options: ReportsRoomNightsOptions, settings?: CallSettings): Promise<ReportBodies<ReportsRoomNights>>;
     /** Bed nights (guests times nights) of one month, by travel purpose, nationality and residence. */
-    bedNights(options?: ReportsBedNightsOptions): Promise<ReportsBedNights | undefined>;
+    bedNights(options: ReportsBedNightsOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
+    bedNights(options: ReportsBedNightsOptions & { format: 'xlsx' | 'parquet'; view?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    bedNights(options: ReportsBedNightsOptions & { format: 'table' | 'csv' | 'html'; view?: string; compare?: string }, settings?: CallSettings): Promise<string>;
+    bedNights(options: ReportsBedNightsOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsBedNightsCompared>;
+    bedNights(options: ReportsBedNightsOptions & { view: 'breakdown' }, settings?: CallSettings): Rows<ReportsBedNightsBreakdown>;
+    bedNights(options: ReportsBedNightsOptions & { view: 'reservations' }, settings?: CallSettings): Rows<ReportsBedNightsReservations>;
+    bedNights(options: ReportsBedNightsOptions, settings?: CallSettings): Promise<ReportBodies<ReportsBedNights>>;
     /** Guests who arrived in one month, adults and children, by purpose, nationality and residence. */
-    arrivals(options?: ReportsArrivalsOptions): Promise<ReportsArrivals | undefined>;
+    arrivals(options: ReportsArrivalsOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
+    arrivals(options: ReportsArrivalsOptions & { format: 'xlsx' | 'parquet'; view?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    arrivals(options: ReportsArrivalsOptions & { format: 'table' | 'csv' | 'html'; view?: string; compare?: string }, settings?: CallSettings): Promise<string>;
+    arrivals(options: ReportsArrivalsOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsArrivalsCompared>;
+    arrivals(options: ReportsArrivalsOptions & { view: 'breakdown' }, settings?: CallSettings): Rows<ReportsArrivalsBreakdown>;
+    arrivals(options: ReportsArrivalsOptions & { view: 'reservations' }, settings?: CallSettings): Rows<ReportsArrivalsReservations>;
+    arrivals(options: ReportsArrivalsOptions, settings?: CallSettings): Promise<ReportBodies<ReportsArrivals>>;
     /** Occupancy, ADR and RevPAR of a period, by day and by unit group. */
-    propertyPerformance(options?: ReportsPropertyPerformanceOptions): Promise<ReportsPropertyPerformance | undefined>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { output: string; format?: string; view?: string; by?: string; compare?: string }, settings?: CallSettings): Promise<void>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { format: 'xlsx' | 'parquet'; view?: string; by?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { format: 'table' | 'csv' | 'html'; view?: string; by?: string; compare?: string }, settings?: CallSettings): Promise<string>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { compare: string; by?: string; view?: string }, settings?: CallSettings): Rows<ReportsPropertyPerformanceCompared>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { by: string; compare?: undefined; view?: string }, settings?: CallSettings): Rows<ReportsPropertyPerformanceGrouped>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'summary' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceSummary>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'days' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceDays>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'unit-groups' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceUnitGroups>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions, settings?: CallSettings): Promise<ReportBodies<ReportsPropertyPerformance>>;
     /** Invoices to companies with their VAT breakdown. */
-    companyInvoicesVat(options?: ReportsCompanyInvoicesVatOptions): AsyncIterable<ReportsCompanyInvoicesVat>;
+    companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
+    companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
+    companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { view: 'taxes' }, settings?: CallSettings): Rows<ReportsCompanyInvoicesVatTaxes>;
+    companyInvoicesVat(options?: ReportsCompanyInvoicesVatOptions & { view?: 'invoices' }, settings?: CallSettings): Rows<ReportsCompanyInvoicesVat>;
     /** Posted revenues as a tree of accounts, net and gross. */
-    revenues(options?: ReportsRevenuesOptions): Promise<ReportsRevenues | undefined>;
+    revenues(options: ReportsRevenuesOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
+    revenues(options: ReportsRevenuesOptions & { format: 'xlsx' | 'parquet'; view?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    revenues(options: ReportsRevenuesOptions & { format: 'table' | 'csv' | 'html'; view?: string; compare?: string }, settings?: CallSettings): Promise<string>;
+    revenues(options: ReportsRevenuesOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsRevenuesCompared>;
+    revenues(options: ReportsRevenuesOptions & { view: 'accounts' }, settings?: CallSettings): Rows<ReportsRevenuesAccounts>;
+    revenues(options: ReportsRevenuesOptions, settings?: CallSettings): Promise<ReportBodies<ReportsRevenues>>;
+    /** List the reports with their parameters and limits. */
+    list(options: ReportsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: ReportsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: ReportsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: ReportsListOptions, settings?: CallSettings): Rows<ReportsList>;
+    /** List the views and columns of a report. */
+    columns(options: ReportsColumnsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    columns(options: ReportsColumnsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    columns(options: ReportsColumnsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    columns(options: ReportsColumnsOptions, settings?: CallSettings): Rows<ReportsColumns>;
   };
   readonly properties: {
-    /** The properties that this sign-in can access. */
-    list(options?: PropertiesListOptions): Promise<PropertiesList[]>;
+    /** List the properties that you can access. */
+    list(options: PropertiesListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: PropertiesListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: PropertiesListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: PropertiesListOptions, settings?: CallSettings): Rows<PropertiesList>;
+  };
+  readonly brief: {
+    /** Show yesterday, the month to date, and the next 30 days on the books, each against the same weekdays of last year. */
+    (options: BriefOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    (options: BriefOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    (options: BriefOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    (options?: BriefOptions, settings?: CallSettings): Rows<Brief>;
+  };
+  readonly pickup: {
+    /** Show what was booked since an earlier day, for each stay date. */
+    (options: PickupOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    (options: PickupOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    (options: PickupOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    (options: PickupOptions, settings?: CallSettings): Rows<Pickup>;
+  };
+  readonly pace: {
+    /** Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same number of days before arrival. */
+    (options: PaceOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    (options: PaceOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    (options: PaceOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    (options: PaceOptions, settings?: CallSettings): Rows<Pace>;
+  };
+  readonly pack: {
+    /** Write the month pack. */
+    (options: PackOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    (options: PackOptions & { format: 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
+    (options: PackOptions & { format: 'table' | 'html' }, settings?: CallSettings): Promise<string>;
+    (options?: PackOptions, settings?: CallSettings): Promise<string>;
   };
   readonly snapshots: {
-    /** Saves the books of today. */
-    take(options?: SnapshotsTakeOptions): Promise<void>;
-    /** The snapshots on this machine. */
-    list(options?: SnapshotsListOptions): Promise<SnapshotsList[]>;
-    /** What was booked since the snapshot of an earlier day. */
-    pickup(options?: SnapshotsPickupOptions): Promise<SnapshotsPickup[]>;
-    /** What is on the books, against last year at the same distance before arrival. */
-    pace(options?: SnapshotsPaceOptions): Promise<SnapshotsPace[]>;
+    /** Save the books of today. */
+    take(options: SnapshotsTakeOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    take(options: SnapshotsTakeOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    take(options: SnapshotsTakeOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    take(options?: SnapshotsTakeOptions, settings?: CallSettings): Rows<SnapshotsTake>;
+    /** List the snapshots on this machine. */
+    list(options: SnapshotsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: SnapshotsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: SnapshotsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: SnapshotsListOptions, settings?: CallSettings): Rows<SnapshotsList>;
+    /** Find damaged and missing snapshots. */
+    verify(options: SnapshotsVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    verify(options: SnapshotsVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    verify(options: SnapshotsVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    verify(options?: SnapshotsVerifyOptions, settings?: CallSettings): Rows<SnapshotsVerify>;
+    /** Remove old snapshots. */
+    prune(options: SnapshotsPruneOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    prune(options: SnapshotsPruneOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    prune(options: SnapshotsPruneOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    prune(options: SnapshotsPruneOptions, settings?: CallSettings): Rows<SnapshotsPrune>;
   };
   readonly close: {
-    /** Reconciles the reports of a month and keeps it; after the last row it throws CheckFailedError if a check is open. */
-    month(options?: CloseMonthOptions): AsyncIterable<CloseMonth>;
-    /** The closes on this machine. */
-    list(options?: CloseListOptions): Promise<CloseList[]>;
+    /** Reconcile the reports of a month. */
+    month(options: CloseMonthOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    month(options: CloseMonthOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    month(options: CloseMonthOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    month(options?: CloseMonthOptions, settings?: CallSettings): Rows<CloseMonth>;
+    /** Record why a check that is open, or a question, is accepted. */
+    accept(options: CloseAcceptOptions, settings?: CallSettings): Promise<void>;
+    /** List the closes on this machine. */
+    list(options: CloseListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: CloseListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: CloseListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: CloseListOptions, settings?: CallSettings): Rows<CloseList>;
+    /** Record who prepared or reviewed a close. */
+    sign(options?: CloseSignOptions, settings?: CallSettings): Promise<void>;
+    /** Check that no close was changed or removed. */
+    verify(options: CloseVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    verify(options: CloseVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    verify(options: CloseVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    verify(options?: CloseVerifyOptions, settings?: CallSettings): Rows<CloseVerify>;
+  };
+  readonly journal: {
+    /** Export the ledger as a journal for the accounting system. */
+    export(options: JournalExportOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    export(options: JournalExportOptions & { format: 'datev' | 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
+    export(options: JournalExportOptions & { format: 'csv' }, settings?: CallSettings): Promise<string>;
+    export(options?: JournalExportOptions, settings?: CallSettings): Promise<string>;
+    /** List the accounts of the last twelve months, as a map to fill in. */
+    map(options: JournalMapOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    map(options: JournalMapOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    map(options: JournalMapOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    map(options?: JournalMapOptions, settings?: CallSettings): Rows<JournalMap>;
+    /** Write the audit medium: index.xml with the ledger, its taxes and the invoices as CSV files. */
+    evidence(options: JournalEvidenceOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+  };
+  readonly statistics: {
+    /** Show the figures for the monthly return to the statistics office, in the rows of the form. */
+    (options: StatisticsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    (options: StatisticsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    (options: StatisticsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    (options: StatisticsOptions, settings?: CallSettings): Rows<Statistics>;
+  };
+  readonly sync: {
+    /** Write reports into a data lake (Parquet files in a folder or in S3) or into Postgres, with one partition per report, property and calendar month. */
+    (options: SyncOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    (options: SyncOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    (options: SyncOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    (options: SyncOptions, settings?: CallSettings): Rows<Sync>;
   };
   readonly offers: {
-    /** The offers for a stay. */
-    list(options?: OffersListOptions): Promise<OffersList[]>;
-    /** The services that can be booked with a rate plan. */
-    services(options?: OffersServicesOptions): Promise<OffersServices[]>;
+    /** List the offers for a stay. */
+    list(options: OffersListOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
+    list(options: OffersListOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: OffersListOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
+    list(options: OffersListOptions & { view: 'nights' }, settings?: CallSettings): Rows<OffersListNights>;
+    list(options: OffersListOptions & { view: 'fees' }, settings?: CallSettings): Rows<OffersListFees>;
+    list(options: OffersListOptions & { view: 'taxes' }, settings?: CallSettings): Rows<OffersListTaxes>;
+    list(options: OffersListOptions & { view?: 'offers' }, settings?: CallSettings): Rows<OffersList>;
+    /** List the services that can be booked with a rate plan. */
+    services(options: OffersServicesOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
+    services(options: OffersServicesOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
+    services(options: OffersServicesOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
+    services(options: OffersServicesOptions & { view: 'dates' }, settings?: CallSettings): Rows<OffersServicesDates>;
+    services(options: OffersServicesOptions & { view?: 'services' }, settings?: CallSettings): Rows<OffersServices>;
   };
   readonly quotes: {
-    /** Chooses offers and services, and computes the grand total. */
-    create(options?: QuotesCreateOptions): Promise<QuotesCreate & { /** Pass it on unchanged. */ json: string }>;
+    /** Choose offers and services, and write a quote file. */
+    create(options: QuotesCreateOptions, settings?: CallSettings): Promise<QuotesCreate & { /** Pass it on unchanged. */ json: string }>;
   };
   readonly bookings: {
-    /** Books a quote, at most once; without a conclusive response it throws OutcomeUnknownError. */
-    create(options: BookingsCreateOptions): Promise<BookingsCreate[]>;
-    /** Sends a booking again whose outcome is unknown. */
-    resume(options: BookingsResumeOptions): Promise<BookingsResume[]>;
-    /** The bookings sent from this machine. */
-    list(options?: BookingsListOptions): Promise<BookingsList[]>;
+    /** Write the authorization request for the payment processor. */
+    authorization(options: BookingsAuthorizationOptions, settings?: CallSettings): Promise<BookingsAuthorization & { /** Pass it on unchanged. */ json: string }>;
+    /** Create a booking, at most once. */
+    create(options: BookingsCreateOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    create(options: BookingsCreateOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    create(options: BookingsCreateOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    create(options: BookingsCreateOptions, settings?: CallSettings): Rows<BookingsCreate>;
+    /** Resend a booking whose outcome is unknown. */
+    resume(options: BookingsResumeOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    resume(options: BookingsResumeOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    resume(options: BookingsResumeOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    resume(options: BookingsResumeOptions, settings?: CallSettings): Rows<BookingsResume>;
+    /** Record the outcome of a booking that cannot be resumed. */
+    settle(options: BookingsSettleOptions, settings?: CallSettings): Promise<void>;
+    /** List the bookings sent from this machine. */
+    list(options: BookingsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: BookingsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: BookingsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: BookingsListOptions, settings?: CallSettings): Rows<BookingsList>;
   };
   readonly uiIntegrations: {
-    /** The registered views. */
-    list(options?: UiIntegrationsListOptions): Promise<UiIntegrationsList[]>;
-    /** Registers a view at a target. */
-    create(options: UiIntegrationsCreateOptions): Promise<UiIntegrationsCreate>;
-    /** Deletes a view. */
-    delete(options: UiIntegrationsDeleteOptions): Promise<void>;
-    /** Runs the platform's test suite on a registered private view. */
-    test(options: UiIntegrationsTestOptions): Promise<UiIntegrationsTest[]>;
+    /** List the targets where views can be embedded, with their sizes and forwarded data. */
+    targets(options: UiIntegrationsTargetsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    targets(options: UiIntegrationsTargetsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    targets(options: UiIntegrationsTargetsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    targets(options?: UiIntegrationsTargetsOptions, settings?: CallSettings): Rows<UiIntegrationsTargets>;
+    /** Register a view at a target. */
+    create(options: UiIntegrationsCreateOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    create(options: UiIntegrationsCreateOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    create(options: UiIntegrationsCreateOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    create(options: UiIntegrationsCreateOptions, settings?: CallSettings): Rows<UiIntegrationsCreate>;
+    /** Change fields of a UI integration; the others stay unchanged. */
+    update(options: UiIntegrationsUpdateOptions, settings?: CallSettings): Promise<void>;
+    /** Delete a UI integration, after confirmation. */
+    delete(options: UiIntegrationsDeleteOptions, settings?: CallSettings): Promise<void>;
+    /** List the registered UI integrations of all targets or of one. */
+    list(options: UiIntegrationsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: UiIntegrationsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: UiIntegrationsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: UiIntegrationsListOptions, settings?: CallSettings): Rows<UiIntegrationsList>;
+    /** Show one UI integration. */
+    get(options: UiIntegrationsGetOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    get(options: UiIntegrationsGetOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    get(options: UiIntegrationsGetOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    get(options: UiIntegrationsGetOptions, settings?: CallSettings): Rows<UiIntegrationsGet>;
+    /** Run the platform's test suite on a registered private integration; exit 10 when it fails. */
+    test(options: UiIntegrationsTestOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    test(options: UiIntegrationsTestOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    test(options: UiIntegrationsTestOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    test(options: UiIntegrationsTestOptions, settings?: CallSettings): Rows<UiIntegrationsTest>;
+    /** Run the platform's checks from this machine; exit 10 when one fails. */
+    check(options: UiIntegrationsCheckOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    check(options: UiIntegrationsCheckOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    check(options: UiIntegrationsCheckOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    check(options: UiIntegrationsCheckOptions, settings?: CallSettings): Rows<UiIntegrationsCheck>;
   };
+  /** Any operation of the platform; decimals of the body are texts, and an empty body is undefined. */
+  request(method: string, path: string, options?: RequestOptions): Promise<unknown>;
 }
 
 /** A client with the settings of a profile, the environment and these options, in ascending precedence. */
 export declare function createHotelctl(options?: ClientOptions): Hotelctl;
 
-export interface ReportsGrossTransactions {
+export interface ReportsGrossTransactionsTaxes {
   propertyId?: string | null;
-  timestamp?: string | null;
-  date?: string | null;
-  debitedAccount?: {
-    name?: string | null;
-    number?: string | null;
-    parentNumber?: string | null;
-    type?: string | null;
-  } | null;
-  creditedAccount?: {
-    name?: string | null;
-    number?: string | null;
-    parentNumber?: string | null;
-    type?: string | null;
-  } | null;
-  command?: string | null;
-  currency?: string | null;
-  grossAmount?: Decimal | null;
-  netAmount?: Decimal | null;
-  receipt?: {
-    type?: string | null;
-    number?: string | null;
-  } | null;
   sourceEntryNumber?: string | null;
-  reference?: string | null;
-  referenceType?: string | null;
-  reservation?: {
-    id?: string | null;
-    status?: string | null;
-    arrival?: string | null;
-    departure?: string | null;
-  } | null;
+  type?: string | null;
+  percent?: Decimal | null;
+  amount?: Decimal | null;
+  currency?: string | null;
 }
 
-export interface ReportsGrossTransactionsOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** A reservation, booking or external folio id, or the property id for the house folio. */
-  reference?: string | number;
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated. */
-  period?: string | number | readonly string[];
-  /** Filter on the business date; every expression must apply; may be repeated. */
-  dateFilter?: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly string[];
+export interface ReportsGrossTransactions {
+  propertyId?: string | null;
+  timestamp: string;
+  date: string;
+  debitedAccount: {
+    name: string;
+    number: string;
+    parentNumber?: string | null;
+    type: string;
+  };
+  creditedAccount: {
+    name: string;
+    number: string;
+    parentNumber?: string | null;
+    type: string;
+  };
+  command: string;
+  currency: string;
+  grossAmount: Decimal;
+  netAmount: Decimal;
+  receipt: {
+    type?: string | null;
+    number: string;
+  };
+  sourceEntryNumber: string;
+  reference: string;
+  referenceType: string;
+  reservation?: {
+    id: string;
+    status: string;
+    arrival: string;
+    departure: string;
+  } | null;
+  taxes?: {
+    type: string;
+    percent: Decimal;
+    amount: Decimal;
+  }[] | null;
 }
+
+export type ReportsGrossTransactionsOptions = {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** A reservation, booking or external folio id, or the property id for the house folio. */
+  reference?: string | number | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Parallel requests, 1 to 100 (default 8). */
+  concurrency?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Exit with code 6 instead of printing a warning if a response is incomplete or not as documented. */
+  strict?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+} & ({
+  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  period: string | number | readonly (string | number)[];
+} | {
+  /** Filter on the business date; every expression must apply; may be a list. */
+  dateFilter: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly (string | number)[];
+});
 
 export interface ReportsOrderedServices {
   propertyId?: string | null;
-  id?: string | null;
-  code?: string | null;
-  name?: string | null;
-  serviceDate?: string | null;
-  count?: number | null;
+  id: string;
+  code: string;
+  name: string;
+  serviceDate: string;
+  count: number;
   guest?: {
     title?: string | null;
     gender?: string | null;
     firstName?: string | null;
     middleInitial?: string | null;
-    lastName?: string | null;
+    lastName: string;
   } | null;
   reservation?: {
-    id?: string | null;
-    arrival?: string | null;
-    departure?: string | null;
-    persons?: number | null;
+    id: string;
+    arrival: string;
+    departure: string;
+    persons: number;
   } | null;
   booking?: {
-    id?: string | null;
+    id: string;
   } | null;
   unit?: {
-    id?: string | null;
-    name?: string | null;
+    id: string;
+    name: string;
   } | null;
   unitGroup?: {
-    id?: string | null;
-    code?: string | null;
-    name?: string | null;
+    id: string;
+    code: string;
+    name: string;
   } | null;
   amount?: {
-    amount?: Decimal | null;
-    currency?: string | null;
+    amount: Decimal;
+    currency: string;
   } | null;
 }
 
-export interface ReportsOrderedServicesOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** A service to report on; may be repeated. */
-  service?: string | number | readonly string[];
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated. */
-  period?: string | number | readonly string[];
+export type ReportsOrderedServicesOptions = {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** A service to report on; may be a list. */
+  service: string | number | readonly (string | number)[];
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Parallel requests, 1 to 100 (default 8). */
+  concurrency?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Exit with code 6 instead of printing a warning if a response is incomplete or not as documented. */
+  strict?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+} & ({
+  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  period: string | number | readonly (string | number)[];
+} | {
   /** First day. */
-  from?: string | number;
+  from: string | number;
   /** Day after the last (exclusive). */
-  to?: string | number;
+  to: string | number;
+});
+
+export interface ReportsRoomNightsCompared {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  thenFrom?: string | null;
+  thenTo?: string | null;
+  number?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  percent?: {
+    then?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+}
+
+export interface ReportsRoomNightsBreakdown {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  number?: number | null;
+  percent?: Decimal | null;
+}
+
+export interface ReportsRoomNightsReservations {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  reservationId?: string | null;
 }
 
 export interface ReportsRoomNights {
@@ -278,21 +631,99 @@ export interface ReportsRoomNights {
   }[] | null;
 }
 
-export interface ReportsRoomNightsOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated. */
-  period?: string | number | readonly string[];
-  /** Month, 1 to 12. */
-  month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
-  /** Year, four digits. */
-  year?: string | number;
+export type ReportsRoomNightsOptions = {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** Align the compared days by weekday instead of by date. */
+  align?: 'weekday' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number;
+  portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
-  currency?: string | number;
+  currency?: string | number | undefined;
   /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
-  rates?: string | number;
+  rates?: string | number | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Parallel requests, 1 to 100 (default 8). */
+  concurrency?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Exit with code 6 instead of printing a warning if a response is incomplete or not as documented. */
+  strict?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+} & ({
+  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  period: string | number | readonly (string | number)[];
+} | {
+  /** Month, 1 to 12. */
+  month: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
+  /** Year, four digits. */
+  year: string | number;
+});
+
+export interface ReportsBedNightsCompared {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  thenFrom?: string | null;
+  thenTo?: string | null;
+  number?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  percent?: {
+    then?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+}
+
+export interface ReportsBedNightsBreakdown {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  number?: number | null;
+  percent?: Decimal | null;
+}
+
+export interface ReportsBedNightsReservations {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  reservationId?: string | null;
 }
 
 export interface ReportsBedNights {
@@ -317,21 +748,99 @@ export interface ReportsBedNights {
   }[] | null;
 }
 
-export interface ReportsBedNightsOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated. */
-  period?: string | number | readonly string[];
-  /** Month, 1 to 12. */
-  month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
-  /** Year, four digits. */
-  year?: string | number;
+export type ReportsBedNightsOptions = {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** Align the compared days by weekday instead of by date. */
+  align?: 'weekday' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number;
+  portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
-  currency?: string | number;
+  currency?: string | number | undefined;
   /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
-  rates?: string | number;
+  rates?: string | number | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Parallel requests, 1 to 100 (default 8). */
+  concurrency?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Exit with code 6 instead of printing a warning if a response is incomplete or not as documented. */
+  strict?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+} & ({
+  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  period: string | number | readonly (string | number)[];
+} | {
+  /** Month, 1 to 12. */
+  month: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
+  /** Year, four digits. */
+  year: string | number;
+});
+
+export interface ReportsArrivalsCompared {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  thenFrom?: string | null;
+  thenTo?: string | null;
+  number?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  percent?: {
+    then?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+}
+
+export interface ReportsArrivalsBreakdown {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  number?: number | null;
+  percent?: Decimal | null;
+}
+
+export interface ReportsArrivalsReservations {
+  propertyId?: string | null;
+  year?: number | null;
+  month?: number | null;
+  breakdown?: string | null;
+  key?: string | null;
+  reservationId?: string | null;
 }
 
 export interface ReportsArrivals {
@@ -358,21 +867,591 @@ export interface ReportsArrivals {
   }[] | null;
 }
 
-export interface ReportsArrivalsOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated. */
-  period?: string | number | readonly string[];
-  /** Month, 1 to 12. */
-  month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
-  /** Year, four digits. */
-  year?: string | number;
+export type ReportsArrivalsOptions = {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** Align the compared days by weekday instead of by date. */
+  align?: 'weekday' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number;
+  portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
-  currency?: string | number;
+  currency?: string | number | undefined;
   /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
-  rates?: string | number;
+  rates?: string | number | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Parallel requests, 1 to 100 (default 8). */
+  concurrency?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Exit with code 6 instead of printing a warning if a response is incomplete or not as documented. */
+  strict?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+} & ({
+  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  period: string | number | readonly (string | number)[];
+} | {
+  /** Month, 1 to 12. */
+  month: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
+  /** Year, four digits. */
+  year: string | number;
+});
+
+export interface ReportsPropertyPerformanceCompared {
+  propertyId?: string | null;
+  from?: string | null;
+  to?: string | null;
+  thenFrom?: string | null;
+  thenTo?: string | null;
+  houseCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  houseItemsCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  soldCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  soldItemsCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  unsoldCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  unsoldItemsCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  outOfOrderCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  outOfOrderItemsCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  tentativelyBlockedCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  tentativelyBlockedItemsCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  definitelyBlockedCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  optionallyBlockedCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  arrivalsCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  departuresCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  noShowsCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  cancellationsCount?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  occupancyPercentage?: {
+    then?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  grossUnitRevenue?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  netUnitRevenue?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  grossAccommodationRevenue?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  netAccommodationRevenue?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  grossFoodAndBeveragesRevenue?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  netFoodAndBeveragesRevenue?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  grossOtherRevenue?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  netOtherRevenue?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  grossAdr?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  netAdr?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  revPar?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  month?: string | null;
+  days?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
+  week?: string | null;
+  weekday?: string | null;
+  perDay?: {
+    soldCount?: {
+      then?: Decimal | null;
+      now?: Decimal | null;
+      change?: Decimal | null;
+      changePercent?: Decimal | null;
+    } | null;
+    grossAccommodationRevenue?: {
+      then?: Decimal | null;
+      thenCurrency?: string | null;
+      now?: Decimal | null;
+      currency?: string | null;
+      change?: Decimal | null;
+      changePercent?: Decimal | null;
+    } | null;
+    netAccommodationRevenue?: {
+      then?: Decimal | null;
+      thenCurrency?: string | null;
+      now?: Decimal | null;
+      currency?: string | null;
+      change?: Decimal | null;
+      changePercent?: Decimal | null;
+    } | null;
+  } | null;
+  unitGroup?: {
+    id?: string | null;
+    name?: string | null;
+  } | null;
+  rank?: number | null;
+  propertyName?: string | null;
+}
+
+export interface ReportsPropertyPerformanceGrouped {
+  propertyId?: string | null;
+  from?: string | null;
+  to?: string | null;
+  month?: string | null;
+  days?: number | null;
+  houseCount?: number | null;
+  houseItemsCount?: number | null;
+  soldCount?: number | null;
+  soldItemsCount?: number | null;
+  unsoldCount?: number | null;
+  unsoldItemsCount?: number | null;
+  outOfOrderCount?: number | null;
+  outOfOrderItemsCount?: number | null;
+  tentativelyBlockedCount?: number | null;
+  tentativelyBlockedItemsCount?: number | null;
+  definitelyBlockedCount?: number | null;
+  optionallyBlockedCount?: number | null;
+  arrivalsCount?: number | null;
+  departuresCount?: number | null;
+  noShowsCount?: number | null;
+  cancellationsCount?: number | null;
+  occupancyPercentage?: Decimal | null;
+  grossUnitRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netUnitRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAccommodationRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netAccommodationRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossFoodAndBeveragesRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netFoodAndBeveragesRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossOtherRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netOtherRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAdr?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netAdr?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  revPar?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  week?: string | null;
+  weekday?: string | null;
+  perDay?: {
+    soldCount?: Decimal | null;
+    grossAccommodationRevenue?: {
+      amount?: Decimal | null;
+    } | null;
+    netAccommodationRevenue?: {
+      amount?: Decimal | null;
+    } | null;
+  } | null;
+  unitGroup?: {
+    id?: string | null;
+    name?: string | null;
+  } | null;
+  rank?: number | null;
+  propertyName?: string | null;
+}
+
+export interface ReportsPropertyPerformanceSummary {
+  propertyId?: string | null;
+  from?: string | null;
+  to?: string | null;
+  houseCount?: number | null;
+  houseItemsCount?: number | null;
+  soldCount?: number | null;
+  soldItemsCount?: number | null;
+  unsoldCount?: number | null;
+  unsoldItemsCount?: number | null;
+  outOfOrderCount?: number | null;
+  outOfOrderItemsCount?: number | null;
+  tentativelyBlockedCount?: number | null;
+  tentativelyBlockedItemsCount?: number | null;
+  definitelyBlockedCount?: number | null;
+  optionallyBlockedCount?: number | null;
+  arrivalsCount?: number | null;
+  departuresCount?: number | null;
+  noShowsCount?: number | null;
+  cancellationsCount?: number | null;
+  occupancyPercentage?: Decimal | null;
+  grossUnitRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netUnitRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAccommodationRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netAccommodationRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossFoodAndBeveragesRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netFoodAndBeveragesRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossOtherRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netOtherRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAdr?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netAdr?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  revPar?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+}
+
+export interface ReportsPropertyPerformanceDays {
+  propertyId?: string | null;
+  from?: string | null;
+  to?: string | null;
+  businessDay?: string | null;
+  houseCount?: number | null;
+  houseItemsCount?: number | null;
+  soldCount?: number | null;
+  soldItemsCount?: number | null;
+  unsoldCount?: number | null;
+  unsoldItemsCount?: number | null;
+  outOfOrderCount?: number | null;
+  outOfOrderItemsCount?: number | null;
+  tentativelyBlockedCount?: number | null;
+  tentativelyBlockedItemsCount?: number | null;
+  definitelyBlockedCount?: number | null;
+  optionallyBlockedCount?: number | null;
+  arrivalsCount?: number | null;
+  departuresCount?: number | null;
+  noShowsCount?: number | null;
+  cancellationsCount?: number | null;
+  occupancyPercentage?: Decimal | null;
+  grossUnitRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netUnitRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAccommodationRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netAccommodationRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossFoodAndBeveragesRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netFoodAndBeveragesRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossOtherRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netOtherRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAdr?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netAdr?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  revPar?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+}
+
+export interface ReportsPropertyPerformanceUnitGroups {
+  propertyId?: string | null;
+  from?: string | null;
+  to?: string | null;
+  businessDay?: string | null;
+  unitGroup?: {
+    id?: string | null;
+    code?: string | null;
+    name?: string | null;
+    description?: string | null;
+    type?: string | null;
+  } | null;
+  houseCount?: number | null;
+  houseItemsCount?: number | null;
+  soldCount?: number | null;
+  soldItemsCount?: number | null;
+  unsoldCount?: number | null;
+  unsoldItemsCount?: number | null;
+  outOfOrderCount?: number | null;
+  outOfOrderItemsCount?: number | null;
+  tentativelyBlockedCount?: number | null;
+  tentativelyBlockedItemsCount?: number | null;
+  definitelyBlockedCount?: number | null;
+  optionallyBlockedCount?: number | null;
+  arrivalsCount?: number | null;
+  departuresCount?: number | null;
+  noShowsCount?: number | null;
+  cancellationsCount?: number | null;
+  occupancyPercentage?: Decimal | null;
+  grossUnitRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netUnitRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAccommodationRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netAccommodationRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossFoodAndBeveragesRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netFoodAndBeveragesRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossOtherRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netOtherRevenue?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAdr?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  netAdr?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  revPar?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
 }
 
 export interface ReportsPropertyPerformance {
@@ -573,84 +1652,249 @@ export interface ReportsPropertyPerformance {
   }[] | null;
 }
 
-export interface ReportsPropertyPerformanceOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** Only stays of this company; may be repeated. */
-  company?: string | number | readonly string[];
-  /** Only this rate plan; may be repeated. */
-  ratePlan?: string | number | readonly string[];
-  /** Only unit groups of this type; may be repeated. */
-  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
-  /** Only this unit group; may be repeated. */
-  unitGroup?: string | number | readonly string[];
-  /** Only this time slice definition; may be repeated. */
-  timeSliceDefinition?: string | number | readonly string[];
-  /** Only this channel; may be repeated. */
-  channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number | readonly string[];
-  /** Only this source; may be repeated. */
-  source?: string | number | readonly string[];
-  /** Only this market segment; may be repeated. */
-  marketSegment?: string | number | readonly string[];
+export type ReportsPropertyPerformanceOptions = {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** Only stays of this company; may be a list. */
+  company?: string | number | readonly (string | number)[] | undefined;
+  /** Only this rate plan; may be a list. */
+  ratePlan?: string | number | readonly (string | number)[] | undefined;
+  /** Only unit groups of this type; may be a list. */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** Only this unit group; may be a list. */
+  unitGroup?: string | number | readonly (string | number)[] | undefined;
+  /** Only this time slice definition; may be a list. */
+  timeSliceDefinition?: string | number | readonly (string | number)[] | undefined;
+  /** Only this channel; may be a list. */
+  channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** Only this source; may be a list. */
+  source?: string | number | readonly (string | number)[] | undefined;
+  /** Only this market segment; may be a list. */
+  marketSegment?: string | number | readonly (string | number)[] | undefined;
   /** Only this travel purpose. */
-  travelPurpose?: 'Business' | 'Leisure' | (string & {}) | number;
-  /** Embed the figures of each business day; may be repeated. */
-  expand?: 'businessDays' | (string & {}) | number | readonly string[];
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated. */
-  period?: string | number | readonly string[];
-  /** First day. */
-  from?: string | number;
-  /** Last day (inclusive). */
-  to?: string | number;
+  travelPurpose?: 'Business' | 'Leisure' | (string & {}) | number | undefined;
+  /** Embed the figures of each business day; may be a list. */
+  expand?: 'businessDays' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** Report the books of this earlier day, from its snapshot; works offline. */
+  asOf?: string | number | undefined;
+  /** With --as-of: use the nearest snapshot if the snapshot of that day is missing. */
+  nearest?: boolean | undefined;
+  /** Folder of the snapshots (HOTELCTL_DATA_DIR, default the data folder of your user account). */
+  dataDir?: string | number | undefined;
   /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
-  amounts?: 'net' | 'gross' | (string & {}) | number;
+  amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
+  /** Align the compared days by weekday instead of by date. */
+  align?: 'weekday' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number;
+  portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
-  currency?: string | number;
+  currency?: string | number | undefined;
   /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
-  rates?: string | number;
-}
+  rates?: string | number | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Parallel requests, 1 to 100 (default 8). */
+  concurrency?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Exit with code 6 instead of printing a warning if a response is incomplete or not as documented. */
+  strict?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+} & ({
+  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  period: string | number | readonly (string | number)[];
+} | {
+  /** First day. */
+  from: string | number;
+  /** Last day (inclusive). */
+  to: string | number;
+});
 
-export interface ReportsCompanyInvoicesVat {
+export interface ReportsCompanyInvoicesVatTaxes {
   propertyId?: string | null;
   company?: {
     id?: string | null;
     code?: string | null;
     name?: string | null;
-    taxId?: string | null;
-    address?: {
-      addressLine1?: string | null;
-      addressLine2?: string | null;
-      postalCode?: string | null;
-      city?: string | null;
-      regionCode?: string | null;
-      countryCode?: string | null;
-    } | null;
   } | null;
   invoice?: {
     number?: string | null;
     date?: string | null;
-    subTotal?: {
-      amount?: Decimal | null;
-      currency?: string | null;
-    } | null;
-    outstandingPayment?: {
-      amount?: Decimal | null;
-      currency?: string | null;
-    } | null;
+  } | null;
+  vatType?: string | null;
+  vatPercent?: Decimal | null;
+  net?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  tax?: {
+    amount?: Decimal | null;
+    currency?: string | null;
   } | null;
 }
 
+export interface ReportsCompanyInvoicesVat {
+  propertyId?: string | null;
+  company: {
+    id: string;
+    code: string;
+    name: string;
+    taxId?: string | null;
+    address: {
+      addressLine1: string;
+      addressLine2?: string | null;
+      postalCode: string;
+      city: string;
+      regionCode?: string | null;
+      countryCode: string;
+    };
+  };
+  invoice: {
+    number?: string | null;
+    date: string;
+    subTotal: {
+      amount: Decimal;
+      currency: string;
+    };
+    outstandingPayment?: {
+      amount: Decimal;
+      currency: string;
+    } | null;
+    taxDetails?: {
+      vatType: string;
+      vatPercent: Decimal;
+      net: {
+        amount: Decimal;
+        currency: string;
+      };
+      tax: {
+        amount: Decimal;
+        currency: string;
+      };
+    }[] | null;
+  };
+}
+
 export interface ReportsCompanyInvoicesVatOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** Only invoices to this company; may be repeated. */
-  company?: string | number | readonly string[];
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated. */
-  period?: string | number | readonly string[];
-  /** Filter on the invoice date, at most one month; every expression must apply; may be repeated. */
-  dateFilter?: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly string[];
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** Only invoices to this company; may be a list. */
+  company?: string | number | readonly (string | number)[] | undefined;
+  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  period?: string | number | readonly (string | number)[] | undefined;
+  /** Filter on the invoice date, at most one month; every expression must apply; may be a list. */
+  dateFilter?: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Parallel requests, 1 to 100 (default 8). */
+  concurrency?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Exit with code 6 instead of printing a warning if a response is incomplete or not as documented. */
+  strict?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface ReportsRevenuesCompared {
+  propertyId?: string | null;
+  from?: string | null;
+  to?: string | null;
+  depth?: number | null;
+  account?: {
+    name?: string | null;
+    number?: string | null;
+    parentNumber?: string | null;
+    type?: string | null;
+  } | null;
+  thenFrom?: string | null;
+  thenTo?: string | null;
+  netAmount?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+  grossAmount?: {
+    then?: Decimal | null;
+    thenCurrency?: string | null;
+    now?: Decimal | null;
+    currency?: string | null;
+    change?: Decimal | null;
+    changePercent?: Decimal | null;
+  } | null;
+}
+
+export interface ReportsRevenuesAccounts {
+  propertyId?: string | null;
+  from?: string | null;
+  to?: string | null;
+  depth?: number | null;
+  account?: {
+    name?: string | null;
+    number?: string | null;
+    parentNumber?: string | null;
+    type?: string | null;
+  } | null;
+  netAmount?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  grossAmount?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
 }
 
 export interface ReportsRevenues {
@@ -671,23 +1915,129 @@ export interface ReportsRevenues {
   children?: ReportsRevenues[] | null;
 }
 
-export interface ReportsRevenuesOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
+export type ReportsRevenuesOptions = {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
   /** Language of the account names. */
-  languageCode?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | (string & {}) | number;
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated. */
-  period?: string | number | readonly string[];
-  /** First day. */
-  from?: string | number;
-  /** Day after the last (exclusive). */
-  to?: string | number;
+  languageCode?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | (string & {}) | number | undefined;
+  /** Align the compared days by weekday instead of by date. */
+  align?: 'weekday' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number;
+  portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
-  currency?: string | number;
+  currency?: string | number | undefined;
   /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
-  rates?: string | number;
+  rates?: string | number | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Parallel requests, 1 to 100 (default 8). */
+  concurrency?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Exit with code 6 instead of printing a warning if a response is incomplete or not as documented. */
+  strict?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+} & ({
+  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  period: string | number | readonly (string | number)[];
+} | {
+  /** First day. */
+  from: string | number;
+  /** Day after the last (exclusive). */
+  to: string | number;
+});
+
+export interface ReportsList {
+  name?: string | null;
+  summary?: string | null;
+  description?: string | null;
+  method?: string | null;
+  flags?: string[] | null;
+  limits?: string[] | null;
+  views?: string[] | null;
+  versions?: string[] | null;
+}
+
+export interface ReportsListOptions {
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface ReportsColumns {
+  view?: string | null;
+  column?: string | null;
+  heading?: string | null;
+  type?: string | null;
+}
+
+export interface ReportsColumnsOptions {
+  /** Name of the report. */
+  report: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number;
+  /** Align the compared days by weekday instead of by date. */
+  align?: 'weekday' | (string & {}) | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
 }
 
 export interface PropertiesList {
@@ -699,41 +2049,146 @@ export interface PropertiesList {
 }
 
 export interface PropertiesListOptions {
-
+  /** Write a first portfolio file: property and name, and empty columns for region and brand. */
+  portfolioTemplate?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
 }
 
-export interface SnapshotsTakeOptions {
-  /** Number of future days to save. */
-  ahead?: string | number;
-  /** Number of past days to save again, for late changes. */
-  behind?: string | number;
-  /** Today, or yesterday before the night audit (default: today at the property). */
-  businessDay?: string | number;
-  /** Replace the snapshot if the day already has one. */
-  replace?: boolean;
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** All properties that you can access. */
-  allProperties?: boolean;
-}
-
-export interface SnapshotsList {
+export interface Brief {
   propertyId?: string | null;
-  taken?: string | null;
-  first?: string | null;
-  last?: string | null;
-  takenAt?: string | null;
-  hotelctl?: string | null;
+  part?: string | null;
+  from?: string | null;
+  to?: string | null;
+  basis?: string | null;
+  sold?: {
+    lastYear?: number | null;
+    now?: number | null;
+    change?: number | null;
+  } | null;
+  available?: {
+    lastYear?: number | null;
+    now?: number | null;
+    change?: number | null;
+  } | null;
+  grossRevenue?: {
+    lastYear?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  netRevenue?: {
+    lastYear?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  currency?: string | null;
+  grossAdr?: {
+    lastYear?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  netAdr?: {
+    lastYear?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  grossRevPar?: {
+    lastYear?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  netRevPar?: {
+    lastYear?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  occupancyPercentage?: {
+    lastYear?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  pickup?: {
+    since?: string | null;
+    sold?: number | null;
+    grossRevenue?: Decimal | null;
+    netRevenue?: Decimal | null;
+  } | null;
+  pickup7?: {
+    since?: string | null;
+    sold?: number | null;
+    grossRevenue?: Decimal | null;
+    netRevenue?: Decimal | null;
+  } | null;
 }
 
-export interface SnapshotsListOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
-  /** All properties that have snapshots (default). */
-  allProperties?: boolean;
+export interface BriefOptions {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** What last year compares: the same weekday, or the same date. */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
+  /** Subtotals by a column of the portfolio, such as region. */
+  by?: string | number | undefined;
+  /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number | undefined;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number | undefined;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
 }
 
-export interface SnapshotsPickup {
+export interface Pickup {
   propertyId?: string | null;
   stayDate?: string | null;
   beforeTaken?: string | null;
@@ -799,36 +2254,62 @@ export interface SnapshotsPickup {
   propertyName?: string | null;
 }
 
-export interface SnapshotsPickupOptions {
+export interface PickupOptions {
   /** Day of the earlier snapshot: 7d, yesterday or a date. */
-  since?: string | number;
+  since: string | number;
   /** Period of the stay dates. */
-  for?: string | number;
+  period?: string | number | undefined;
   /** How to group the rows. */
-  by?: 'day' | 'week' | 'month' | 'weekday' | 'unit-group' | 'property' | (string & {}) | number;
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
+  by?: 'day' | 'week' | 'month' | 'weekday' | 'unit-group' | 'property' | (string & {}) | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that have snapshots. */
-  allProperties?: boolean;
+  allProperties?: boolean | undefined;
   /** Day of the later snapshot (default today). */
-  asOf?: string | number;
+  asOf?: string | number | undefined;
   /** Use the nearest snapshot if the snapshot of a day is missing. */
-  nearest?: boolean;
-  /** Draw charts instead of the table. */
-  chart?: boolean;
-  /** Count only unit groups of this type; may be repeated (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
-  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
+  nearest?: boolean | undefined;
+  /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
-  amounts?: 'net' | 'gross' | (string & {}) | number;
+  amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number;
+  portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
-  currency?: string | number;
+  currency?: string | number | undefined;
   /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
-  rates?: string | number;
+  rates?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
 }
 
-export interface SnapshotsPace {
+export interface Pace {
   propertyId?: string | null;
   stayDate?: string | null;
   daysBefore?: number | null;
@@ -896,35 +2377,248 @@ export interface SnapshotsPace {
   propertyName?: string | null;
 }
 
-export interface SnapshotsPaceOptions {
+export interface PaceOptions {
   /** Period of the stay dates. */
-  for?: string | number;
+  period: string | number;
   /** What to compare with: last-year, or the date of an earlier snapshot. */
-  versus?: string | number;
+  versus?: string | number | undefined;
   /** How to group the rows. */
-  by?: 'day' | 'week' | 'month' | 'weekday' | 'unit-group' | 'property' | (string & {}) | number;
+  by?: 'day' | 'week' | 'month' | 'weekday' | 'unit-group' | 'property' | (string & {}) | number | undefined;
   /** What last year compares: the same weekday, or the same date. */
-  align?: 'weekday' | 'date' | (string & {}) | number;
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that have snapshots. */
-  allProperties?: boolean;
+  allProperties?: boolean | undefined;
   /** Day of the later snapshot (default today). */
-  asOf?: string | number;
+  asOf?: string | number | undefined;
   /** Use the nearest snapshot if the snapshot of a day is missing. */
-  nearest?: boolean;
-  /** Draw charts instead of the table. */
-  chart?: boolean;
-  /** Count only unit groups of this type; may be repeated (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
-  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
+  nearest?: boolean | undefined;
+  /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
-  amounts?: 'net' | 'gross' | (string & {}) | number;
+  amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number;
+  portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
-  currency?: string | number;
+  currency?: string | number | undefined;
   /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
-  rates?: string | number;
+  rates?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface PackOptions {
+  /** Period of the pack, which must be over. */
+  period?: string | number | undefined;
+  /** CSV file with property, month, measure (revenue, sold, available or an account number) and amount. */
+  budget?: string | number | undefined;
+  /** Subtotals by a column of the portfolio (default region, if there is one). */
+  by?: string | number | undefined;
+  /** What totals are compared with: the same dates of last year, or the same weekdays; days always use weekdays. */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number | undefined;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number | undefined;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface SnapshotsTake {
+  propertyId?: string | null;
+  taken?: string | null;
+  outcome?: string | null;
+  error?: string | null;
+}
+
+export interface SnapshotsTakeOptions {
+  /** Number of future days to save. */
+  ahead?: string | number | undefined;
+  /** Number of past days to save again (default: from the first day of the month before). */
+  behind?: string | number | undefined;
+  /** Today, or yesterday before the night audit (default: today at the property). */
+  businessDay?: string | number | undefined;
+  /** Replace the snapshot if the day already has one. */
+  replace?: boolean | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SnapshotsList {
+  propertyId?: string | null;
+  taken?: string | null;
+  first?: string | null;
+  last?: string | null;
+  takenAt?: string | null;
+  hotelctl?: string | null;
+}
+
+export interface SnapshotsListOptions {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have snapshots (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SnapshotsVerify {
+  propertyId?: string | null;
+  taken?: string | null;
+  problem?: string | null;
+  detail?: string | null;
+}
+
+export interface SnapshotsVerifyOptions {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have snapshots (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SnapshotsPrune {
+  propertyId?: string | null;
+  taken?: string | null;
+  first?: string | null;
+  last?: string | null;
+  takenAt?: string | null;
+  hotelctl?: string | null;
+}
+
+export interface SnapshotsPruneOptions {
+  /** Number of snapshots to keep, for example daily=90,weekly=52,monthly=all. */
+  keep: string | number;
+  /** Print what would be removed; nothing is removed. */
+  dryRun?: boolean | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have snapshots (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
 }
 
 export interface CloseMonth {
@@ -946,17 +2640,66 @@ export interface CloseMonth {
 
 export interface CloseMonthOptions {
   /** Month to close, which must be over. */
-  period?: string | number;
+  period?: string | number | undefined;
   /** Show the checks of a month that is not over yet, and keep nothing. */
-  provisional?: boolean;
-  /** Compare the orders of this service, with the account that only this service uses; may be repeated. */
-  service?: string | number | readonly string[];
-  /** Count only these over-night time slices as sold, without day use; may be repeated. */
-  timeSliceDefinition?: string | number | readonly string[];
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
+  provisional?: boolean | undefined;
+  /** CSV file with the opening balances of the first close, from the system before: ledger, reference, amount. */
+  opening?: string | number | undefined;
+  /** What no step explains between booked and posted revenue is open above this amount. */
+  tolerance?: string | number | undefined;
+  /** Compare the orders of this service, with the account that only this service uses; may be a list. */
+  service?: string | number | readonly (string | number)[] | undefined;
+  /** Count only these over-night time slices as sold, without day use; may be a list. */
+  timeSliceDefinition?: string | number | readonly (string | number)[] | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that you can access. */
-  allProperties?: boolean;
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface CloseAcceptOptions {
+  /** The check, such as L2. */
+  check: string | number;
+  /** Month of the close. */
+  period?: string | number | undefined;
+  /** Number of the close (default: the newest of the month). */
+  close?: string | number | undefined;
+  /** Why it is accepted; required. */
+  reason?: string | number | undefined;
+  /** Who accepts it; required. */
+  by?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
 }
 
 export interface CloseList {
@@ -971,28 +2714,365 @@ export interface CloseList {
 }
 
 export interface CloseListOptions {
-  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that have closes (default). */
-  allProperties?: boolean;
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface CloseSignOptions {
+  /** Month of the close. */
+  period?: string | number | undefined;
+  /** Number of the close (default: the newest of the month). */
+  close?: string | number | undefined;
+  /** Who prepared the close. */
+  prepared?: string | number | undefined;
+  /** Who reviewed it. */
+  reviewed?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+}
+
+export interface CloseVerify {
+  check?: string | null;
+  state?: string | null;
+  found?: string | null;
+  fix?: string | null;
+}
+
+export interface CloseVerifyOptions {
+  /** A hash of a close that you noted, which must be in the archive; may be a list. */
+  head?: string | number | readonly (string | number)[] | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have closes (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface JournalExportOptions {
+  /** Business dates of the journal. */
+  period?: string | number | undefined;
+  /** CSV file with the account of the accounting system for each account; see `journal map`. */
+  map?: string | number | undefined;
+  /** Post to this account what has no target in the map. */
+  suspense?: string | number | undefined;
+  /** Day-account writes daily sums per account, tax and side, instead of one row for each posting. */
+  sum?: 'day-account' | (string & {}) | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** Adviser number at DATEV (HOTELCTL_ADVISER_NUMBER). */
+  adviserNumber?: string | number | undefined;
+  /** Client number at the adviser (HOTELCTL_CLIENT_NUMBER). */
+  clientNumber?: string | number | undefined;
+  /** Month and day on which your fiscal year starts (HOTELCTL_FISCAL_YEAR_START, default 01-01). */
+  fiscalYearStart?: string | number | undefined;
+  /** Digits of the accounts at DATEV (HOTELCTL_ACCOUNT_LENGTH, default 4). */
+  accountLength?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface JournalMap {
+  number?: string | null;
+  name?: string | null;
+  type?: string | null;
+  target?: string | null;
+  key?: string | null;
+  'cost-centre'?: string | null;
+  document?: string | null;
+  'valid-from'?: string | null;
+}
+
+export interface JournalMapOptions {
+  /** Keep the rows of this map, and add the accounts that it does not have. */
+  map?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface JournalEvidenceOptions {
+  /** Business dates of the ledger, and dates of the invoices. */
+  period?: string | number | undefined;
+  /** The DTD of the standard, gdpdu-01-03-2019.dtd, which is copied into the folder. */
+  dtd?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+}
+
+export interface Statistics {
+  propertyId?: string | null;
+  period?: string | null;
+  form?: string | null;
+  part?: string | null;
+  row?: string | null;
+  name?: string | null;
+  countries?: string | null;
+  arrivals?: number | null;
+  nights?: number | null;
+  number?: number | null;
+  source?: string | null;
+}
+
+export interface StatisticsOptions {
+  /** DE or CH; totals is a list by country of residence for every other office. */
+  form: 'DE' | 'CH' | 'totals' | (string & {}) | number;
+  /** Month of the return, which must be over. */
+  period?: string | number | undefined;
+  /** CSV file with property, and what the reports do not know of it: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number | undefined;
+  /** CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason. */
+  adjustments?: string | number | undefined;
+  /** Keep the figures that you report; a later run prints the correction. */
+  save?: boolean | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface Sync {
+  propertyId?: string | null;
+  written?: number | null;
+  upToDate?: number | null;
+  failed?: number | null;
+  error?: string | null;
+}
+
+export interface SyncOptions {
+  /** Folder or s3://BUCKET/PREFIX of the data lake, or the word postgres. */
+  target: string | number;
+  /** Report to sync; may be a list (default: all reports). */
+  report?: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** Months to sync (default: last month and this month). */
+  period?: string | number | undefined;
+  /** Service id for ordered-services; may be a list. */
+  service?: string | number | readonly (string | number)[] | undefined;
+  /** How long after its end a month is fetched again, in days, for late postings. */
+  refetch?: string | number | undefined;
+  /** Sync only the properties of shard i of n (HOTELCTL_SHARD). */
+  shard?: string | number | undefined;
+  /** Maximum requests per minute, for all shards together (default 3000). */
+  rate?: string | number | undefined;
+  /** Properties to process in parallel, 1 to 100. */
+  concurrency?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface OffersListNights {
+  propertyId?: string | null;
+  ratePlan?: {
+    id?: string | null;
+  } | null;
+  unitGroup?: {
+    id?: string | null;
+  } | null;
+  from?: string | null;
+  to?: string | null;
+  availableUnits?: Decimal | null;
+  totalGrossAmount?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  baseAmount?: {
+    grossAmount?: Decimal | null;
+    netAmount?: Decimal | null;
+    vatType?: string | null;
+    vatPercent?: Decimal | null;
+    currency?: string | null;
+  } | null;
+}
+
+export interface OffersListFees {
+  propertyId?: string | null;
+  ratePlan?: {
+    id?: string | null;
+  } | null;
+  unitGroup?: {
+    id?: string | null;
+  } | null;
+  kind?: string | null;
+  id?: string | null;
+  name?: string | null;
+  totalAmount?: {
+    grossAmount?: Decimal | null;
+    netAmount?: Decimal | null;
+    vatType?: string | null;
+    vatPercent?: Decimal | null;
+    currency?: string | null;
+  } | null;
+}
+
+export interface OffersListTaxes {
+  propertyId?: string | null;
+  ratePlan?: {
+    id?: string | null;
+  } | null;
+  unitGroup?: {
+    id?: string | null;
+  } | null;
+  vatType?: string | null;
+  vatPercent?: Decimal | null;
+  net?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
+  tax?: {
+    amount?: Decimal | null;
+    currency?: string | null;
+  } | null;
 }
 
 export interface OffersList {
   propertyId?: string | null;
   arrival?: string | null;
   departure?: string | null;
-  ratePlan?: {
+  ratePlan: {
     id?: string | null;
     code?: string | null;
     name?: string | null;
-  } | null;
-  unitGroup?: {
+    [further: string]: unknown;
+  };
+  unitGroup: {
     id?: string | null;
     code?: string | null;
     name?: string | null;
-  } | null;
+    [further: string]: unknown;
+  };
   minGuaranteeType?: string | null;
-  availableUnits?: Decimal | null;
+  availableUnits?: number | null;
   total?: {
     amount?: Decimal | null;
     currency?: string | null;
@@ -1019,61 +3099,165 @@ export interface OffersList {
   } | null;
   cancellationFee?: {
     code?: string | null;
-    fee?: {
-      amount?: Decimal | null;
-      currency?: string | null;
-    } | null;
+    description?: string | null;
     dueDateTime?: string | null;
+    fee?: {
+      amount: Decimal;
+      currency: string;
+      [further: string]: unknown;
+    } | null;
+    [further: string]: unknown;
   } | null;
   noShowFee?: {
     code?: string | null;
+    description?: string | null;
+    dueDateTime?: string | null;
     fee?: {
-      amount?: Decimal | null;
-      currency?: string | null;
+      amount: Decimal;
+      currency: string;
+      [further: string]: unknown;
     } | null;
+    [further: string]: unknown;
   } | null;
-  reasons?: string | null;
+  reasons?: string[] | null;
+  totalGrossAmount: {
+    amount: Decimal;
+    currency: string;
+    [further: string]: unknown;
+  };
+  prePaymentGrossAmount?: {
+    amount: Decimal;
+    currency: string;
+    [further: string]: unknown;
+  } | null;
+  prePaymentAmount?: {
+    amount: Decimal;
+    currency: string;
+    [further: string]: unknown;
+  } | null;
+  cityTax?: {
+    grossAmount: Decimal;
+    netAmount?: Decimal | null;
+    currency?: string | null;
+    [further: string]: unknown;
+  } | null;
+  cityTaxes?: {
+    name?: string | null;
+    totalGrossAmount: {
+      amount: Decimal;
+      currency: string;
+      [further: string]: unknown;
+    };
+    [further: string]: unknown;
+  }[] | null;
+  fees?: {
+    name?: string | null;
+    totalAmount: {
+      grossAmount: Decimal;
+      netAmount?: Decimal | null;
+      currency?: string | null;
+      [further: string]: unknown;
+    };
+    [further: string]: unknown;
+  }[] | null;
+  timeSlices?: {
+    from?: string | null;
+    to?: string | null;
+    totalGrossAmount?: {
+      amount: Decimal;
+      currency: string;
+      [further: string]: unknown;
+    } | null;
+    [further: string]: unknown;
+  }[] | null;
+  validationMessages?: {
+    code?: string | null;
+    message?: string | null;
+    [further: string]: unknown;
+  }[] | null;
+  [further: string]: unknown;
 }
 
 export interface OffersListOptions {
-  /** Property id; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly string[];
+  /** Property id; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
   /** Arrival date, or date and time. */
-  arrival?: string | number;
+  arrival: string | number;
   /** Departure date, or date and time. */
-  departure?: string | number;
+  departure: string | number;
   /** Number of adults. */
-  adults?: string | number;
-  /** Age of a child; may be repeated. */
-  childAge?: string | number | readonly string[];
+  adults: string | number;
+  /** Age of a child; may be a list. */
+  childAge?: string | number | readonly (string | number)[] | undefined;
   /** Nights or day use (default OverNight). */
-  timeSliceTemplate?: 'OverNight' | 'DayUse' | (string & {}) | number;
-  /** Only this time slice definition; may be repeated. */
-  timeSliceDefinition?: string | number | readonly string[];
-  /** Only this unit group; may be repeated. */
-  unitGroup?: string | number | readonly string[];
-  /** Only this type of unit group; may be repeated. */
-  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
+  timeSliceTemplate?: 'OverNight' | 'DayUse' | (string & {}) | number | undefined;
+  /** Only this time slice definition; may be a list. */
+  timeSliceDefinition?: string | number | readonly (string | number)[] | undefined;
+  /** Only this unit group; may be a list. */
+  unitGroup?: string | number | readonly (string | number)[] | undefined;
+  /** Only this type of unit group; may be a list. */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Sales channel. */
-  channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number;
+  channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number | undefined;
   /** Promotion code, which makes its rate plans available. */
-  promoCode?: string | number;
+  promoCode?: string | number | undefined;
   /** Corporate code, which makes its rate plans available. */
-  corporateCode?: string | number;
+  corporateCode?: string | number | undefined;
   /** Include offers that cannot be booked, with the reasons. */
-  includeUnavailable?: boolean;
+  includeUnavailable?: boolean | undefined;
+  /** Exit code 6 if the amounts of an offer are not valid; it is left out of records. */
+  strict?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface OffersServicesDates {
+  ratePlanId?: string | null;
+  service?: {
+    id?: string | null;
+    name?: string | null;
+  } | null;
+  count?: Decimal | null;
+  serviceDate?: string | null;
+  isDefaultDate?: boolean | null;
+  amount?: {
+    grossAmount?: Decimal | null;
+    netAmount?: Decimal | null;
+    vatType?: string | null;
+    vatPercent?: Decimal | null;
+    currency?: string | null;
+  } | null;
 }
 
 export interface OffersServices {
   ratePlanId?: string | null;
-  service?: {
+  service: {
     id?: string | null;
     code?: string | null;
     name?: string | null;
     pricingUnit?: string | null;
-  } | null;
-  count?: Decimal | null;
-  serviceDates?: string | null;
+    [further: string]: unknown;
+  };
+  count?: number | null;
+  serviceDates?: string[] | null;
   total?: {
     amount?: Decimal | null;
     currency?: string | null;
@@ -1098,26 +3282,106 @@ export interface OffersServices {
     amount?: Decimal | null;
     currency?: string | null;
   } | null;
-  reasons?: string | null;
+  reasons?: string[] | null;
+  totalAmount: {
+    grossAmount: Decimal;
+    netAmount?: Decimal | null;
+    currency?: string | null;
+    [further: string]: unknown;
+  };
+  prePaymentGrossAmount?: {
+    amount: Decimal;
+    currency: string;
+    [further: string]: unknown;
+  } | null;
+  prePaymentAmount?: {
+    amount: Decimal;
+    currency: string;
+    [further: string]: unknown;
+  } | null;
+  cityTax?: {
+    grossAmount: Decimal;
+    netAmount?: Decimal | null;
+    currency?: string | null;
+    [further: string]: unknown;
+  } | null;
+  cityTaxes?: {
+    name?: string | null;
+    totalGrossAmount: {
+      amount: Decimal;
+      currency: string;
+      [further: string]: unknown;
+    };
+    [further: string]: unknown;
+  }[] | null;
+  fees?: {
+    name?: string | null;
+    totalAmount: {
+      grossAmount: Decimal;
+      netAmount?: Decimal | null;
+      currency?: string | null;
+      [further: string]: unknown;
+    };
+    [further: string]: unknown;
+  }[] | null;
+  dates?: {
+    serviceDate: string;
+    amount: {
+      grossAmount: Decimal;
+      netAmount?: Decimal | null;
+      currency?: string | null;
+      [further: string]: unknown;
+    };
+    isDefaultDate?: boolean | null;
+    [further: string]: unknown;
+  }[] | null;
+  validationMessages?: {
+    code?: string | null;
+    message?: string | null;
+    [further: string]: unknown;
+  }[] | null;
+  [further: string]: unknown;
 }
 
 export interface OffersServicesOptions {
   /** Rate plan of the stay. */
-  ratePlan?: string | number;
+  ratePlan: string | number;
   /** Arrival date, or date and time. */
-  arrival?: string | number;
+  arrival: string | number;
   /** Departure date, or date and time. */
-  departure?: string | number;
+  departure: string | number;
   /** Number of adults. */
-  adults?: string | number;
+  adults: string | number;
   /** Sales channel. */
-  channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number;
-  /** Age of a child; may be repeated. */
-  childAge?: string | number | readonly string[];
+  channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number | undefined;
+  /** Age of a child; may be a list. */
+  childAge?: string | number | readonly (string | number)[] | undefined;
   /** Include every date on which a service is available, not only its default dates. */
-  allDates?: boolean;
+  allDates?: boolean | undefined;
   /** Include offers that cannot be booked, with the reasons. */
-  includeUnavailable?: boolean;
+  includeUnavailable?: boolean | undefined;
+  /** Exit code 6 if the amounts of an offer are not valid; it is left out of records. */
+  strict?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
 }
 
 export interface QuotesCreate {
@@ -1126,6 +3390,307 @@ export interface QuotesCreate {
   quotedAt: string;
   host: string;
   digest: string;
+  reservations: {
+    propertyId: string;
+    ratePlanId: string;
+    arrival: string;
+    departure: string;
+    adults: number;
+    childrenAges?: number[] | null;
+    ratePlanIds?: string[] | null;
+    unitGroupId?: string | null;
+    timeSliceTemplate?: string | null;
+    channelCode?: string | null;
+    promoCode?: string | null;
+    corporateCode?: string | null;
+    offer: {
+      arrival?: string | null;
+      departure?: string | null;
+      ratePlan: {
+        id?: string | null;
+        code?: string | null;
+        name?: string | null;
+        [further: string]: unknown;
+      };
+      unitGroup: {
+        id?: string | null;
+        code?: string | null;
+        name?: string | null;
+        [further: string]: unknown;
+      };
+      minGuaranteeType?: string | null;
+      availableUnits?: number | null;
+      totalGrossAmount: {
+        amount: Decimal;
+        currency: string;
+        [further: string]: unknown;
+      };
+      prePaymentGrossAmount?: {
+        amount: Decimal;
+        currency: string;
+        [further: string]: unknown;
+      } | null;
+      prePaymentAmount?: {
+        amount: Decimal;
+        currency: string;
+        [further: string]: unknown;
+      } | null;
+      cityTax?: {
+        grossAmount: Decimal;
+        netAmount?: Decimal | null;
+        currency?: string | null;
+        [further: string]: unknown;
+      } | null;
+      cityTaxes?: {
+        name?: string | null;
+        totalGrossAmount: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        };
+        [further: string]: unknown;
+      }[] | null;
+      fees?: {
+        name?: string | null;
+        totalAmount: {
+          grossAmount: Decimal;
+          netAmount?: Decimal | null;
+          currency?: string | null;
+          [further: string]: unknown;
+        };
+        [further: string]: unknown;
+      }[] | null;
+      cancellationFee?: {
+        code?: string | null;
+        description?: string | null;
+        dueDateTime?: string | null;
+        fee?: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        } | null;
+        [further: string]: unknown;
+      } | null;
+      noShowFee?: {
+        code?: string | null;
+        description?: string | null;
+        dueDateTime?: string | null;
+        fee?: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        } | null;
+        [further: string]: unknown;
+      } | null;
+      timeSlices?: {
+        from?: string | null;
+        to?: string | null;
+        totalGrossAmount?: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        } | null;
+        [further: string]: unknown;
+      }[] | null;
+      validationMessages?: {
+        code?: string | null;
+        message?: string | null;
+        [further: string]: unknown;
+      }[] | null;
+      [further: string]: unknown;
+    };
+    laterOffers?: {
+      arrival?: string | null;
+      departure?: string | null;
+      ratePlan: {
+        id?: string | null;
+        code?: string | null;
+        name?: string | null;
+        [further: string]: unknown;
+      };
+      unitGroup: {
+        id?: string | null;
+        code?: string | null;
+        name?: string | null;
+        [further: string]: unknown;
+      };
+      minGuaranteeType?: string | null;
+      availableUnits?: number | null;
+      totalGrossAmount: {
+        amount: Decimal;
+        currency: string;
+        [further: string]: unknown;
+      };
+      prePaymentGrossAmount?: {
+        amount: Decimal;
+        currency: string;
+        [further: string]: unknown;
+      } | null;
+      prePaymentAmount?: {
+        amount: Decimal;
+        currency: string;
+        [further: string]: unknown;
+      } | null;
+      cityTax?: {
+        grossAmount: Decimal;
+        netAmount?: Decimal | null;
+        currency?: string | null;
+        [further: string]: unknown;
+      } | null;
+      cityTaxes?: {
+        name?: string | null;
+        totalGrossAmount: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        };
+        [further: string]: unknown;
+      }[] | null;
+      fees?: {
+        name?: string | null;
+        totalAmount: {
+          grossAmount: Decimal;
+          netAmount?: Decimal | null;
+          currency?: string | null;
+          [further: string]: unknown;
+        };
+        [further: string]: unknown;
+      }[] | null;
+      cancellationFee?: {
+        code?: string | null;
+        description?: string | null;
+        dueDateTime?: string | null;
+        fee?: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        } | null;
+        [further: string]: unknown;
+      } | null;
+      noShowFee?: {
+        code?: string | null;
+        description?: string | null;
+        dueDateTime?: string | null;
+        fee?: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        } | null;
+        [further: string]: unknown;
+      } | null;
+      timeSlices?: {
+        from?: string | null;
+        to?: string | null;
+        totalGrossAmount?: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        } | null;
+        [further: string]: unknown;
+      }[] | null;
+      validationMessages?: {
+        code?: string | null;
+        message?: string | null;
+        [further: string]: unknown;
+      }[] | null;
+      [further: string]: unknown;
+    }[] | null;
+    services: {
+      serviceId: string;
+      count?: number | null;
+      dates?: string[] | null;
+      offer: {
+        service: {
+          id?: string | null;
+          code?: string | null;
+          name?: string | null;
+          pricingUnit?: string | null;
+          [further: string]: unknown;
+        };
+        count?: number | null;
+        totalAmount: {
+          grossAmount: Decimal;
+          netAmount?: Decimal | null;
+          currency?: string | null;
+          [further: string]: unknown;
+        };
+        prePaymentGrossAmount?: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        } | null;
+        prePaymentAmount?: {
+          amount: Decimal;
+          currency: string;
+          [further: string]: unknown;
+        } | null;
+        cityTax?: {
+          grossAmount: Decimal;
+          netAmount?: Decimal | null;
+          currency?: string | null;
+          [further: string]: unknown;
+        } | null;
+        cityTaxes?: {
+          name?: string | null;
+          totalGrossAmount: {
+            amount: Decimal;
+            currency: string;
+            [further: string]: unknown;
+          };
+          [further: string]: unknown;
+        }[] | null;
+        fees?: {
+          name?: string | null;
+          totalAmount: {
+            grossAmount: Decimal;
+            netAmount?: Decimal | null;
+            currency?: string | null;
+            [further: string]: unknown;
+          };
+          [further: string]: unknown;
+        }[] | null;
+        dates?: {
+          serviceDate: string;
+          amount: {
+            grossAmount: Decimal;
+            netAmount?: Decimal | null;
+            currency?: string | null;
+            [further: string]: unknown;
+          };
+          isDefaultDate?: boolean | null;
+          [further: string]: unknown;
+        }[] | null;
+        validationMessages?: {
+          code?: string | null;
+          message?: string | null;
+          [further: string]: unknown;
+        }[] | null;
+        [further: string]: unknown;
+      };
+    }[];
+    sums: {
+      prePayment: {
+        amount: Decimal;
+        currency: string;
+      };
+      total: {
+        amount: Decimal;
+        currency: string;
+      };
+      cityTax: {
+        amount: Decimal;
+        currency: string;
+      };
+      fees: {
+        amount: Decimal;
+        currency: string;
+      };
+      grandTotal: {
+        amount: Decimal;
+        currency: string;
+      };
+    };
+  }[];
   sums: {
     prePayment: {
       amount: Decimal;
@@ -1151,12 +3716,55 @@ export interface QuotesCreate {
 }
 
 export interface QuotesCreateOptions {
-  /** Stay, as arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group=,property=,channel-code=,promo-code=,corporate-code=,time-slice-template=; write \, for a comma in a value; may be repeated. */
-  reservation?: string | number | readonly string[];
-  /** Service, as reservation=,service=,date=,count=; date may be repeated; count is the number for each date (default: the offered number); may be repeated. */
-  service?: string | number | readonly string[];
+  /** Stay, as arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group=,property=,channel-code=,promo-code=,corporate-code=,time-slice-template=; write \, for a comma in a value; may be a list. */
+  reservation: string | number | readonly (string | number)[];
+  /** Service, as reservation=,service=,date=,count=; date may be a list; count is the number for each date (default: the offered number); may be repeated. */
+  service?: string | number | readonly (string | number)[] | undefined;
   /** Property id (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number;
+  property?: string | number | undefined;
+}
+
+export interface BookingsAuthorization {
+  amount: {
+    value: number;
+    currency: string;
+  };
+  configuration: {
+    cardHolderName: string;
+  };
+  deliveryDate: string;
+  enableOneClick: boolean;
+  enableRecurring: boolean;
+  reference: string;
+  shopperReference: string;
+  shopperInteraction: string;
+  recurringProcessingModel: string;
+  additionalData: {
+    metadata: {
+      flowType: string;
+      accountId: string;
+      propertyId: string;
+    };
+  };
+}
+
+export interface BookingsAuthorizationOptions {
+  /** File of the quote. */
+  quote: string | number;
+  /** Id of the hotel account. */
+  accountId: string | number;
+  /** Name on the card. */
+  cardHolderName: string | number;
+  /** UUID of the shopper at the processor (default: the quote's id). */
+  shopperReference?: string | number | undefined;
+  /** Property that receives the payout; required if the quote has several properties. */
+  property?: string | number | undefined;
+  /** Allow the guest to pay with one click later. */
+  oneClick?: boolean | undefined;
+  /** Allow later payments without the guest. */
+  recurring?: boolean | undefined;
+  /** Age of the quote after which its prices are requested again. */
+  maxAge?: string | number | undefined;
 }
 
 export interface BookingsCreate {
@@ -1165,73 +3773,94 @@ export interface BookingsCreate {
 }
 
 export interface BookingsCreateOptions {
-  quote: string;
+  /** File of the quote. */
+  quote?: string | number | undefined;
   /** File of the payment processor's response. */
-  authorization?: string | number;
+  authorization?: string | number | undefined;
   /** Last name of the booker. */
-  bookerLastName?: string | number;
+  bookerLastName: string | number;
   /** First name of the booker. */
-  bookerFirstName?: string | number;
+  bookerFirstName?: string | number | undefined;
   /** Title of the booker. */
-  bookerTitle?: 'Mr' | 'Ms' | 'Dr' | 'Prof' | 'Mrs' | 'Other' | (string & {}) | number;
+  bookerTitle?: 'Mr' | 'Ms' | 'Dr' | 'Prof' | 'Mrs' | 'Other' | (string & {}) | number | undefined;
   /** Email address of the booker. */
-  bookerEmail?: string | number;
+  bookerEmail?: string | number | undefined;
   /** Telephone number of the booker. */
-  bookerPhone?: string | number;
+  bookerPhone?: string | number | undefined;
   /** Street and number of the booker's address. */
-  bookerAddressLine1?: string | number;
+  bookerAddressLine1?: string | number | undefined;
   /** Second line of the booker's address. */
-  bookerAddressLine2?: string | number;
+  bookerAddressLine2?: string | number | undefined;
   /** Postal code of the booker's address. */
-  bookerPostalCode?: string | number;
+  bookerPostalCode?: string | number | undefined;
   /** City of the booker's address. */
-  bookerCity?: string | number;
+  bookerCity?: string | number | undefined;
   /** Region of the booker's address. */
-  bookerRegion?: string | number;
+  bookerRegion?: string | number | undefined;
   /** Country of the booker's address, two letters. */
-  bookerCountry?: string | number;
-  /** Primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; and for this reservation only: travel-purpose=,guarantee-type=,guest-comment=; write \, for a comma in a value; may be repeated. */
-  guest?: string | number | readonly string[];
+  bookerCountry?: string | number | undefined;
+  /** Primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; and for this reservation only: travel-purpose=,guarantee-type=,guest-comment=; write \, for a comma in a value; may be a list. */
+  guest?: string | number | readonly (string | number)[] | undefined;
   /** Sales channel, if the quote has none (default Direct). */
-  channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number;
+  channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number | undefined;
   /** Guarantee (default: the minimum of the offer). */
-  guaranteeType?: 'PM6Hold' | 'CreditCard' | 'Prepayment' | 'Company' | (string & {}) | number;
+  guaranteeType?: 'PM6Hold' | 'CreditCard' | 'Prepayment' | 'Company' | (string & {}) | number | undefined;
   /** Travel purpose. */
-  travelPurpose?: 'Business' | 'Leisure' | (string & {}) | number;
+  travelPurpose?: 'Business' | 'Leisure' | (string & {}) | number | undefined;
   /** Comment of the guest, on each reservation. */
-  guestComment?: string | number;
+  guestComment?: string | number | undefined;
   /** Comment for the hotel. */
-  comment?: string | number;
+  comment?: string | number | undefined;
   /** Comment of the booker. */
-  bookerComment?: string | number;
+  bookerComment?: string | number | undefined;
   /** Masked number of the card, for example 411111******1111. */
-  accountNumber?: string | number;
+  accountNumber?: string | number | undefined;
   /** Name on the card. */
-  accountHolder?: string | number;
+  accountHolder?: string | number | undefined;
   /** Expiry month of the card, two digits. */
-  expiryMonth?: string | number;
+  expiryMonth?: string | number | undefined;
   /** Expiry year of the card, four digits. */
-  expiryYear?: string | number;
+  expiryYear?: string | number | undefined;
   /** Payment method, as the processor names it, for example visa. */
-  paymentMethod?: string | number;
+  paymentMethod?: string | number | undefined;
   /** Email address of the payer. */
-  payerEmail?: string | number;
+  payerEmail?: string | number | undefined;
   /** The card is a virtual card. */
-  virtualCard?: boolean;
+  virtualCard?: boolean | undefined;
   /** ShopperReference of the authorization request, if it was not created on this machine. */
-  shopperReference?: string | number;
+  shopperReference?: string | number | undefined;
   /** Time of the authorization, such as 2026-12-01T15:00:00Z (default: the time of its request on this machine). */
-  authorizedAt?: string | number;
+  authorizedAt?: string | number | undefined;
   /** Property that receives the payout, if the authorization request was not created on this machine. */
-  property?: string | number;
+  property?: string | number | undefined;
   /** Also send the processor's reference at the top level of the request. */
-  transactionReferenceOnTop?: boolean;
+  transactionReferenceOnTop?: boolean | undefined;
   /** Name of the order in your system; a second booking of it is refused, whatever its quote is. */
-  reference?: string | number;
+  reference?: string | number | undefined;
   /** Refuse the booking if its grand total is not this amount, such as 123.45EUR. */
-  expectTotal?: string | number;
+  expectTotal: string | number;
   /** Create a second booking of the same quote or stay. */
-  again?: boolean;
+  again?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
 }
 
 export interface BookingsResume {
@@ -1240,14 +3869,44 @@ export interface BookingsResume {
 }
 
 export interface BookingsResumeOptions {
-  key: string;
+  /** Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`. */
+  key: string | number;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface BookingsSettleOptions {
+  /** Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`. */
+  key: string | number;
+  /** Id of the booking that was found in the platform. */
+  bookingId?: string | number | undefined;
+  /** The platform has no such booking; it may be booked again. */
+  notMade?: boolean | undefined;
 }
 
 export interface BookingsList {
   state?: string | null;
   bookingId?: string | null;
   transactionReference?: string | null;
-  propertyIds?: string | null;
+  propertyIds?: string[] | null;
   grandTotal?: {
     amount?: Decimal | null;
     currency?: string | null;
@@ -1255,17 +3914,147 @@ export interface BookingsList {
   secondsLeft?: Decimal | null;
   at?: string | null;
   authorizedAt?: string | null;
-  reservationIds?: string | null;
+  reservationIds?: string[] | null;
   quoteId?: string | null;
   key?: string | null;
   reference?: string | null;
+  host?: string | null;
+  firstSentAt?: string | null;
+  firstPlatformTime?: string | null;
   guest?: string | null;
   arrival?: string | null;
   departure?: string | null;
 }
 
 export interface BookingsListOptions {
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
 
+export interface UiIntegrationsTargets {
+  target?: string | null;
+  size?: string | null;
+  forwards?: string | null;
+  appended?: string | null;
+  place?: string | null;
+}
+
+export interface UiIntegrationsTargetsOptions {
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface UiIntegrationsCreate {
+  target?: string | null;
+  id?: string | null;
+  code?: string | null;
+}
+
+export interface UiIntegrationsCreateOptions {
+  /** Target of the view; on a terminal, hotelctl prompts for it. */
+  target: 'DashboardAccountContext' | 'DashboardPropertyContext' | 'ReservationDetailsTab' | 'CompanyDetailsTab' | 'PropertyMenuReports' | 'PropertyMenuApps' | 'AccountMenuApps' | 'GuestDetailsDialog' | (string & {}) | number;
+  /** Text in the header of the view. */
+  label: string | number;
+  /** Https URL. */
+  sourceUrl: string | number;
+  /** Whether the URL is the view itself, or a private endpoint that returns its URL. */
+  sourceType: 'public' | 'private' | (string & {}) | number;
+  /** Icon of the view. */
+  iconSource?: string | number | undefined;
+  /** Label in another language; may be a list. */
+  labelTranslation?: string | number | readonly (string | number)[] | undefined;
+  /** Enable the view only for this property; may be a list (default: all properties). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** Show the view only to hotel users with this role; may be a list (default: all roles). */
+  role?: string | number | readonly (string | number)[] | undefined;
+  /** Identifier of the integration, which cannot be changed later (default: the target). */
+  code?: string | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface UiIntegrationsUpdateOptions {
+  /** Target of the view; on a terminal, hotelctl prompts for it. */
+  target: 'DashboardAccountContext' | 'DashboardPropertyContext' | 'ReservationDetailsTab' | 'CompanyDetailsTab' | 'PropertyMenuReports' | 'PropertyMenuApps' | 'AccountMenuApps' | 'GuestDetailsDialog' | (string & {}) | number;
+  /** Id of the UI integration; on a terminal, hotelctl prompts for it. */
+  id: string | number;
+  /** Text in the header of the view. */
+  label?: string | number | undefined;
+  /** Https URL. */
+  sourceUrl?: string | number | undefined;
+  /** Whether the URL is the view itself, or a private endpoint that returns its URL. */
+  sourceType?: 'public' | 'private' | (string & {}) | number | undefined;
+  /** Icon of the view. */
+  iconSource?: string | number | undefined;
+  /** Label in another language; may be a list. */
+  labelTranslation?: string | number | readonly (string | number)[] | undefined;
+  /** Enable the view only for this property; may be a list (default: all properties). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** Show the view only to hotel users with this role; may be a list (default: all roles). */
+  role?: string | number | readonly (string | number)[] | undefined;
+  /** Enable the view for all properties. */
+  allProperties?: boolean | undefined;
+}
+
+export interface UiIntegrationsDeleteOptions {
+  /** Target of the view; on a terminal, hotelctl prompts for it. */
+  target: 'DashboardAccountContext' | 'DashboardPropertyContext' | 'ReservationDetailsTab' | 'CompanyDetailsTab' | 'PropertyMenuReports' | 'PropertyMenuApps' | 'AccountMenuApps' | 'GuestDetailsDialog' | (string & {}) | number;
+  /** Id of the UI integration; on a terminal, hotelctl prompts for it. */
+  id: string | number;
 }
 
 export interface UiIntegrationsList {
@@ -1280,37 +4069,66 @@ export interface UiIntegrationsList {
 }
 
 export interface UiIntegrationsListOptions {
-
+  /** Target to list. */
+  target?: 'DashboardAccountContext' | 'DashboardPropertyContext' | 'ReservationDetailsTab' | 'CompanyDetailsTab' | 'PropertyMenuReports' | 'PropertyMenuApps' | 'AccountMenuApps' | 'GuestDetailsDialog' | (string & {}) | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
 }
 
-export interface UiIntegrationsCreate {
+export interface UiIntegrationsGet {
   target?: string | null;
   id?: string | null;
   code?: string | null;
+  label?: string | null;
+  sourceType?: string | null;
+  sourceUrl?: string | null;
+  iconSource?: string | null;
+  propertyIds?: string | null;
 }
 
-export interface UiIntegrationsCreateOptions {
-  target: string;
-  sourceUrl: string;
-  /** Text in the header of the view. */
-  label?: string | number;
-  /** Whether the URL is the view itself, or a private endpoint that returns its URL. */
-  sourceType?: 'public' | 'private' | (string & {}) | number;
-  /** Icon of the view. */
-  iconSource?: string | number;
-  /** Label in another language; may be repeated. */
-  labelTranslation?: string | number | readonly string[];
-  /** Enable the view only for this property; may be repeated (default: all properties). */
-  property?: string | number | readonly string[];
-  /** Show the view only to hotel users with this role; may be repeated (default: all roles). */
-  role?: string | number | readonly string[];
-  /** Identifier of the integration, which cannot be changed later (default: the target). */
-  code?: string | number;
-}
-
-export interface UiIntegrationsDeleteOptions {
-  target: string;
-  id: string;
+export interface UiIntegrationsGetOptions {
+  /** Target of the view; on a terminal, hotelctl prompts for it. */
+  target: 'DashboardAccountContext' | 'DashboardPropertyContext' | 'ReservationDetailsTab' | 'CompanyDetailsTab' | 'PropertyMenuReports' | 'PropertyMenuApps' | 'AccountMenuApps' | 'GuestDetailsDialog' | (string & {}) | number;
+  /** Id of the UI integration; on a terminal, hotelctl prompts for it. */
+  id: string | number;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
 }
 
 export interface UiIntegrationsTest {
@@ -1319,6 +4137,69 @@ export interface UiIntegrationsTest {
 }
 
 export interface UiIntegrationsTestOptions {
-  target: string;
-  id: string;
+  /** Target of the view; on a terminal, hotelctl prompts for it. */
+  target: 'DashboardAccountContext' | 'DashboardPropertyContext' | 'ReservationDetailsTab' | 'CompanyDetailsTab' | 'PropertyMenuReports' | 'PropertyMenuApps' | 'AccountMenuApps' | 'GuestDetailsDialog' | (string & {}) | number;
+  /** Id of the UI integration; on a terminal, hotelctl prompts for it. */
+  id: string | number;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface UiIntegrationsCheck {
+  suite?: string | null;
+  check?: string | null;
+  result?: string | null;
+  seen?: string | null;
+  fix?: string | null;
+}
+
+export interface UiIntegrationsCheckOptions {
+  /** URL to check. */
+  url: string | number;
+  /** Whether the URL is the view itself, or a private endpoint that returns its URL. */
+  sourceType?: 'public' | 'private' | (string & {}) | number | undefined;
+  /** Target whose context, with example values, is appended to the URL of the view. */
+  target?: 'DashboardAccountContext' | 'DashboardPropertyContext' | 'ReservationDetailsTab' | 'CompanyDetailsTab' | 'PropertyMenuReports' | 'PropertyMenuApps' | 'AccountMenuApps' | 'GuestDetailsDialog' | (string & {}) | number | undefined;
+  /** Additional certificate authority to trust (PEM file), for example of a self-signed certificate. */
+  ca?: string | number | undefined;
+  /** Also connect to addresses that are not public, such as this machine and your network. */
+  allowPrivateNetwork?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
 }

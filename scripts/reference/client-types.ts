@@ -1,30 +1,47 @@
-import type { DeclaredFlag } from '../../src/cli/flags.ts';
-import { settingDefinitions } from '../../src/cli/settings/settings.ts';
-import { type Call, calls, findShape, listOptions, type Shape } from '../../src/start/client/calls.ts';
+import type { CommandDefinition } from '../../src/cli/command.ts';
+import type { OptionValues } from '../../src/cli/flags.ts';
+import { rowShape, type Shape, shapeOfSchema } from '../../src/cli/result.ts';
+import { loadCommand } from '../../src/commands/groups.ts';
+import { type CallOption, calls, listOptions } from '../../src/start/client/calls.ts';
+import { settings } from '../../src/start/client/given.ts';
 
-/** The types of the library, from the same table as its functions. One text for `import` and one for `require`. */
+/** Options that change what a function returns: each has its own overload. */
+const reshaping = ['format', 'output', 'view'];
+const computing = ['by', 'compare'];
+
+/** The types of the library, from the declarations of the commands. One text for `import` and one for `require`. */
 export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
   const groups = new Map<string, string[]>();
   const declared: string[] = [];
-  for (const [path, call] of Object.entries(calls)) {
-    const [group = '', name = ''] = path.split('.');
-    const type = `${capital(group)}${capital(name)}`;
-    const shape = await findShape(call);
-    if (shape) declared.push(...interfaces(type, shape));
-    declared.push(await optionsText(type, call));
-    const text = `    /** ${capital(call.summary)}. */\n    ${name}(options${isOptional(call) ? '?' : ''}: ${type}Options): ${returnText(type, call)};`;
-    groups.set(group, [...(groups.get(group) ?? []), text]);
+  for (const [path, command] of calls) {
+    const definition = await loadCommand(command);
+    const type = path.split('.').map(capital).join('');
+    const options = listOptions(command, definition);
+    const { overloads, types } = await makeOverloads(type, options, definition);
+    declared.push(...types, optionsText(type, options));
+    const summary = definition.summary ?? (definition.text ?? '').split(/[.:] /)[0];
+    const [group = '', name] = path.split('.');
+    const members = overloads.map(text => `${name === undefined ? '' : name}${text};`);
+    const indent = name === undefined ? '    ' : '    ';
+    const lines = [
+      `${indent}/** ${capital(String(summary))}. */`,
+      ...members.map(member => `${indent}${member}`),
+    ];
+    groups.set(group, [...(groups.get(group) ?? []), ...lines]);
   }
-  const members = [...groups].map(
-    ([group, functions]) => `  readonly ${group}: {\n${functions.join('\n')}\n  };`,
+  const members = [...groups].map(([group, lines]) => `  readonly ${group}: {\n${lines.join('\n')}\n  };`);
+  const options = settings.map(
+    ({ name, summary }) => `  /** ${capital(summary)}. */\n  ${name}?: string | number | boolean;`,
   );
   const text = `${head}
 export interface ClientOptions {
-${settingDefinitions.map(({ name, summary }) => `  /** ${capital(summary)}. */\n  ${name}?: string;`).join('\n')}
+${options.join('\n')}
 ${ownOptions}}
 
 export interface Hotelctl {
 ${members.join('\n')}
+  /** Any operation of the platform; decimals of the body are texts, and an empty body is undefined. */
+  request(method: string, path: string, options?: RequestOptions): Promise<unknown>;
 }
 
 /** A client with the settings of a profile, the environment and these options, in ascending precedence. */
@@ -35,74 +52,191 @@ ${declared.join('\n\n')}
   return { 'types/index.d.ts': text, 'types/index.d.cts': text };
 }
 
+const errorNames = [
+  ...['Usage', 'SignIn', 'Refused', 'Temporary', 'UndocumentedResponse', 'Partial', 'Output'],
+  ...['OutcomeUnknown', 'CheckFailed', 'Interrupted'],
+];
+
 const head = `// Generated from the definitions of hotelctl.
 
 /** A decimal with the digits of the platform, such as '1234.50': a number of JavaScript would round it. */
 export type Decimal = string;
 
+/** Await it for all rows, or read them as they arrive with \`for await\`. The call starts then. */
+export type Rows<Row> = Promise<Row[]> & AsyncIterable<Row>;
+
+/** The platform's body of one request, with the parameters of the request; null is an empty response. */
+export interface ReportBody<Body> {
+  parameters: { [name: string]: string | string[] };
+  report: Body | null;
+}
+
+/** The first member always exists: a request that fails is an error. */
+export type ReportBodies<Body> = [ReportBody<Body>, ...ReportBody<Body>[]];
+
 /** Every error has the exit code of the command line, and a hint what to do next. */
 export declare class HotelctlError extends Error {
   readonly code: string;
   readonly exitCode: number;
-  readonly details: { readonly hint: string; readonly status?: number; readonly messages?: readonly string[] };
+  readonly details: {
+    readonly hint: string;
+    readonly status?: number;
+    readonly messages?: readonly string[];
+    readonly trackingId?: string;
+    readonly fields?: { readonly [name: string]: unknown };
+  };
 }
-${[
-  'Usage',
-  'SignIn',
-  'Refused',
-  'Temporary',
-  'UndocumentedResponse',
-  'Partial',
-  'Output',
-  'OutcomeUnknown',
-  'CheckFailed',
-  'Interrupted',
-]
-  .map(name => `export declare class ${name}Error extends HotelctlError {}`)
-  .join('\n')}
+${errorNames.map(name => `export declare class ${name}Error extends HotelctlError {}`).join('\n')}
+
+/** The second argument of every function. */
+export interface CallSettings {
+  /** Ends the call, which rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds after which the call ends with TemporaryError. */
+  timeout?: number | undefined;
+  /** Of a call that books: it is booked once, as with \`reference\`. */
+  idempotencyKey?: string | undefined;
+  profile?: string | undefined;
+}
+
+export interface RequestOptions extends CallSettings {
+  query?: { [name: string]: string | number | boolean | readonly (string | number | boolean)[] | undefined };
+  /** A text is sent as it is, everything else as JSON. */
+  body?: unknown;
+  headers?: { [name: string]: string };
+}
 `;
 
 const ownOptions = `  /** Default: HOTELCTL_PROFILE, else the profile in use. */
-  profile?: string;
+  profile?: string | undefined;
   /** A token of the caller, in place of the stored sign-in; a function is called for each call of the client. */
-  accessToken?: string | (() => string | Promise<string>);
+  accessToken?: string | (() => string | Promise<string>) | undefined;
   /** Receives warnings and notes, one line each. */
-  onNote?: (line: string) => void;
-  /** Ends running calls with InterruptedError. */
-  signal?: AbortSignal;
+  onNote?: ((line: string) => void) | undefined;
+  /** Ends running calls, which reject with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds after which a call ends with TemporaryError. */
+  timeout?: number | undefined;
+  /** In place of the environment of the process. */
+  env?: { [name: string]: string | undefined } | undefined;
 `;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const returnText = (type: string, { returns }: Call): string =>
-  ({
-    body: `Promise<${type} | undefined>`,
-    rows: `AsyncIterable<${type}>`,
-    list: `Promise<${type}[]>`,
-    row: `Promise<${type}>`,
-    quote: `Promise<${type} & { /** Pass it on unchanged. */ json: string }>`,
-    nothing: 'Promise<void>',
-  })[returns];
-
-/** A setting may supply every option of a report; an operand is required. */
-const isOptional = ({ operands = [], input }: Call) => operands.length === 0 && input === undefined;
-
-async function optionsText(type: string, call: Call): Promise<string> {
-  const { operands = [], input: [inputName] = [''] } = call;
-  const required = [...operands, ...(inputName === '' ? [] : [inputName])].map(name => `  ${name}: string;`);
-  const options = [...(await listOptions(call))].map(([name, option]) => optionText(name, option));
-  return `export interface ${type}Options {\n${[...required, ...options].join('\n')}\n}`;
+/** The signatures of a function, the most special first, and the types that they name. */
+async function makeOverloads(type: string, options: readonly CallOption[], definition: CommandDefinition) {
+  const { returns = {} } = definition;
+  const types: string[] = [];
+  const overloads: string[] = [];
+  const names = options.map(({ name }) => name);
+  const isOptional = options.every(({ isRequired }) => !isRequired) && !hasDates(options);
+  const add = (extra: string, result: string, needsOptions = true) =>
+    overloads.push(
+      `(options${needsOptions || !isOptional ? '' : '?'}: ${type}Options${extra}, settings?: CallSettings): ${result}`,
+    );
+  const declare = (name: string, shape: Shape | undefined) => {
+    if (shape) types.push(...interfaces(name, shape));
+    return name;
+  };
+  const choicesOf = (name: string) => {
+    const found = options.find(option => option.name === name);
+    return (found?.flag?.meaning.choices ?? []).filter(choice => !['all', 'json', 'ndjson'].includes(choice));
+  };
+  const union = (values: readonly string[]) => values.map(value => `'${value}'`).join(' | ');
+  const chosen = choicesOf('view').length > 0 ? '; view?: string' : '';
+  const figures = computing.filter(name => names.includes(name) && returns.bodies !== undefined);
+  const free = `${chosen}${figures.map(name => `; ${name}?: string`).join('')}`;
+  if (names.includes('output')) add(` & { output: string; format?: string${free} }`, 'Promise<void>');
+  const binary = choicesOf('format').filter(format => ['xlsx', 'parquet', 'datev'].includes(format));
+  const readable = choicesOf('format').filter(format => !binary.includes(format));
+  if (binary.length > 0) add(` & { format: ${union(binary)}${free} }`, 'Promise<Uint8Array>');
+  if (readable.length > 0) add(` & { format: ${union(readable)}${free} }`, 'Promise<string>');
+  if (figures.length > 0) {
+    // The rows of each way to compute them; a field that one of them lacks is absent.
+    const addFigures = async (name: string, ways: readonly OptionValues[], extra: string) => {
+      const shapes = await Promise.all(ways.map(way => rowShape(returns, undefined, way)));
+      const shape = shapes.flatMap(one => one ?? []).reduce(merged);
+      add(` & { ${extra}${chosen} }`, `Rows<${declare(`${type}${name}`, shape)}>`);
+    };
+    const compare = 'last-year';
+    const ways = figures.includes('by') ? groupedBy.map(by => ({ by })) : [];
+    const compared = [{ compare }, ...ways.map(way => ({ ...way, compare }))];
+    await addFigures('Compared', compared, `compare: string${ways.length > 0 ? '; by?: string' : ''}`);
+    if (ways.length > 0) await addFigures('Grouped', ways, 'by: string; compare?: undefined');
+  }
+  const views = choicesOf('view');
+  const isUsual = (view: string) => view === views[0] && returns.bodies === undefined;
+  for (const view of views.filter(one => !isUsual(one))) {
+    const name = declare(
+      `${type}${capital(view.replace(/-(.)/g, (_, letter) => letter.toUpperCase()))}`,
+      await rowShape(returns, view),
+    );
+    add(` & { view: '${view}' }`, `Rows<${name}>`);
+  }
+  const usual = views.length > 0 && returns.bodies === undefined ? ` & { view?: '${views[0]}' }` : '';
+  if (returns.bodies) {
+    add('', `Promise<ReportBodies<${declare(type, shapeOfSchema(await returns.bodies()))}>>`, false);
+  } else if (returns.document) {
+    const name = declare(type, shapeOfSchema(await returns.document()));
+    add('', `Promise<${name} & { /** Pass it on unchanged. */ json: string }>`, false);
+  } else if (returns.rows)
+    add(usual, `Rows<${declare(type, await rowShape(returns))}>`, usual === '' ? false : !isOptional);
+  else if (returns.file || !names.includes('output'))
+    add('', returns.file ? 'Promise<string>' : 'Promise<void>', false);
+  return { overloads, types };
 }
 
-function optionText(name: string, { form, meaning }: DeclaredFlag): string {
-  const { summary, choices, repeatable, takesOne } = meaning;
+const groupedBy = ['month', 'week', 'weekday', 'unit-group', 'property'];
+
+/** The fields of both; those that only one has are optional, as all cells are. */
+function merged(one: Shape, other: Shape): Shape {
+  if (one.kind !== 'object' || other.kind !== 'object') return other;
+  const fields = new Map(one.fields);
+  for (const [name, field] of other.fields) {
+    const before = fields.get(name);
+    fields.set(name, before ? { ...field, shape: merged(before.shape, field.shape) } : field);
+  }
+  return { kind: 'object', fields };
+}
+
+/** Required dates, which `period` replaces. */
+const requiredDates = (options: readonly CallOption[]) =>
+  options.filter(({ flag }) => flag?.heading === 'Dates:' && flag.meaning.required === true);
+const hasDates = (options: readonly CallOption[]) => requiredDates(options).length > 0;
+
+function optionsText(type: string, options: readonly CallOption[]): string {
+  const dates = requiredDates(options);
+  const byPeriod = dates.length > 0 ? [...dates, ...options.filter(({ name }) => name === 'period')] : [];
+  const isApart = ({ name, flag }: CallOption) =>
+    reshaping.includes(name) || (computing.includes(name) && flag?.heading === 'Comparison flags:');
+  const lines = options
+    .filter(option => !isApart(option) && !byPeriod.includes(option))
+    .map(option => optionText(option));
+  const body = `{\n${lines.join('\n')}\n}`;
+  if (dates.length === 0) return `export interface ${type}Options ${body}`;
+  const period = byPeriod.filter(({ name }) => name === 'period').map(option => optionText(option, true));
+  const single = dates.map(option => optionText(option, true));
+  return `export type ${type}Options = ${body} & ({\n${period.join('\n')}\n} | {\n${single.join('\n')}\n});`;
+}
+
+function optionText({ name, flag, operand, isRequired }: CallOption, mustBe = isRequired): string {
+  const {
+    summary,
+    choices,
+    repeatable = false,
+    takesOne = false,
+  } = flag?.meaning ?? { ...operand, summary: operand?.summary ?? '' };
   const words =
     choices && choices.length <= 20
       ? `${choices.map(choice => `'${choice}'`).join(' | ')} | (string & {})`
       : 'string';
-  const value = form.includes('<') ? `${words} | number` : 'boolean';
-  const type = repeatable && !takesOne ? `${value} | readonly string[]` : value;
-  return `  /** ${capital(summary).replaceAll('*/', '')}. */\n  ${name}?: ${type};`;
+  const isValue = flag === undefined || flag.form.includes('<');
+  const value = isValue ? `${words} | number` : 'boolean';
+  const type = repeatable && !takesOne ? `${value} | readonly (string | number)[]` : value;
+  const text = capital(summary)
+    .replaceAll('*/', '')
+    .replace(/ may be repeated/, ' may be a list');
+  return `  /** ${text.replace(/; - (is|reads it from) standard input[^;]*/, '')}. */\n  ${name}${mustBe ? '' : '?'}: ${type}${mustBe ? '' : ' | undefined'};`;
 }
 
 /** The interface, and another one for a part that contains itself. */
@@ -130,6 +264,7 @@ function shapeText(shape: Shape, indent: string, named: ReadonlyMap<Shape, strin
         const key = /^\w+$/.test(name) ? name : `'${name}'`;
         return `${inner}${key}${optional ? '?' : ''}: ${shapeText(field, inner, named)}${optional ? ' | null' : ''};`;
       });
+      if (shape.isOpen) fields.push(`${inner}[further: string]: unknown;`);
       return `{\n${fields.join('\n')}\n${indent}}`;
     }
     case 'list':

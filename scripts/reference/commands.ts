@@ -1,12 +1,10 @@
 import type { Command, Option } from 'commander';
 import { nameCommand } from '../../src/cli/help.ts';
-import { invocationOpener } from '../../src/cli/invocation.ts';
-import { makeRealContext } from '../../src/start/real-context.ts';
 import { buildProgram } from '../../src/start/run.ts';
 
 /** The whole command tree as data, for the reference, the manual pages and the surface. */
 export async function commandTree(): Promise<Command> {
-  return buildProgram(invocationOpener(makeRealContext('dist')), 'all');
+  return buildProgram('all');
 }
 
 /** A command and everything below it, in the order of the help. */

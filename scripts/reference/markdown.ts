@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { type CommandDefinition, findDefinition } from '../../src/cli/command.ts';
 import { describedFlag, furtherHelp, listExamples, listTopics, nameCommand } from '../../src/cli/help.ts';
+import { rowShape, type Shape, shapeOfSchema } from '../../src/cli/result.ts';
 import { allTopics, type Block } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
@@ -65,6 +67,7 @@ async function section(command: Command): Promise<string> {
   }
   const further = (await furtherHelp(command, 110)).trim();
   if (further) parts.push(`\`\`\`text\n${further}\n\`\`\``);
+  parts.push(...(await resultParts(findDefinition(command))));
   if (command.commands.length === 0) {
     parts.push(
       `See also: ${listTopics(command)
@@ -73,6 +76,31 @@ async function section(command: Command): Promise<string> {
     );
   }
   return parts.filter(Boolean).join('\n\n');
+}
+
+/** What the command returns, as it declares it: decimals are exact, and most cells may be empty. */
+async function resultParts({ returns }: Partial<CommandDefinition> = {}): Promise<string[]> {
+  const part = (title: string, shape: Shape | undefined) =>
+    shape ? [`${title}:`, `\`\`\`text\n${fieldLines(shape).join('\n')}\n\`\`\``] : [];
+  const schema = await (returns?.bodies ?? returns?.document)?.();
+  return [
+    ...part('A row of `--format ndjson`', returns && (await rowShape(returns))),
+    ...part(
+      returns?.bodies
+        ? 'The body of `--format json`; several requests are an array of {parameters, report}'
+        : 'The document',
+      schema && shapeOfSchema(schema),
+    ),
+  ];
+}
+
+function fieldLines(shape: Shape, path = '', above: readonly Shape[] = []): string[] {
+  if (above.includes(shape)) return [`${path}: as above`];
+  if (shape.kind === 'list') return fieldLines(shape.of, `${path}[]`, above);
+  if (shape.kind !== 'object') return [`${path}: ${shape.kind}`];
+  return [...shape.fields].flatMap(([name, field]) =>
+    fieldLines(field.shape, path === '' ? name : `${path}.${name}`, [...above, shape]),
+  );
 }
 
 const flagTables = (command: Command): string =>

@@ -39,7 +39,7 @@ export function readChoice<Choice extends string>(
 
 /**
  * The allowed names with the most likely one first, and that one as a suggestion if the typed word is probably a typo
- * of it: part of the name, or at most a third of its letters away.
+ * of it: its beginning, or a quarter of its letters away. A wrong guess is worse than none.
  */
 export function nearestFirst(
   typed: string,
@@ -50,8 +50,8 @@ export function nearestFirst(
   let least = Number.POSITIVE_INFINITY;
   for (const name of allowed) {
     const candidate = name.toLowerCase();
-    const away = word !== '' && candidate.includes(word) ? 0.5 : distance(word, candidate);
-    if (away < least && away <= Math.max(1, candidate.length / 3)) [nearest, least] = [name, away];
+    const away = word.length > 2 && candidate.startsWith(word) ? 0.5 : distance(word, candidate);
+    if (away < least && away <= Math.max(1, candidate.length / 4)) [nearest, least] = [name, away];
   }
   if (nearest === undefined) return { suggestion: undefined, names: allowed };
   return { suggestion: nearest, names: [nearest, ...allowed.filter(name => name !== nearest)] };

@@ -36,8 +36,11 @@ export const withWrite = (output: Output, write: Output['write'], color = true):
 export interface Input {
   readonly isTerminal: boolean;
   readText(): Promise<string>;
-  /** The lines of standard input as they arrive; ends when it ends or when the signal fires. */
-  lines(signal: AbortSignal): AsyncIterable<string>;
+  /**
+   * The lines of standard input as they arrive; ends when it ends or when the signal fires. A line with more characters than
+   * `longest` is cut, and the rest of it is not kept.
+   */
+  lines(signal: AbortSignal, longest?: number): AsyncIterable<string>;
 }
 
 export interface Clock {
@@ -145,14 +148,20 @@ export interface Context {
   /** Set if this process is the command of a job. */
   readonly runner?: JobRunner;
   readonly prompts: Prompts;
+  /** Of a program around this one: receives what was written to a file, with its number of rows. */
+  readonly onWritten?: (output: { readonly path?: string | undefined; readonly rows: number | null }) => void;
+  /** Of a program around this one: a person reads what is booked, and agrees; asked after all checks, in addition to `--yes`. */
+  readonly approve?: (lines: readonly string[]) => Promise<boolean>;
   /** Fires on Ctrl-C and on SIGTERM; its reason is an InterruptedError. */
   readonly interrupted: AbortSignal;
   runChild(request: ChildRequest): Promise<ChildResult>;
   /**
    * Runs a program on this process's own streams, without a shell, and waits for its end; a termination of this process
-   * is passed on to it. Resolves with its exit code; if a signal ended it, with 128 plus the signal's number.
+   * is passed on to it, and the request's signal ends it (SIGTERM). Resolves with its exit code; if a signal ended it, with 128 plus the signal's number.
    */
-  runOnOwnStreams(request: Pick<ChildRequest, 'file' | 'args' | 'env'>): Promise<number>;
+  runOnOwnStreams(
+    request: Pick<ChildRequest, 'file' | 'args' | 'env' | 'folder' | 'signal'>,
+  ): Promise<number>;
   /** Starts a program without a shell, detached and without streams; false if it could not be started. */
   launch(file: string, args: readonly string[]): Promise<boolean>;
   /** Opens an http(s) URL, or a page as a file URL, in the desktop's browser; false if there is none. */

@@ -60,6 +60,9 @@ export interface ErrorDetails {
 
 /** Every failure that a user can cause or encounter. `message` is one line without the `hotelctl: ` prefix. */
 export class HotelctlError extends Error {
+  static {
+    Object.defineProperty(HotelctlError.prototype, 'name', { value: 'HotelctlError' });
+  }
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
@@ -84,29 +87,39 @@ export function withDetails<E extends HotelctlError>(
   return Object.assign(copy, { message, details: { ...error.details, ...details } });
 }
 
-const errorClass = (code: ErrorCode) =>
+/** The name is that of the class: a bundler may shorten what `constructor.name` says. */
+const errorClass = (code: ErrorCode, name: string) =>
   class extends HotelctlError {
     constructor(message: string, details: ErrorDetails) {
       super(code, message, details);
     }
+    static {
+      // biome-ignore lint/complexity/noThisInStatic: the class is anonymous.
+      Object.defineProperty(this.prototype, 'name', { value: name });
+    }
   };
 
-export class UsageError extends errorClass('usage') {}
-export class SignInError extends errorClass('sign-in') {}
-export class RefusedError extends errorClass('refused') {}
-export class TemporaryError extends errorClass('temporary') {}
-export class UndocumentedResponseError extends errorClass('undocumented') {}
-export class PartialError extends errorClass('partial') {}
-export class OutputError extends errorClass('output') {}
-export class OutcomeUnknownError extends errorClass('outcome-unknown') {}
-export class CheckFailedError extends errorClass('check-failed') {}
+export class UsageError extends errorClass('usage', 'UsageError') {}
+export class SignInError extends errorClass('sign-in', 'SignInError') {}
+export class RefusedError extends errorClass('refused', 'RefusedError') {}
+export class TemporaryError extends errorClass('temporary', 'TemporaryError') {}
+export class UndocumentedResponseError extends errorClass('undocumented', 'UndocumentedResponseError') {}
+export class PartialError extends errorClass('partial', 'PartialError') {}
+export class OutputError extends errorClass('output', 'OutputError') {}
+export class OutcomeUnknownError extends errorClass('outcome-unknown', 'OutcomeUnknownError') {}
+export class CheckFailedError extends errorClass('check-failed', 'CheckFailedError') {}
 
 /** Exit 130 or 143: Ctrl-C, a termination signal, or the end of the terminal (SIGHUP). */
 export class InterruptedError extends HotelctlError {
-  constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
-    super(signal === 'SIGINT' ? 'interrupted' : 'terminated', `stopped by ${signal}`, {
-      hint: 'no partial output was written; run it again at any time',
-    });
+  static {
+    Object.defineProperty(InterruptedError.prototype, 'name', { value: 'InterruptedError' });
+  }
+  constructor(
+    signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP',
+    message = `stopped by ${signal}`,
+    hint = 'no partial output was written; run it again at any time',
+  ) {
+    super(signal === 'SIGINT' ? 'interrupted' : 'terminated', message, { hint });
   }
 }
 

@@ -180,27 +180,34 @@ const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: un
   );
 
 /**
- * The content of a file that may be anything: opening it never waits for the writer of a named pipe, and no more than
- * `most` bytes are read.
+ * Opens a file that may be anything, without waiting for the writer of a named pipe.
  *
- * @throws the error of the file system; code ENOTSUP for what is not a regular file, EFBIG for a longer file
+ * @param links whether a symbolic link in its place is followed
+ * @throws the error of the file system; code ENOTSUP for what is not a regular file, EFBIG for more than `most` bytes
  */
-export async function readRegularBytes(path: string, most: number): Promise<Buffer> {
-  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+export async function openRegular(path: string, most: number, links = false): Promise<promises.FileHandle> {
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   // By this name it's loaded only when used: most commands don't need it to start.
-  const file = await promises.open(path, O_RDONLY | O_NONBLOCK);
+  const file = await promises.open(path, O_RDONLY | O_NONBLOCK | (links ? 0 : O_NOFOLLOW));
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw Object.assign(new Error('not a regular file'), { code: 'ENOTSUP' });
     if (stats.size > most) throw Object.assign(new Error('too long'), { code: 'EFBIG' });
-    return await file.readFile();
-  } finally {
+    return file;
+  } catch (error) {
     await file.close();
+    throw error;
   }
 }
 
+/** The content of such a file. */
+export async function readRegularBytes(path: string, most: number, links = false): Promise<Buffer> {
+  const file = await openRegular(path, most, links);
+  return file.readFile().finally(() => file.close());
+}
+
 export const readRegularFile = async (path: string, most: number): Promise<string> =>
-  (await readRegularBytes(path, most)).toString();
+  (await readRegularBytes(path, most, true)).toString();
 
 /** Checks that a file or folder follows the rule. @throws the result of `failure` if it does not */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {

@@ -1,20 +1,30 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
-import { type Archive, identifyPlatform, listArchivedHosts } from '../reports/snapshots/snapshot-store.ts';
+import { safeText } from '../platform/safe-text.ts';
+import {
+  type Archive,
+  type ArchiveKind,
+  identifyPlatform,
+  listArchivedHosts,
+} from '../reports/archive/archive.ts';
 import type { Invocation } from './invocation.ts';
 
 /**
- * The snapshots of the platform that the settings name. Without a base URL, those of the only platform that has any.
+ * What the archive has of the platform that the settings name. Without a base URL, of the only platform that has any.
  *
- * @throws UsageError for an empty setting, and if several platforms have snapshots
+ * @throws UsageError for an empty setting, and if several platforms have entries; OutputError for another format
  */
-export async function findArchive({ settings, context }: Invocation): Promise<Archive> {
+export async function findArchive(
+  { settings, context }: Invocation,
+  kind: ArchiveKind = 'snapshots',
+): Promise<Archive> {
   const dataDir = resolve(settings.optional('dataDir') ?? context.folders.data);
+  const hosts = await listArchivedHosts(dataDir, kind);
   if (settings.optional('baseUrl') !== undefined)
     return { dataDir, host: identifyPlatform(settings.requireHost('baseUrl')) };
-  const [host = '', ...others] = await listArchivedHosts(dataDir);
+  const [host = '', ...others] = hosts;
   if (others.length === 0) return { dataDir, host };
-  throw new UsageError(`${dataDir} has snapshots of several hosts: ${[host, ...others].join(', ')}`, {
+  throw new UsageError(`${dataDir} has ${kind} of several hosts: ${safeText(hosts.join(', '), 500)}`, {
     hint: 'choose one with HOTELCTL_BASE_URL, or a profile with --profile',
   });
 }

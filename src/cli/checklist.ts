@@ -1,6 +1,7 @@
 import { CheckFailedError } from '../base/errors.ts';
-import { type ChecklistPart, checklistText } from '../output/checklist.ts';
+import { type ChecklistPart, checklistDocument } from '../output/checklist.ts';
 import { chooseFormat } from '../output/format.ts';
+import { localeFormat } from '../output/number-format.ts';
 import type { Finding } from '../platform/finding.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
 import type { Invocation } from './invocation.ts';
@@ -27,9 +28,16 @@ export async function writeChecklist(
     await writeRecords(invocation, options, view, () => records, body);
     return;
   }
-  const text = checklistText(parts, tableFor(invocation, options.output));
-  const chunks = summary === undefined ? [text] : [text, `\n${summary}\n`];
-  await deliverOutput(invocation, { chunks }, options.output);
+  const { documentText } = await import('../output/document/terminal.ts');
+  const style = tableFor(invocation, options.output);
+  const chunks = async function* () {
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) yield '\n';
+      yield* documentText(checklistDocument(part), localeFormat(undefined), style);
+    }
+    if (summary !== undefined) yield `\n${summary}\n`;
+  };
+  await deliverOutput(invocation, { chunks: chunks() }, options.output);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import type { Column } from '../platform/records.ts';
 import {
   connectionHeading,
   type DeclaredFlag,
@@ -13,6 +12,7 @@ import {
   settingFlags,
 } from './flags.ts';
 import type { OpenInvocation } from './invocation.ts';
+import type { CommandResult } from './result.ts';
 import type { SettingName } from './settings/settings.ts';
 
 interface Argument {
@@ -20,12 +20,14 @@ interface Argument {
   readonly form: string;
   readonly summary: string;
   readonly choices?: readonly string[];
+  /** Programs pass its value on standard input, because it may contain a secret. */
+  readonly input?: true;
 }
 
-/** The columns of a view, or of the default one. Only completion calls it, so it may load modules. */
-type ColumnSource = (view: string | undefined) => Promise<readonly Column[]>;
+/** Does what was planned. */
+export type PlannedRun = () => Promise<void>;
 
-/** A command as data: what help, completion and the reference show, and the function that it runs. */
+/** A command as data: what help, completion and the reference show, and the functions that plan and run it. */
 export interface CommandDefinition {
   /** Default: the summary of the group, which is a command itself. */
   readonly summary?: string;
@@ -38,16 +40,24 @@ export interface CommandDefinition {
   /** The short help shows the first of these flags that the command has, each with its example; default: all but details. */
   readonly commonFlags?: () => Readonly<Record<string, string>>;
   readonly settings?: readonly SettingName[];
-  readonly columns?: ColumnSource;
+  readonly returns?: CommandResult;
+  /** What it changes, besides a file that a flag names; default: nothing. */
+  readonly changes?: 'platform' | 'machine';
+  /** Whether its `deliveryFlags` are about its own end; those of `schedule add` are about the runs of a job. */
+  readonly reportsItsEnd?: boolean;
   readonly examples: Readonly<Record<string, string>>;
   readonly notes?: string;
   /** The same, loaded only if the help is shown. */
   readonly furtherHelp?: (width: number) => Promise<string>;
-  readonly run: (
+  /**
+   * Validates the whole command line and the files that it names, and opens nothing: no connection, secret or store.
+   * `schedule add` calls it for every command. @throws UsageError
+   */
+  readonly plan: (
     open: OpenInvocation,
     options: OptionValues,
     operands: readonly (string | readonly string[] | undefined)[],
-  ) => Promise<void>;
+  ) => Promise<PlannedRun>;
 }
 
 export type CommandTable = Readonly<Record<string, CommandDefinition>>;
@@ -60,29 +70,39 @@ type Operands<Arguments extends readonly Argument[]> = {
       : string | undefined;
 };
 
-/** @param definition its function gets the options that the flags declare, then the values of the arguments */
+/**
+ * @param definition its functions get the options that the flags declare, then the values of the arguments; only `run`
+ *   is of a command whose flags are all that can be checked before it runs
+ */
 export function defineCommand<
   const Flags extends readonly FlagGroups[] = [],
   const Arguments extends readonly Argument[] = [],
 >(
-  definition: Omit<CommandDefinition, 'flags' | 'arguments' | 'run'> & {
+  definition: Omit<CommandDefinition, 'flags' | 'arguments' | 'plan'> & {
     readonly flags?: Flags | (() => Flags);
     readonly arguments?: Arguments;
-    readonly run: (
-      open: OpenInvocation,
-      options: Options<Flags[number]> & OptionValues,
-      ...operands: Operands<Arguments>
-    ) => Promise<void>;
-  },
+  } & (
+      | { readonly plan: Step<Flags, Arguments, PlannedRun>; readonly run?: undefined }
+      | { readonly run: Step<Flags, Arguments, void>; readonly plan?: undefined }
+    ),
 ): CommandDefinition {
-  const { run } = definition;
+  const { plan, run, ...described } = definition;
   return {
-    ...definition,
-    // commander parses the command line by the same declaration.
-    run: (open, options, operands) =>
-      run(open, options as Options<Flags[number]> & OptionValues, ...(operands as Operands<Arguments>)),
+    ...described,
+    plan: async (open, given, values) => {
+      // commander parses the command line by the same declaration.
+      const options = given as Options<Flags[number]> & OptionValues;
+      const operands = values as Operands<Arguments>;
+      return plan ? plan(open, options, ...operands) : () => run(open, options, ...operands);
+    },
   };
 }
+
+type Step<Flags extends readonly FlagGroups[], Arguments extends readonly Argument[], Result> = (
+  open: OpenInvocation,
+  options: Options<Flags[number]> & OptionValues,
+  ...operands: Operands<Arguments>
+) => Promise<Result>;
 
 const definitions = new WeakMap<Command, CommandDefinition>();
 
@@ -92,24 +112,18 @@ export const findDefinition = (command: Command): CommandDefinition | undefined 
 export function registerCommands(
   group: Command,
   commands: CommandTable,
-  open: OpenInvocation,
   words: readonly string[] | undefined,
 ): void {
   const subcommand = words?.[1] ?? '';
   for (const [name, definition] of Object.entries(commands)) {
     if (name !== subcommand && Object.hasOwn(commands, subcommand)) continue;
     const isNamed = words === undefined || words.includes(name);
-    registerCommand(group.command(name), definition, open, isNamed);
+    registerCommand(group.command(name), definition, isNamed);
   }
 }
 
 /** @param hasFlags flags take most of the time, so a command that is not on the command line has none */
-export function registerCommand(
-  command: Command,
-  definition: CommandDefinition,
-  open: OpenInvocation,
-  hasFlags = true,
-): void {
+export function registerCommand(command: Command, definition: CommandDefinition, hasFlags = true): void {
   definitions.set(command, definition);
   const { summary, text, usage, settings = [] } = definition;
   if (summary !== undefined) command.summary(summary).description(sentence(summary));
@@ -123,7 +137,6 @@ export function registerCommand(
   if (!hasFlags) return;
   for (const flag of [...declaredFlags(definition), ...declaredFlags({ flags: [settingFlags(settings)] })])
     addFlag(command, flag);
-  command.action(() => definition.run(open, command.opts<OptionValues>(), command.processedArgs));
 }
 
 function addFlag(command: Command, { heading, form, meaning }: DeclaredFlag): void {

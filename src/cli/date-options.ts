@@ -3,7 +3,6 @@ import { RefusedError, UndocumentedResponseError, UsageError } from '../base/err
 import type { Platform } from '../bookings/requests.ts';
 import {
   addDays,
-  anyDay,
   type CalendarDate,
   dateIn,
   isLastOfMonth,
@@ -44,7 +43,11 @@ type DateOptions = Options<typeof periodFlags> & OptionValues;
 /** The parameter names that `--period` replaces. */
 export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
 
-export function checkDateFlags(report: ReportDefinition, options: DateOptions): void {
+export function checkDateFlags(
+  report: ReportDefinition,
+  options: DateOptions,
+  { clock }: Pick<Context, 'clock'>,
+): void {
   const texts = options.period ?? [];
   const given = report.parameters.find(
     ({ wire }) => dateParameters.includes(wire) && options[wire] !== undefined,
@@ -55,7 +58,7 @@ export function checkDateFlags(report: ReportDefinition, options: DateOptions): 
     });
   }
   // Whether the text has a valid format does not depend on the current day.
-  for (const text of texts) readPeriod('--period', text, anyDay);
+  for (const text of texts) readPeriod('--period', text, dateIn(undefined, clock.now()));
 }
 
 export const dependsOnToday = (
@@ -79,7 +82,7 @@ export function requestDates(report: ReportDefinition, options: DateOptions, tod
       const name = nameOfPeriod(days);
       const period = name === text ? text : `${text} (${name})`;
       throw new UsageError(
-        `--period: ${report.name} covers whole months, and ${period} is not whole months`,
+        `--period: ${report.name} takes whole months; ${period} is ${days.first === days.last ? 'a day' : 'not whole months'}`,
         {
           hint: `use --period ${nameOfPeriod(wholeMonths(days))}`,
         },

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { readChoice } from '../base/choices.ts';
-import { systemErrorCode, UsageError } from '../base/errors.ts';
+import { PartialError, systemErrorCode, UsageError } from '../base/errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
 import { type Channel, type ReportOutcome, reportOn } from '../jobs/delivery/announce.ts';
 import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
@@ -16,7 +16,9 @@ import {
 } from '../jobs/delivery/outcome.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
 import { withoutSecretWords } from '../jobs/secret-words.ts';
-import { dateIn } from '../platform/dates.ts';
+import { dateIn, dayNumber } from '../platform/dates.ts';
+import { findSnapshots } from '../reports/snapshots/snapshot.ts';
+import { findArchive } from './archive.ts';
 import { openHttp, useAndClose } from './connect.ts';
 import { referenceTime } from './date-options.ts';
 import { type DeliveryOptions, notifyEvents } from './flags.ts';
@@ -32,7 +34,11 @@ export interface Announcement {
 }
 
 /** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
-export async function readAnnouncement(invocation: Invocation, options: DeliveryOptions) {
+export async function readAnnouncement(
+  invocation: Invocation,
+  options: DeliveryOptions,
+  usual: NotifyOn = 'always',
+) {
   const { context, settings } = invocation;
   const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
   if (mailTo.length > 0) readMailServer(invocation);
@@ -50,7 +56,7 @@ export async function readAnnouncement(invocation: Invocation, options: Delivery
     context.secrets.registerUrl(heartbeat);
     context.secrets.register(new URL(heartbeat).pathname);
   }
-  const notifyOn = readChoice('--notify-on', options.notifyOn ?? 'always', notifyEvents);
+  const notifyOn = readChoice('--notify-on', options.notifyOn ?? usual, notifyEvents);
   return { mailTo, notifyOn, heartbeat, metrics };
 }
 
@@ -69,9 +75,32 @@ export function makeReporter(
       report: end => useAndClose(openHttp(invocation), http => sendHeartbeat(http.send, heartbeat, end)),
     });
   if (metrics !== undefined)
-    channels.push({ name: 'the metrics', report: end => writeMetrics(context, metrics, end) });
+    channels.push({
+      name: 'the metrics',
+      report: async end =>
+        writeMetrics(context, metrics, { ...end, snapshotAges: await findSnapshotAges(invocation, end) }),
+    });
   return reportOn(channels, context, warn);
 }
+
+/** Of a run that took snapshots: a hotel that fails night after night has an old one. */
+async function findSnapshotAges(invocation: Invocation, { subject, items = [] }: RunOutcome) {
+  if (subject.report !== 'snapshot take') return undefined;
+  const archive = await findArchive(invocation);
+  const today = dayNumber(dateIn(undefined, invocation.context.clock.now()));
+  const ages = new Map<string, number>();
+  for (const { item } of items) {
+    const newest = (await findSnapshots(archive, item)).at(-1);
+    if (newest) ages.set(item, today - dayNumber(newest.taken));
+  }
+  return ages;
+}
+
+/** At the start of a run of a job. */
+export const beatStart = async (invocation: Invocation, { heartbeat }: Pick<Announcement, 'heartbeat'>) =>
+  heartbeat === undefined
+    ? undefined
+    : useAndClose(openHttp(invocation), http => sendHeartbeat(http.send, heartbeat, 'started'));
 
 export async function withDelivery(
   invocation: Invocation,
@@ -88,12 +117,15 @@ export async function withDelivery(
     () => undefined,
     (error: unknown) => error ?? new Error('a failure without an error'),
   );
+  // What did not fail is delivered.
+  const isWritten = failure === undefined || failure instanceof PartialError;
   const outcome: RunOutcome = {
     name,
     ...describeOrigin(invocation, invocation.words),
     startedAt,
     endedAt: clock.now(),
-    files: failure === undefined ? await describeFiles(invocation.written) : [],
+    files: isWritten ? await describeFiles(invocation.written) : [],
+    items: invocation.items,
     rows: countRows(invocation.written),
     page: mailedPage(invocation.written),
     figures: invocation.written.flatMap(({ figures }) => figures),

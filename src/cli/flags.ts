@@ -19,6 +19,12 @@ export type FlagMeaning =
       readonly isDetail?: boolean;
       /** What the short help shows as an example: `--by month`. */
       readonly example?: string;
+      /** Programs must set it; on a terminal, hotelctl prompts for it. */
+      readonly required?: boolean;
+      /** A whole number: a program passes it as a number. */
+      readonly isWhole?: boolean;
+      /** The name of a file whose content programs pass, on standard input. */
+      readonly input?: boolean;
       /** The name of the option, if it differs from the flag in camel case. */
       readonly name?: string;
     };
@@ -64,6 +70,10 @@ export const longFlag = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? 
 /** `labelTranslation`, as commander names the option of `--label-translation`. */
 export const optionName = (long: string): string =>
   long.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A message or hint for the caller of a function or a tool, who sets arguments: `--expect-total` is `expectTotal` there. */
+export const namingArguments = (text: string, nameOf: (flag: string) => string): string =>
+  text.replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_, flag: string) => nameOf(flag));
 
 export function flagWords(flag: string, value: unknown): readonly string[] {
   if (typeof value === 'boolean' || value === undefined) return value ? [flag] : [];
@@ -122,12 +132,11 @@ export const connectionHeading = 'Connection flags:';
 export function settingFlags(names: readonly SettingName[], heading = connectionHeading): FlagGroups {
   const flags: Record<string, FlagMeaning> = {};
   for (const definition of settingDefinitions) {
-    const { name, flag, summary, environment, choices, repeatable = false, former } = definition;
+    const { name, flag, summary, environment, choices, repeatable = false } = definition;
     if (!names.includes(name)) continue;
     const usual = shownDefault(definition);
     const remark = usual === undefined ? environment : `${environment}, default ${usual}`;
     flags[flag] = { summary: `${summary} (${remark})`, choices, repeatable, name };
-    if (former) flags[former.flag] = { summary: '', hidden: true, name };
   }
   return { [heading]: flags };
 }
@@ -210,7 +219,7 @@ export const deliveryFlags = {
       repeatable: true,
     },
     '--notify-on <event>': {
-      summary: `${eventMeaning} (default always)`,
+      summary: `${eventMeaning} (default always; of a job that writes no page: failure)`,
       choices: notifyEvents,
       isDetail: true,
     },

@@ -91,8 +91,27 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
       else found[flag.name] = value;
     }
   }
-  const line = { argv, flags: { ...defaults, ...(found as Partial<GlobalFlags>) }, words };
+  const flags = { ...defaults, ...(found as Partial<GlobalFlags>) };
+  const line = { argv, flags, words: expandAlias(words) };
   return problem ? { ...line, problem } : line;
+}
+
+/** Other spellings of commands. */
+const aliases = [
+  { typed: ['ui'], command: ['ui-integration'] },
+  { typed: ['auth', 'login'], command: ['login'] },
+  { typed: ['auth', 'logout'], command: ['logout'] },
+  // A group with one verb.
+  { typed: ['properties'], command: ['properties', 'list'], before: /^-(?!-help$|h$)|^$/ },
+];
+
+function expandAlias(words: readonly string[]): readonly string[] {
+  const at = words[0] === 'help' ? 1 : 0;
+  const found = aliases.find(
+    ({ typed, before = /^/ }) =>
+      typed.every((word, index) => words[at + index] === word) && before.test(words[at + typed.length] ?? ''),
+  );
+  return found ? words.toSpliced(at, found.typed.length, ...found.command) : words;
 }
 
 const isShort = (word: string) => /^-[a-z]/i.test(word);

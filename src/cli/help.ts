@@ -65,7 +65,7 @@ function shortened(help: Help, command: Command): Help {
 }
 
 /** The short help of a report shows as many flags. */
-const mostCommon = 10;
+const mostCommon = 12;
 
 /** Help does not list more choices than this: the error message, completion and the reference do. */
 const mostChoices = 12;
@@ -134,7 +134,7 @@ export function learnMore(command: Command): string {
 export function listTopics(command: Command): TopicName[] {
   const has = (flag: string) => command.options.some(({ long }) => long === flag);
   return [
-    ...(has('--period') || has('--for') ? (['periods'] as const) : []),
+    ...(has('--period') ? (['periods'] as const) : []),
     ...(has('--format') ? (['formats'] as const) : []),
     ...(has('--base-url') || has('--auth-url') ? (['environment'] as const) : []),
     'exit-codes',

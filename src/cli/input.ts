@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { nearestFirst } from '../base/choices.ts';
-import type { Context, Prompts } from '../base/context.ts';
+import type { Prompts } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
+import { decodeNamedText, namedFileProblem, readNamedFile } from '../base/named-file.ts';
 import { cardDataIn, cardIn, cardInWords } from '../platform/bookings/card-guard.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -10,9 +10,9 @@ import type { Invocation } from './invocation.ts';
 /** hotelctl never accepts a card: card data is refused before anything is sent, and never printed. */
 
 export function refuseCardInWords(words: readonly string[]): void {
-  const what = cardInWords(words);
-  if (!what) return;
-  throw new UsageError(`the command line contains what looks like ${what}`, {
+  const found = cardInWords(words);
+  if (!found) return;
+  throw new UsageError(`${found.place || 'the command line'} contains what looks like ${found.what}`, {
     hint: 'hotelctl never accepts card data; remove this line from the history of your shell',
   });
 }
@@ -33,8 +33,8 @@ export function refuseCard(value: unknown, where: string): void {
  * @param flag name of the flag, for messages: `--quote`
  * @throws UsageError
  */
-export async function readJsonInput(context: Context, flag: string, path: string): Promise<unknown> {
-  const text = await readInput(context, flag, path);
+export async function readJsonInput(reader: InputReader, flag: string, path: string): Promise<unknown> {
+  const text = await readInput(reader, flag, path);
   const where = path === '-' ? 'standard input' : `the file of ${flag}`;
   let value: unknown;
   try {
@@ -48,20 +48,35 @@ export async function readJsonInput(context: Context, flag: string, path: string
   return value;
 }
 
+export type InputReader = Pick<Invocation, 'context' | 'settings' | 'note'>;
+
 /** The text of a file, or of standard input for `-`. @throws UsageError */
-export async function readInput(context: Context, flag: string, path: string): Promise<string> {
-  if (path === '-') return context.stdin.readText();
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
-  } catch (error) {
-    const { code = 'failed' } = error as NodeJS.ErrnoException;
-    const problems: Readonly<Record<string, string>> = {
-      ENOENT: 'there is no such file',
-      ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
-    };
-    throw new UsageError(`${flag}: ${problems[code] ?? `it cannot be read (${code})`}`, {
+export async function readInput(reader: InputReader, flag: string, path: string): Promise<string> {
+  if (path === '-') return reader.context.stdin.readText();
+  return readNamedText(reader, path, problem => {
+    throw new UsageError(`${flag}: ${problem}`, {
       hint: 'specify the path of a file, or - for standard input',
     });
+  });
+}
+
+/** The text of a file that the user named. A note says if it was not UTF-8. @param refuse throws an error for a problem */
+export async function readNamedText(
+  { context, settings, note }: InputReader,
+  path: string,
+  refuse: (problem: string) => never,
+): Promise<string> {
+  const timeout = settings.requireCount('timeout') * 1000;
+  try {
+    const { text, encoding } = decodeNamedText(
+      await readNamedFile(path, { clock: context.clock, interrupted: context.interrupted, timeout }),
+    );
+    if (encoding)
+      await note(`${safeText(path, 200)} is ${encoding} text, and was read as that; UTF-8 is safer`);
+    return text;
+  } catch (error) {
+    context.interrupted.throwIfAborted();
+    return refuse(namedFileProblem(error));
   }
 }
 

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
+import type { ItemOutcome } from '../base/item-outcome.ts';
 import { countText } from '../base/text.ts';
 import type { MailedPage } from '../output/document/mail.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { DeclaredFlag, OptionValues } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
+import type { CommandResult } from './result.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
 import { type FlagValues, Settings } from './settings/resolve.ts';
 import { type SettingName, settingDefinitions } from './settings/settings.ts';
@@ -33,7 +35,12 @@ export interface Invocation {
   readonly program: {
     run(argv: readonly string[], context: Context): Promise<number>;
     flagsOf(command: string): Promise<readonly DeclaredFlag[]>;
+    resultOf(command: string): Promise<CommandResult>;
   };
+  /** How the hotels or partitions of this run have ended so far, in their order. */
+  readonly items: readonly ItemOutcome[];
+  /** Adds to `items`, or replaces the item of that name; the command of a job reports it to `schedule run` too. */
+  recordItem(outcome: ItemOutcome): Promise<void>;
   /** What this run has written so far, with its rows if the command counts them. */
   readonly written: readonly WrittenOutput[];
   /**
@@ -62,7 +69,7 @@ const noHost: CommandHost = {
   words: [],
   exitWith: () => {},
   checkCommand: async () => {},
-  program: { run: async () => 0, flagsOf: async () => [] },
+  program: { run: async () => 0, flagsOf: async () => [], resultOf: async () => ({}) },
 };
 
 interface ProfileChoice {
@@ -87,6 +94,7 @@ export function invocationOpener(
   host: CommandHost = noHost,
 ): OpenInvocation {
   const written: WrittenOutput[] = [];
+  const items = new Map<string, ItemOutcome>();
   const { context: usual, status } = withStatusLine(outer, flags.quiet);
   const print = async (line: string) => {
     const { isTerminal, columns } = usual.stderr;
@@ -120,6 +128,13 @@ export function invocationOpener(
       },
       warn: print,
       ...host,
+      get items() {
+        return [...items.values()];
+      },
+      recordItem: async outcome => {
+        items.set(outcome.item, outcome);
+        await context.runner?.send(outcome);
+      },
       written,
       wrote: async (target, rows, { figures = [], page } = {}, sheets) => {
         const isFile = target !== undefined && target !== '-';
@@ -133,6 +148,7 @@ export function invocationOpener(
         const path = isFile ? resolve(target) : undefined;
         const output = { path, page, rows: rows ?? null, figures };
         written.push(output);
+        context.onWritten?.(output);
         await context.runner?.send(output);
       },
     };

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import type { Context, Host } from '../base/context.ts';
+import { InterruptedError } from '../base/errors.ts';
+import { textForAgents } from '../platform/safe-text.ts';
+import type { Invocation } from './invocation.ts';
 
 /** Whether this program runs as an executable of a release, which contains it at paths below its own. */
 export const isExecutable = ({ nodeFile, programFolder }: Host) => programFolder.startsWith(nodeFile);
@@ -17,21 +20,101 @@ export const untilInterrupted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-type Write = (text: string) => Promise<void>;
+type Write = (data: string | Uint8Array) => Promise<void>;
 
 /** The context of a command that a program runs: pipes in place of a terminal, so that it never prompts. */
 export function pipedContext(context: Context, input: string, out: Write, notes: Write): Context {
-  const piped = (write: Write) => ({
-    isTerminal: false,
-    columns: 80,
-    color: false,
-    write: (data: string | Uint8Array) =>
-      write(typeof data === 'string' ? data : Buffer.from(data).toString('utf8')),
-  });
+  const piped = (write: Write) => ({ isTerminal: false, columns: 80, color: false, write });
   return {
     ...context,
     stdin: { isTerminal: false, readText: async () => input, async *lines() {} },
     stdout: piped(out),
     stderr: piped(notes),
   };
+}
+
+export interface CollectedRun {
+  readonly exitCode: number;
+  readonly out: string;
+  /** Rows of the page, all rows, and the hotels of all rows. */
+  readonly rows: readonly string[];
+  readonly total: number;
+  readonly hotels: ReadonlySet<string>;
+  /** Lines on standard error: notes, warnings, and the error with its hint. */
+  readonly notes: readonly string[];
+}
+
+interface RunChoices {
+  readonly input?: string;
+  readonly signal: AbortSignal;
+  readonly page?: { readonly offset: number; readonly limit: number };
+  readonly onRows?: (count: number) => void;
+  readonly context?: Partial<Context>;
+  /** Names flags as the reader of the notes knows them. */
+  readonly inWords?: (text: string) => string;
+}
+
+/** Runs a command line of this program, with its output collected: of rows, only those of the page. It never prompts. */
+export async function runCollected(
+  { context, flags, program }: Invocation,
+  words: readonly string[],
+  { input = '', signal, page, onRows, context: further, inWords = text => text }: RunChoices,
+): Promise<CollectedRun> {
+  const [out, notes, rows]: [string[], string[], string[]] = [[], [], []];
+  const hotels = new Set<string>();
+  let total = 0;
+  let rest = '';
+  const collectRows = (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (page && total >= page.offset && rows.length < page.limit) rows.push(line);
+      total += 1;
+      const [, hotel] = /^\{"(?:rank":\d+,")?(?:propertyId|id)":"([^"\\]*)"/.exec(line) ?? [];
+      if (hotel !== undefined) hotels.add(hotel);
+    }
+    onRows?.(total);
+  };
+  const interruption = new AbortController();
+  // Each call has a separate signal: many calls at the same time leave no listeners on that of the process.
+  const stop = AbortSignal.any([signal, context.interrupted]);
+  const end = () => interruption.abort(new InterruptedError('SIGINT'));
+  if (stop.aborted) end();
+  stop.addEventListener('abort', end, { once: true });
+  const profile = flags.profile === undefined ? [] : [`--profile=${flags.profile}`];
+  try {
+    const exitCode = await program.run([...profile, '--no-input', '--error-format=json', ...words], {
+      ...pipedContext(
+        context,
+        input,
+        async data => (page ? collectRows(String(data)) : void out.push(String(data))),
+        async data => void notes.push(String(data)),
+      ),
+      ...further,
+      interrupted: interruption.signal,
+    });
+    return {
+      exitCode,
+      out: out.join(''),
+      rows,
+      total,
+      hotels,
+      notes: notes
+        .join('')
+        .split('\n')
+        .flatMap(line => readNote(line, inWords)),
+    };
+  } finally {
+    stop.removeEventListener('abort', end);
+  }
+}
+
+/** A line on standard error; an error is one line of JSON, and becomes its message, its details and its hint. */
+function readNote(line: string, inWords: (text: string) => string): readonly string[] {
+  if (line === '') return [];
+  const shown = (text: string) => textForAgents(inWords(text));
+  if (!line.startsWith('{"error":')) return [shown(line)];
+  const { message, messages, trackingId, hint } = JSON.parse(line).error;
+  const id = trackingId ? [`tracking id: ${trackingId}`] : [];
+  return [message, ...(messages ?? []), ...id, `hint: ${hint}`].map(shown);
 }

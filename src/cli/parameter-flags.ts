@@ -14,9 +14,12 @@ export const parameterFlags = (parameters: readonly Parameter[], property: strin
   parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
     const words = wire === 'propertyId' ? property : `${summary}${repeatable ? '; may be repeated' : ''}`;
     const takesOne = !repeatable && wire !== 'propertyId';
+    // A setting may name the property.
+    const isRequired = required && wire !== 'propertyId';
+    const { choices, isWhole = false } = kind;
     const meaning: FlagMeaning = kind.whenGiven
       ? { summary: words, name: wire }
-      : { summary: words, name: wire, choices: kind.choices, repeatable: true, takesOne };
+      : { summary: words, name: wire, choices, isWhole, required: isRequired, repeatable: true, takesOne };
     const form = kind.whenGiven ? `--${flag}` : `--${flag} <${kind.placeholder.toLowerCase()}>`;
     return { [heading ?? (required ? 'Required flags:' : 'Filters:')]: { [form]: meaning } };
   });

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { nearestFirst } from '../base/choices.ts';
-import { systemErrorCode, UsageError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { isDate } from '../platform/dates.ts';
 import { isCurrency } from '../platform/money.ts';
 import { groupings } from '../platform/periods.ts';
 import type { Grouping, HotelWords } from '../reports/figures/groups.ts';
 import type { Rate, Rates } from '../reports/figures/rates.ts';
 import type { Options, portfolioFlags } from './flags.ts';
-import type { Invocation } from './invocation.ts';
+import { type InputReader, readNamedText } from './input.ts';
 
 /** What the user's own files say of the hotels: names, groups such as regions, and exchange rates. */
 
@@ -17,16 +17,11 @@ export type PortfolioOptions = Options<typeof portfolioFlags>;
 export type TableLine = Readonly<Record<string, string>>;
 
 /** The lines of a CSV file by heading, which is compared in lower case; undefined if there is none. */
-async function readCsvTable(path: string): Promise<readonly TableLine[] | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw new UsageError(`${path} cannot be read (${systemErrorCode(error) ?? 'unknown error'})`, {
-      hint: 'check the path and the permissions of the file',
-    });
-  }
+async function readCsvTable(reader: InputReader, path: string): Promise<readonly TableLine[] | undefined> {
+  if (!existsSync(path)) return undefined;
+  const text = await readNamedText(reader, path, problem => {
+    throw new UsageError(`${path}: ${problem}`, { hint: 'check the path and the permissions of the file' });
+  });
   const { parse } = await import('csv-parse/sync');
   const [first = ''] = text.split('\n', 1);
   const delimiter = [';', '\t', ','].find(character => first.includes(character)) ?? ',';
@@ -46,7 +41,7 @@ async function readCsvTable(path: string): Promise<readonly TableLine[] | undefi
   }
 }
 
-function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
+export function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
   const missing = names.find(name => lines[0] && !(name in lines[0]));
   if (lines.length > 0 && missing === undefined) return;
   const what = lines.length === 0 ? 'has no lines' : `has no column ${missing}`;
@@ -55,11 +50,12 @@ function requireColumns(path: string, lines: readonly TableLine[], names: readon
 
 /** The lines of a CSV file that the user named. @throws UsageError with the hint if it does not exist */
 export async function requireCsvTable(
+  reader: InputReader,
   path: string,
   columns: readonly string[],
   hint = `its columns are ${columns.join(', ')}`,
 ): Promise<readonly TableLine[]> {
-  const lines = await readCsvTable(path);
+  const lines = await readCsvTable(reader, path);
   if (!lines) throw new UsageError(`${path} does not exist`, { hint });
   requireColumns(path, lines, columns);
   return lines;
@@ -69,26 +65,28 @@ export async function requireCsvTable(
  * The portfolio of the flags, if there is one, and the grouping that `--by` names: one of `choices`, or a column of the
  * portfolio.
  *
+ * @param further other values of the flag, for the message
  * @throws UsageError
  */
 export async function readPortfolio(
-  { context }: Pick<Invocation, 'context'>,
+  reader: InputReader,
   { portfolio }: PortfolioOptions,
   by: string | undefined,
   choices: readonly (typeof groupings)[number][] = groupings,
+  further: readonly string[] = [],
 ) {
-  const path = portfolio ?? join(context.folders.config, 'portfolio.csv');
-  const lines = await readCsvTable(path);
+  const path = portfolio ?? join(reader.context.folders.config, 'portfolio.csv');
+  const lines = await readCsvTable(reader, path);
   if (!lines && portfolio !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
   if (lines) requireColumns(path, lines, ['property']);
   const known = choices.find(choice => choice === by);
   const columns = Object.keys(lines?.[0] ?? {}).filter(name => name !== 'property' && name !== 'name');
   const column = by === undefined || known ? undefined : columns.find(name => name === by.toLowerCase());
   if (by !== undefined && known === undefined && column === undefined) {
-    const { suggestion } = nearestFirst(by, [...choices, ...columns]);
+    const { suggestion } = nearestFirst(by, [...choices, ...further, ...columns]);
     const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
     const list = columns.length > 0 ? `columns of ${path}: ${columns.join(', ')}` : writeFirst;
-    const allowed = `${choices.length > 0 ? `one of ${choices.join(', ')}, or ` : ''}a column of the portfolio`;
+    const allowed = `${choices.length > 0 ? `one of ${[...choices, ...further].join(', ')}, or ` : ''}a column of the portfolio`;
     throw new UsageError(`--by must be ${allowed}, not "${by}"`, { hint: `${question}${list}` });
   }
   /** The values of a column, by property; empty cells are none. */
@@ -107,7 +105,8 @@ export async function readPortfolio(
   };
 }
 
-const writeFirst = 'run `hotelctl properties list --output portfolio.csv` to write a first one';
+const writeFirst =
+  'run `hotelctl properties list --portfolio-template --output portfolio.csv` to write a first one';
 
 /** A decimal of a file, with a point or a comma; undefined if it is not one. */
 export function readDecimal(text: string): string | undefined {
@@ -116,7 +115,10 @@ export function readDecimal(text: string): string | undefined {
 }
 
 /** The rates of the flags; undefined without `--currency`. @throws UsageError */
-export async function readRates({ currency, rates }: PortfolioOptions): Promise<Rates | undefined> {
+export async function readRates(
+  reader: InputReader,
+  { currency, rates }: PortfolioOptions,
+): Promise<Rates | undefined> {
   if (currency === undefined && rates === undefined) return undefined;
   if (rates === undefined) {
     throw new UsageError('--currency needs the rates of the other currencies', {
@@ -132,7 +134,7 @@ export async function readRates({ currency, rates }: PortfolioOptions): Promise<
       hint: 'use three capital letters',
     });
   const hint = 'its columns are currency, rate, from and to';
-  const lines = await requireCsvTable(rates, ['currency', 'rate'], hint);
+  const lines = await requireCsvTable(reader, rates, ['currency', 'rate'], hint);
   const read = lines.map((line, index): Rate => {
     const { currency: code = '', rate = '', from = '', to = '' } = line;
     const refuse = (what: string) =>

@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
-import { SignInError, systemErrorCode, UsageError } from '../base/errors.ts';
+import { SignInError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { readRegularFile } from '../base/own-file.ts';
+import { decodeNamedText, namedFileProblem, readNamedFile } from '../base/named-file.ts';
 import type { CredentialKey, CredentialStore } from '../http/auth/credentials.ts';
 import type { Invocation } from './invocation.ts';
 import {
@@ -39,14 +39,17 @@ export const exportedText = ({ name, values }: ExportedProfile): string =>
 const largestFile = 1 << 20;
 
 /** @throws UsageError for a file that is not readable, has another format, or holds an invalid value */
-export async function readExportedProfile(file: string): Promise<ExportedProfile> {
-  const text = await readRegularFile(file, largestFile).catch(error => {
-    const code = systemErrorCode(error) ?? '';
-    const reason = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too large' }[code] ?? code;
-    throw new UsageError(`${JSON.stringify(file)} cannot be read (${reason})`, {
+export async function readExportedProfile(
+  { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
+  file: string,
+): Promise<ExportedProfile> {
+  const bytes = await readNamedFile(file, { clock, interrupted, most: largestFile }).catch(error => {
+    interrupted.throwIfAborted();
+    throw new UsageError(`${JSON.stringify(file)}: ${namedFileProblem(error)}`, {
       hint: 'check its name and permissions',
     });
   });
+  const { text } = decodeNamedText(bytes);
   const invalid = (problem: string) =>
     new UsageError(`${JSON.stringify(file)} is not an exported profile: ${problem}`, {
       hint: 'create it with `hotelctl profile export`',

@@ -86,7 +86,7 @@ export function unknownProperty(
   const { suggestion } = nearestFirst(property, ids);
   const listed =
     ids.length <= mostListed ? `properties: ${ids.join(', ')}` : 'run `hotelctl properties list`';
-  return new RefusedError(`there is no property ${safeText(property, 100)} in this sign-in`, {
+  return new RefusedError(`you have no access to property ${safeText(property, 100)}`, {
     ...details,
     hint: suggestion === undefined ? safeText(listed) : `did you mean ${safeText(suggestion)}?`,
   });

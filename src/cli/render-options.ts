@@ -47,7 +47,8 @@ export async function reportOutput(
   checkChart(report, options, format);
   checkOpen(options, format);
   const chart = options.chart ?? false;
-  const usual = (chart || format === 'html' ? report.chartView : undefined) ?? report.views[0] ?? '';
+  const usual =
+    (chart || format === 'html' || format === 'xlsx' ? report.chartView : undefined) ?? report.views[0] ?? '';
   const names =
     computed?.source !== undefined
       ? [computed.source]

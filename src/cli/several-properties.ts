@@ -1,5 +1,7 @@
-import { PartialError, UsageError } from '../base/errors.ts';
-import { affectsOne, type ItemOutcome, severalAtATime } from '../reports/several-at-a-time.ts';
+import { type HotelctlError, PartialError, UsageError } from '../base/errors.ts';
+import { isSuccess, namedStatus } from '../base/http-status.ts';
+import { describeItem, type ItemOutcome } from '../base/item-outcome.ts';
+import { affectsOne, type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -54,16 +56,24 @@ export function propertiesGiven(
 export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: SeveralProperties): boolean =>
   options.allProperties === true || propertiesGiven(invocation, options).length > 1;
 
+/** For the plan of a command, which requests nothing yet. @throws UsageError */
+export function requireProperties(
+  invocation: Pick<Invocation, 'settings'>,
+  options: SeveralProperties,
+): void {
+  const names = propertiesGiven(invocation, options);
+  if (options.allProperties || names.length > 0) return;
+  throw new UsageError('no property is set', { hint: 'add --property ID or --all-properties' });
+}
+
 /** The properties of the flags, else of the setting. @param listAll called for `--all-properties` */
 export async function severalProperties(
   invocation: Pick<Invocation, 'settings'>,
   options: SeveralProperties,
   listAll: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const names = propertiesGiven(invocation, options);
-  if (options.allProperties) return listAll();
-  if (names.length > 0) return names;
-  throw new UsageError('no property is set', { hint: 'add --property ID or --all-properties' });
+  requireProperties(invocation, options);
+  return options.allProperties ? listAll() : propertiesGiven(invocation, options);
 }
 
 /**
@@ -88,19 +98,27 @@ export function openProgress({ context, flags, note, status }: Invocation, total
   };
 }
 
-/** Runs the work for each property, by default one after the other. One that fails does not stop the others. */
+/**
+ * Runs the work for each property, by default one after the other. One that fails does not stop the others.
+ *
+ * @param itemsOf what the run records of a property; default: the property
+ */
 export async function eachProperty<Item extends { readonly property: string }, Result>(
   invocation: Invocation,
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
   most = 1,
   isOfOne = affectsOne(invocation.context.interrupted),
-): Promise<readonly ItemOutcome<Item, Result>[]> {
+  itemsOf: (outcome: ItemResult<Item, Result>) => readonly ItemOutcome[] = ({ item, error }) => [
+    describeItem(item.property, error),
+  ],
+): Promise<readonly ItemResult<Item, Result>[]> {
   const progress = openProgress(invocation, items.length, 'properties');
-  const outcomes: ItemOutcome<Item, Result>[] = [];
+  const outcomes: ItemResult<Item, Result>[] = [];
   try {
     for await (const outcome of severalAtATime(items, most, work, isOfOne)) {
       outcomes.push(outcome);
+      for (const item of itemsOf(outcome)) await invocation.recordItem(item);
       await progress.advance();
     }
   } finally {
@@ -110,18 +128,25 @@ export async function eachProperty<Item extends { readonly property: string }, R
 }
 
 /**
- * The results of the properties that did not fail, and a function that throws the errors of the others once these are
- * written. If all have failed, it throws the first error itself.
+ * The results of the properties that did not fail, the others with their causes, and a function that throws their errors once
+ * the results are written. If all have failed, it throws the first error itself.
  */
 export async function collectResults<Item extends { readonly property: string }, Result>(
   ...parameters: Parameters<typeof eachProperty<Item, Result>>
 ) {
   const outcomes = await eachProperty(...parameters);
   const results = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
+  const failed = outcomes.flatMap(({ item, error }) =>
+    error === undefined ? [] : [{ property: item.property, cause: shortCause(error) }],
+  );
   const finish = () => throwFailures(outcomes, 'written', seeError);
   if (results.length === 0) finish();
-  return { results, finish };
+  return { results, failed, finish };
 }
+
+/** For a page: `503 unavailable`; what was wrong with a response is said in full. */
+const shortCause = ({ message, details: { status = 200 } }: HotelctlError): string =>
+  isSuccess(status) ? message : namedStatus(status);
 
 export const seeError = 'run the command for one of them with --property to see its error';
 
@@ -131,7 +156,7 @@ export const seeError = 'run the command for one of them with --property to see 
  * @param done what was done with the others, for example `saved`
  */
 export function throwFailures(
-  outcomes: readonly ItemOutcome<{ readonly property: string }, unknown>[],
+  outcomes: readonly ItemResult<{ readonly property: string }, unknown>[],
   done: string,
   hint: string,
 ): void {

@@ -1,14 +1,15 @@
 import { RefusedError, UsageError } from '../base/errors.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { type Period, readPeriod } from '../platform/periods.ts';
+import { listArchivedProperties } from '../reports/archive/archive.ts';
 import { chooseSnapshot, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
 import {
   type FlatRow,
-  readManifest,
+  findSnapshotContent,
+  findSnapshots,
   type Snapshot,
   type SnapshotTable,
-} from '../reports/snapshots/snapshot-manifest.ts';
-import { findSnapshots, listArchivedProperties } from '../reports/snapshots/snapshot-store.ts';
+} from '../reports/snapshots/snapshot.ts';
 import { findArchive } from './archive.ts';
 import { knownProperties } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
@@ -28,7 +29,9 @@ export interface ArchivedProperty {
  */
 export async function archivedProperties(invocation: Invocation, options: SnapshotOptions) {
   const archive = await findArchive(invocation);
-  const properties = await severalProperties(invocation, options, () => listArchivedProperties(archive));
+  const properties = await severalProperties(invocation, options, () =>
+    listArchivedProperties(archive, 'snapshots'),
+  );
   if (properties.length === 0) {
     const source = archive.host === '' ? '' : ` of ${archive.host}`;
     throw new RefusedError(`there is no snapshot${source} in ${archive.dataDir}`, {
@@ -82,7 +85,7 @@ export const todayInSnapshots = async ({ context }: Invocation, snapshots: reado
 
 async function findZone(snapshots: readonly Snapshot[]): Promise<string | undefined> {
   for (const snapshot of snapshots.toReversed()) {
-    const zone = (await readManifest(snapshot))?.timeZone;
+    const zone = (await findSnapshotContent(snapshot))?.timeZone;
     if (zone !== undefined && isTimeZone(zone)) return zone;
   }
   return undefined;
@@ -96,7 +99,7 @@ export function dateFlag(flag: string, text: string, today: CalendarDate): Calen
   });
 }
 
-export const periodFlag = (text: string, today: CalendarDate): Period => readPeriod('--for', text, today);
+export const periodFlag = (text: string, today: CalendarDate): Period => readPeriod('--period', text, today);
 
 /** The snapshot of a day. With --nearest it may be of another day, which the caller reports. */
 export async function snapshotOfDay(
@@ -117,25 +120,26 @@ export const describeNearest = (snapshot: Snapshot, day: CalendarDate): string[]
 
 /** Whether a snapshot has all days of a period. A damaged snapshot counts as complete: reading it tells what is wrong. */
 export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<boolean> {
-  const manifest = await readManifest(snapshot);
-  return !manifest || isWithin(period, manifest.period);
+  const content = await findSnapshotContent(snapshot);
+  return !content || isWithin(period, content.period);
 }
 
 const isWithin = (period: Period, whole: Period) => period.first >= whole.first && period.last <= whole.last;
 
-/** The rows of a snapshot within a period. Throws RefusedError if the snapshot does not cover all of it. */
+/** The rows of a snapshot within a period. Throws UsageError if the snapshot does not cover all of it. */
 export async function rowsWithin(
   snapshot: Snapshot,
   table: SnapshotTable,
   { first, last }: Period,
   columns?: readonly string[],
 ): Promise<readonly FlatRow[]> {
-  const { manifest, rows } = await readSnapshot(snapshot, table, columns);
-  const { period } = manifest;
+  const { content, rows } = await readSnapshot(snapshot, table, columns);
+  const { period } = content;
   if (!isWithin({ first, last }, period)) {
     const what = `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers`;
-    throw new RefusedError(`${what} ${period.first} to ${period.last}, not ${first} to ${last}`, {
-      hint: 'choose a period that the snapshot covers',
+    const days = first < period.first ? `from ${period.first}` : `to ${period.last}`;
+    throw new UsageError(`${what} ${period.first} to ${period.last}, not ${first} to ${last}`, {
+      hint: `choose a period ${days}; \`snapshot take --behind DAYS --ahead DAYS\` saves more`,
     });
   }
   return rows.filter(row => String(row['businessDay']) >= first && String(row['businessDay']) <= last);
@@ -149,9 +153,9 @@ export async function rowsWithin(
  */
 export async function isClosed(invocation: Invocation, property: string, snapshots: readonly Snapshot[]) {
   const newest = snapshots.at(-1);
-  const manifest = newest && (await readManifest(newest));
-  if (!manifest) return false;
-  const age = invocation.context.clock.now() - Date.parse(manifest.takenAt);
+  const content = newest && (await findSnapshotContent(newest));
+  if (!content) return false;
+  const age = invocation.context.clock.now() - Date.parse(content.createdAt);
   const listed = await knownProperties(invocation, age);
   return listed.length > 0 && !listed.some(({ id }) => id === property);
 }

@@ -210,7 +210,7 @@ export const allTopics: readonly Topic[] = [
           'last-quarter, this-quarter, last-year': 'whole quarters and years',
           'last-7-days, next-90-days': 'any number of days; last ends yesterday, next begins today',
           'last-12-months': 'any number of whole months before this one',
-          'mtd, qtd, ytd': 'month, quarter and year to date, today included',
+          'mtd, qtd, ytd': 'month, quarter and year to date, up to yesterday',
           '2026, 2026-Q3, 2026-10, oct-2026': 'a year, a quarter, a month',
           '2026-10-01': 'a day',
           '2026-01..2026-06': 'from the first to the last, both inclusive',

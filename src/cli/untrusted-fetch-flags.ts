@@ -1,5 +1,6 @@
 import type { Context } from '../base/context.ts';
-import { readProblem, UsageError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
+import { mostOfSecret, namedFileProblem, readNamedFile } from '../base/named-file.ts';
 import { assertTlsVerification } from '../http/address.ts';
 import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
 import type { Options } from './flags.ts';
@@ -39,16 +40,21 @@ export async function openUntrustedFetch(
 }
 
 /** An additional authority must not replace those of NODE_EXTRA_CA_CERTS, which Node ignores if it is given a list. */
-async function readAuthorities(file: string | undefined, { env }: Context): Promise<readonly string[]> {
+async function readAuthorities(
+  file: string | undefined,
+  { env, clock, interrupted }: Context,
+): Promise<readonly string[]> {
   if (file === undefined) return [];
-  const { readFile } = await import('node:fs/promises');
+  const reading = { clock, interrupted, most: mostOfSecret };
+  const read = async (path: string) => (await readNamedFile(path, reading)).toString();
   const extra = env['NODE_EXTRA_CA_CERTS'];
-  const other = extra ? await readFile(extra, 'utf8').catch(() => undefined) : undefined;
+  const other = extra ? await read(extra).catch(() => undefined) : undefined;
   const { createSecureContext } = await import('node:tls');
   const wrong = (words: string) =>
     new UsageError(`--ca ${words}`, { hint: `specify a PEM file, not ${JSON.stringify(file)}` });
-  const pem = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw wrong(`cannot be read: ${readProblem(error)}`);
+  const pem = await read(file).catch(error => {
+    interrupted.throwIfAborted();
+    throw wrong(`cannot be read: ${namedFileProblem(error)}`);
   });
   try {
     if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no certificate in it');

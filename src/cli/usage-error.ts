@@ -2,10 +2,12 @@ import type { Argument, Command, CommanderError } from 'commander';
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
-import { nameCommand, topicNames } from './help.ts';
+import { globalFlags } from './global-flags.ts';
+import { listExamples, nameCommand, topicNames } from './help.ts';
+import { commandSynonyms, flagHints, flagSynonyms, verbSynonyms } from './synonyms.ts';
 
 /**
- * Turns an error of commander into a UsageError: one line, with the nearest name or the help of the command as the hint.
+ * Turns an error of commander into a UsageError: one line, with the likely name or the help of the command as the hint.
  *
  * @param everything loads the whole tree, for a word that is a command of another group (`hotelctl room-nights`)
  */
@@ -14,62 +16,97 @@ export async function usageError(
   refusing: Command,
   everything: () => Promise<Command>,
 ): Promise<UsageError> {
-  const [first = '', suggestion] = message.replace(/^error: /, '').split('\n');
-  const nearest = /^\(Did you mean (.*)\?\)$/.exec(suggestion ?? '')?.[1];
-  const excess = code === 'commander.excessArguments' ? excessText(refusing) : undefined;
-  let hint = `run \`${nameCommand(refusing)} --help\` for usage`;
-  const habit = habitHint(refusing, message, code);
-  if (habit !== undefined) hint = habit;
-  else if (nearest !== undefined) hint = `did you mean ${nearest}?`;
-  else if (code === 'commander.unknownCommand' && !refusing.parent) {
-    const word = refusing.args[0] ?? '';
-    const commands = (await everything()).commands.flatMap(group => group.commands);
-    const elsewhere = commands.find(command => command.name() === word);
-    const { suggestion: topic } = nearestFirst(word, topicNames);
-    if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
-    else if (elsewhere) hint = `did you mean \`${nameCommand(elsewhere)}\`?`;
-  } else if (excess !== undefined) {
-    const names = refusing.commands.map(command => command.name());
-    const { suggestion: verb } = nearestFirst(refusing.args[0] ?? '', names);
-    if (verb) hint = `did you mean \`${nameCommand(refusing)} ${verb}\`?`;
-  } else if (code === 'commander.unknownOption' && refusing.registeredArguments.some(isCommandLine)) {
-    hint = `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
-  } else if (code === 'commander.unknownOption' && !refusing.parent) {
-    hint = 'put the flags of a command after its name: `hotelctl brief --property MUC`';
-  } else if (code === 'commander.missingArgument') {
-    const choices = refusing.registeredArguments[refusing.args.length]?.argChoices;
-    if (choices) hint = `one of ${choices.join(', ')}`;
-  }
+  const name = nameCommand(refusing);
+  const usage = `run \`${name} --help\` for usage`;
+  const word = refusing.args[0] ?? '';
+  const [first = ''] = message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .split('\n');
+  const [, option = ''] = /option '([^']*)'/.exec(first) ?? [];
   // A misplaced argument may be a URL with a secret in its query.
-  return new UsageError(redactUrls(excess ?? first.replace(/\.$/, '')), { hint });
+  const wrong = (what: string, hint: string) => new UsageError(redactUrls(what), { hint });
+  switch (code) {
+    case 'commander.unknownCommand':
+      return wrong(first, (await commandHint(word, refusing, everything)) ?? usage);
+    case 'commander.excessArguments': {
+      const verb = findVerb(word, refusing);
+      return wrong(excessText(refusing), verb ? `did you mean \`${name} ${verb}\`?` : usage);
+    }
+    case 'commander.unknownOption':
+      return wrong(first, flagHint(option, refusing) ?? usage);
+    case 'commander.missingMandatoryOptionValue': {
+      const [example] = listExamples(refusing);
+      return wrong(`${longFlag(option)} is required`, example ? `for example \`${example.command}\`` : usage);
+    }
+    case 'commander.optionMissingArgument':
+      return wrong(`${longFlag(option)} needs ${withArticle(/<(\w+)/.exec(option)?.[1] ?? 'value')}`, usage);
+    case 'commander.missingArgument': {
+      const missing = refusing.registeredArguments[refusing.args.length];
+      const choices = missing?.argChoices;
+      const what = `${missing?.name().toUpperCase()} is required`;
+      return wrong(what, choices ? `one of ${choices.join(', ')}` : usage);
+    }
+    default:
+      return wrong(first, usage);
+  }
 }
 
-/** `` `hotelctl reports list` takes no arguments, and 2 were given ``. */
+const longFlag = (option: string): string => /--[\w-]+/.exec(option)?.[0] ?? option;
+
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** `` `hotelctl reports list` takes no arguments (2 given) ``. */
 function excessText(command: Command): string {
   const [most, given] = [command.registeredArguments.length, command.args.length];
   const takes = ['no arguments', 'one argument'][most] ?? `${most} arguments`;
-  return `\`${nameCommand(command)}\` takes ${takes}, and ${given} ${given === 1 ? 'was' : 'were'} given`;
+  return `\`${nameCommand(command)}\` takes ${takes} (${given} given)`;
 }
 
-/** Words that users of other tools type (gh, aws, kubectl), and hotelctl's equivalent. */
-const habits: Readonly<Record<string, string>> = {
-  'hotelctl auth login': 'run `hotelctl login`',
-  'hotelctl auth logout': 'run `hotelctl logout`',
-  'hotelctl auth whoami': 'run `hotelctl auth status`',
-  'hotelctl whoami': 'run `hotelctl auth status`',
-  'hotelctl configure': 'run `hotelctl login`, or `hotelctl profile set`',
-  'hotelctl config': 'run `hotelctl profile --help`',
+async function commandHint(
+  word: string,
+  refusing: Command,
+  everything: () => Promise<Command>,
+): Promise<string | undefined> {
+  if (refusing.parent) {
+    const verb = findVerb(word, refusing);
+    return verb && `did you mean \`${nameCommand(refusing)} ${verb}\`?`;
+  }
   // `schedule add ... -- hotelctl brief`
-  'hotelctl hotelctl': 'omit the word hotelctl: a command begins with its own name, such as brief',
-  '--json': 'use --format json',
-  '--jq': 'use --query EXPR (a JMESPath expression)',
-};
-
-function habitHint(refusing: Command, message: string, code: string): string | undefined {
-  if (code === 'commander.unknownCommand') return habits[`${nameCommand(refusing)} ${refusing.args[0]}`];
-  const [, flag = ''] = /unknown option '(--[a-z]+)/.exec(message) ?? [];
-  return code === 'commander.unknownOption' ? habits[flag] : undefined;
+  if (word === 'hotelctl') return 'omit the word hotelctl: a command begins with its own name, such as brief';
+  const synonym = commandSynonyms[word.toLowerCase()];
+  if (synonym !== undefined) return `did you mean \`${synonym}\`?`;
+  const verbs = (await everything()).commands.flatMap(group => group.commands);
+  // `delete` means something in several groups.
+  const elsewhere = word in verbSynonyms ? [] : verbs.filter(command => command.name() === word);
+  if (elsewhere[0])
+    return elsewhere.length === 1 ? `did you mean \`${nameCommand(elsewhere[0])}\`?` : undefined;
+  const names = refusing.commands.map(command => command.name());
+  const { suggestion } = nearestFirst(word, [...names, ...topicNames]);
+  if (suggestion === undefined) return;
+  return `did you mean \`hotelctl ${names.includes(suggestion) ? '' : 'help '}${suggestion}\`?`;
 }
+
+function findVerb(word: string, { commands }: Command): string | undefined {
+  const names = commands.map(command => command.name());
+  const synonyms = verbSynonyms[word.toLowerCase()] ?? [];
+  return synonyms.find(name => names.includes(name)) ?? nearestFirst(word, names).suggestion;
+}
+
+function flagHint(flag: string, refusing: Command): string | undefined {
+  if (refusing.registeredArguments.some(isCommandLine))
+    return `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
+  if (!refusing.parent) return 'put the flags of a command after its name: `hotelctl brief --property MUC`';
+  const word = flag.replace(/^-+/, '').replace(/=.*$/s, '').toLowerCase();
+  const names = [...refusing.options.flatMap(({ long }) => long ?? []), ...globalNames];
+  const own = flagSynonyms[word]?.map(name => `--${name}`).find(name => names.includes(name));
+  const known = own ?? (flag.startsWith('--') ? flagHints[word] : undefined);
+  if (known !== undefined) return known === own ? `did you mean ${own}?` : known;
+  const { suggestion } = flag.startsWith('--') ? nearestFirst(`--${word}`, names) : { suggestion: undefined };
+  return suggestion && `did you mean ${suggestion}?`;
+}
+
+const globalNames = globalFlags.map(({ flags }) => longFlag(flags));
 
 /** `sandbox run`, whose argument is a whole command line. */
 const isCommandLine = ({ variadic, required }: Argument) => variadic && required;

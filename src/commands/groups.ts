@@ -7,35 +7,41 @@ interface LoadedGroup {
 
 /** The command groups with their summaries, in the order of the help; the only list of them. */
 const sections = {
-  'For the hotel': {
+  Everyday: {
     login: 'sign in through the browser',
-    logout: 'revoke and delete the tokens',
-    auth: 'show who is signed in, print an access token, check the sign-in',
-    profile: 'manage profiles, which are named sets of settings',
+    reports: 'fetch and export reports',
     properties: 'list the properties that you can access',
     brief: 'show yesterday, the month to date and the next 30 days against last year',
-    reports: 'fetch and export the reports',
-    snapshot: 'save the books of today, and manage the snapshots',
     pickup: 'show what was booked since an earlier day',
-    pace: 'compare what is on the books with the same lead time last year',
-    close: 'reconcile the reports of a month, and keep it',
-    journal: 'export the ledger as a journal for the accounting system',
-    pack: 'write the month pack: results against last year and budget, revenues, company invoices',
-    statistics: 'show the figures for the monthly return to the statistics office',
-    schedule: 'schedule jobs with the scheduler of this machine',
+    pace: 'compare bookings with the same point last year',
     offers: 'list the stays and services that can be booked',
     bookings: 'quote a stay, authorize the prepayment, and book',
+  },
+  'Month end': {
+    close: "reconcile a month's reports and archive the result",
+    journal: 'export the ledger as a journal for your accounting system',
+    statistics: 'prepare the monthly statistics return',
+    pack: 'write the month pack: results against last year and budget, revenues, company invoices',
+  },
+  Unattended: {
+    schedule: "schedule jobs with this machine's scheduler",
+    snapshot: "record today's on-the-books figures",
+    sync: 'write reports into a data lake or Postgres, month by month',
     doctor: 'check settings, sign-in, network, clock, folders and the cron environment',
+  },
+  Integrators: {
+    api: 'call any API endpoint, with the same sign-in and retries',
+    'ui-integration': "check, preview, register and test views in the platform's screens",
+    sandbox: 'serve the platform on this machine: try, develop and test offline',
+    mcp: 'serve reports, figures and offers to agents (Model Context Protocol)',
+  },
+  More: {
+    auth: 'show who is signed in, print an access token, check the sign-in',
+    logout: 'revoke and delete the tokens',
+    profile: 'manage profiles, which are named sets of settings',
     completion: 'print the completion script for bash, zsh, fish or PowerShell',
     version: 'print the version',
     uninstall: 'remove what hotelctl has stored on this machine: jobs, credentials, files',
-  },
-  'For developers': {
-    api: 'call any API endpoint, with the same sign-in and retries',
-    mcp: 'serve the Model Context Protocol: reports, figures and offers for agents',
-    sync: 'write reports into a data lake or Postgres, month by month',
-    sandbox: 'serve the platform on this machine: try, develop and test offline',
-    'ui-integration': "check, preview, register and test views in the platform's screens",
   },
 } as const;
 
@@ -73,7 +79,10 @@ const loaders: Readonly<Record<GroupName, () => Promise<LoadedGroup>>> = {
   uninstall: async () => ({ command: (await program()).uninstallCommand }),
   api: () => import('./api/index.ts'),
   mcp: () => import('./mcp/index.ts'),
-  sync: async () => ({ command: (await history()).syncCommand }),
+  sync: async () => {
+    const { syncCommand, syncCommands } = await history();
+    return { command: syncCommand, commands: syncCommands };
+  },
   sandbox: () => import('./sandbox/index.ts'),
   'ui-integration': () => import('./ui-integration/index.ts'),
 };

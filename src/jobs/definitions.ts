@@ -64,11 +64,10 @@ const shellQuoted = (word: string): string =>
     ? word
     : `'${word.replace(/[\\'%]/g, character => ({ '\\': "\\''", "'": `'"'"'`, '%': "'\\%'" })[character] ?? '')}'`;
 
-/** The words of a line that `crontabLine` wrote, without its times, and without the variables of earlier versions. */
+/** The words of a line that `crontabLine` wrote, without its times. */
 export function wordsOfCrontabLine(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
-  const first = words.findIndex((word, index) => index >= 5 && !/^[A-Z_]+=/.test(word));
-  return words.slice(first).map(word => word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
+  return words.slice(5).map(word => word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
 }
 
 export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;

@@ -19,8 +19,23 @@ const runModel = z.object({
   /** Both are null from the start of the run to its end. They stay null if the process was killed. */
   endedAt: z.nullable(time),
   exitCode: z.nullable(z.number()),
+  /** Those that have ended, recorded as they end. */
   attempts: z.number(),
+  /** Why the last attempt of a run failed that goes on. */
+  failing: z.optional(z.nullable(z.string())),
   rows: z.nullable(z.number()),
+  /** Its hotels or partitions, if the command has several. */
+  items: z.optional(
+    z.array(
+      z.object({
+        item: z.string(),
+        outcome: z.enum(['done', 'failed']),
+        exitCode: z.number(),
+        cause: z.nullable(z.string()),
+        attempts: z.number(),
+      }),
+    ),
+  ),
   files: z.array(z.object({ path: z.string(), sha256: z.string(), bytes: z.number() })),
   /** Key figures for people, label and value. */
   figures: z.optional(z.array(z.tuple([z.string(), z.string()]))),
@@ -56,8 +71,12 @@ export const readHistory = (place: HistoryPlace, name: string): readonly JobRun[
 export async function readSettledHistory(context: Context, name: string): Promise<readonly JobRun[]> {
   const runs = readHistory(context, name);
   if (!runs.some(isUnfinished) || (await isLocked(lockOfJob(name), context))) return runs;
-  return runs.map(run => (isUnfinished(run) ? { ...run, error: killedError } : run));
+  return runs.map(run => (isUnfinished(run) ? { ...run, error: withFailure(killedError, run) } : run));
 }
+
+/** How a run was stopped, with the failure that it was repeated for. */
+export const withFailure = (line: string, { attempts, failing }: JobRun): string =>
+  failing ? `${line}; attempt ${attempts} had failed: ${failing}` : line;
 
 /** Whether a run is running, or was killed without a line about it. */
 export const isUnfinished = ({ endedAt, error }: JobRun): boolean => endedAt === null && error === null;
@@ -116,11 +135,21 @@ export function lastSuccess(runs: readonly JobRun[]): number | undefined {
   return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
+/** `3rd` */
+function ordinalText(number: number): string {
+  const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+  return `${number}${suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(number)] ?? 'th'}`;
+}
+
 /** How the last run ended, in a word or two; `runs` are those of `readSettledHistory`. */
 export function lastResult(runs: readonly JobRun[]): string {
   const last = runs.at(-1);
   if (last === undefined) return 'never run';
-  if (last.exitCode === null) return last.error === null ? 'running' : 'killed';
+  if (isUnfinished(last)) {
+    const { attempts, failing } = last;
+    return failing ? `running, ${ordinalText(attempts + 1)} attempt, last: ${failing}` : 'running';
+  }
+  if (last.exitCode === null) return 'killed';
   return last.exitCode === 0 ? 'done' : `exit ${last.exitCode}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../base/context.ts';
 import { HotelctlError, OutputError, SignInError, TemporaryError } from '../base/errors.ts';
+import { failedItems, type ItemOutcome, mergeItems } from '../base/item-outcome.ts';
 import { withLock } from '../base/lock.ts';
 import { secondsText } from '../base/text.ts';
 import { dateIn, resolveDate } from '../platform/dates.ts';
@@ -13,6 +14,7 @@ import {
   lockOfJob,
   readHistory,
   runsFromFuture,
+  withFailure,
 } from './history.ts';
 import type { Job } from './job.ts';
 import { latestOccurrence, occurrencesBetween, parseRecurrence } from './recurrence.ts';
@@ -75,7 +77,7 @@ const datesIn = (command: readonly string[]) => [
 
 /** One attempt at the job's command, as the child process reported it. */
 export interface JobAttempt
-  extends Pick<JobRun, 'error' | 'hint' | 'rows' | 'files' | 'trackingIds' | 'figures'> {
+  extends Pick<JobRun, 'error' | 'hint' | 'rows' | 'items' | 'files' | 'trackingIds' | 'figures'> {
   readonly exitCode: number;
   /** What the mail shows; the history does not keep it. */
   readonly page?: RunOutcome['page'];
@@ -84,11 +86,13 @@ export interface JobAttempt
 export interface JobPorts {
   readonly context: Context;
   attempt(job: Job, moment: number): Promise<JobAttempt>;
+  /** Called at the start of each run, and once if it has failed for `alarmAfter` and goes on. Never fails. */
+  announce(stage: 'started' | 'failing', run: JobRun, page?: RunOutcome['page']): Promise<void>;
   /**
-   * Reports the end of a run, successful or not. The report may be called again after a temporary failure, `isLast` if it
+   * Reports the end of a run, successful or not; `recovered` if it succeeded after an alarm or a failed run. The report may be called again after a temporary failure, `isLast` if it
    * is not. If it throws, the run failed: its recipients do not know its result.
    */
-  reporter(run: JobRun, page?: RunOutcome['page']): (isLast: boolean) => Promise<void>;
+  reporter(run: JobRun, page?: RunOutcome['page'], recovered?: boolean): (isLast: boolean) => Promise<void>;
   note(line: string): Promise<void>;
   warn(line: string): Promise<void>;
 }
@@ -96,7 +100,10 @@ export interface JobPorts {
 /** Milliseconds between two attempts: it doubles from one minute to a quarter of an hour. */
 const firstPause = 60_000;
 const longestPause = 900_000;
+/** A run that fails for this long raises an alarm, and goes on. Milliseconds. */
+const alarmAfter = 600_000;
 const temporary = 5;
+const partial = 7;
 const signIn = 3;
 
 /** How long the next run waits for the command of a run whose `schedule run` was killed. Milliseconds. */
@@ -107,7 +114,7 @@ export const lockOfCommand = (name: string): string => `command-${name}`;
 
 /**
  * Runs a job for every moment that is due, oldest first, and records the start and the end of each run. A temporary
- * failure (exit 5) of the command or of its report is retried with growing pauses until `giveUpAfter` has passed. No two
+ * failure (exit 5) of the command, of one of its hotels (exit 7) or of its report is retried with growing pauses until `giveUpAfter` has passed. No two
  * processes run one job at a time.
  *
  * @param giveUpAfter milliseconds
@@ -142,9 +149,9 @@ async function reportKilled(job: Job, { context, reporter, warn }: JobPorts): Pr
   const runs = readHistory(context, job.name);
   for (const unfinished of runs) {
     if (!isUnfinished(unfinished)) continue;
-    const run = { ...unfinished, error: killedError };
+    const run = { ...unfinished, error: withFailure(killedError, unfinished) };
     await appendRun(context, job.name, run);
-    await warn(`${job.name}: the run that started at ${run.startedAt} was ${killedError}`);
+    await warn(`${job.name}: the run that started at ${run.startedAt} was ${run.error}`);
     await reporter(run)(true).catch(async error => {
       if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
       await warn(`warning: ${error.message}`);
@@ -152,12 +159,20 @@ async function reportKilled(job: Job, { context, reporter, warn }: JobPorts): Pr
   }
 }
 
-type Ending = Pick<JobAttempt, 'exitCode' | 'error' | 'hint'>;
+type Ending = Pick<JobAttempt, 'exitCode' | 'error' | 'hint' | 'items'>;
+
+/** Whether a repetition may succeed: of everything, or of hotels that failed beside others (exit 7). */
+const isTemporary = ({ exitCode, items = [] }: Ending): boolean =>
+  exitCode === temporary ||
+  (exitCode === partial && failedItems(items).some(item => item.exitCode === temporary));
 
 async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: JobPorts): Promise<JobRun> {
   const { clock } = ports.context;
+  const before = readHistory(ports.context, job.name).at(-1);
+  let latest: JobRun | undefined;
   const record = async (run: JobRun) => {
     await appendRun(ports.context, job.name, run);
+    latest = run;
     return run;
   };
   const end = clock.now() + giveUpAfter;
@@ -170,30 +185,61 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     ...noResult,
     error: null,
   });
+  await ports.announce('started', started);
+  // Of the command and of its report: the recipients want one alarm.
+  const alarm = { at: clock.now() + alarmAfter, isRaised: false };
   try {
-    const once = (): Promise<JobAttempt> =>
-      ports
+    let items: readonly ItemOutcome[] = [];
+    const once = async (): Promise<JobAttempt> => {
+      const attempt: JobAttempt = await ports
         .attempt(job, moment)
         .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
-    const { attempts, page, ...attempt } = await repeat(job, 'attempt', end, ports, once);
+      items = mergeItems(items, attempt.items ?? []);
+      return { ...attempt, items: [...items] };
+    };
+    const { attempts, page, ...attempt } = await repeat(job, 'attempt', end, ports, once, {
+      alarm,
+      failed: async ({ error, items }, attempts) =>
+        void (await record({
+          ...started,
+          attempts,
+          items: [...(items ?? [])],
+          failing: error ?? 'exit code 5',
+        })),
+      raise: last => ports.announce('failing', latest ?? started, last.page),
+    });
     const run: JobRun = { ...started, ...attempt, attempts, endedAt: isoTime(clock.now()) };
-    const report = ports.reporter(run, page);
-    const reported = await repeat(job, 'report', end, ports, isLast =>
-      report(isLast).then(
-        () => ({ exitCode: 0, error: null }),
-        error => reportFailure(error, job, ports),
-      ),
+    const hadFailed = alarm.isRaised || (before !== undefined && before.exitCode !== 0);
+    const report = ports.reporter(run, page, run.exitCode === 0 && hadFailed);
+    const reported = await repeat(
+      job,
+      'report',
+      end,
+      ports,
+      isLast =>
+        report(isLast).then(
+          () => ({ exitCode: 0, error: null }),
+          error => reportFailure(error, job, ports),
+        ),
+      {
+        alarm,
+        failed: async ({ error }) =>
+          void (await record({ ...run, endedAt: null, exitCode: null, failing: `not reported: ${error}` })),
+        raise: () => ports.announce('failing', latest ?? run, page),
+      },
     );
     return await record(withReport(run, reported));
   } catch (error) {
     const { exitCode, error: line, hint = null } = recordedEnding(error, ports.context);
     // A second failure to record it must not hide the first one.
-    await record({ ...started, endedAt: isoTime(clock.now()), exitCode, error: line, hint }).catch(() => {});
+    const stopped = latest ?? started;
+    const ended = { ...stopped, endedAt: isoTime(clock.now()), exitCode, hint };
+    await record({ ...ended, failing: null, error: withFailure(line ?? '', stopped) }).catch(() => {});
     throw error;
   }
 }
 
-const noResult = { rows: null, files: [], figures: [], trackingIds: [] };
+const noResult = { rows: null, items: [], files: [], figures: [], trackingIds: [] };
 
 /** A run whose report failed is a failed run: it is due again. */
 function withReport(run: JobRun, { exitCode, error, hint = null }: Ending): JobRun {
@@ -216,6 +262,13 @@ function recordedEnding(error: unknown, { secrets }: Context): Ending {
   return { exitCode, error: secrets.redact(line), hint: hint === undefined ? null : secrets.redact(hint) };
 }
 
+interface Repetition<T> {
+  readonly alarm: { readonly at: number; isRaised: boolean };
+  /** Records a failure as it happens. */
+  failed(result: T, attempts: number): Promise<void>;
+  raise(last: T): Promise<void>;
+}
+
 /**
  * Repeats work while it fails temporarily, until `end`. The last pause ends with the time that remains, so that even a
  * short time allows a second attempt.
@@ -226,18 +279,26 @@ async function repeat<T extends Ending>(
   end: number,
   { context: { clock, random, interrupted }, note }: JobPorts,
   work: (isLast: boolean) => Promise<T>,
+  { alarm, failed: recordFailure, raise }: Repetition<T>,
 ): Promise<T & { readonly attempts: number }> {
   for (let attempts = 1; ; attempts += 1) {
     const isLast = clock.now() >= end;
     const result = await work(isLast);
-    if (result.exitCode !== temporary || isLast) return { ...result, attempts };
+    if (!isTemporary(result) || isLast) return { ...result, attempts };
     const remaining = Math.max(0, end - clock.now());
     const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
     // Between half of it and all of it, so that many properties do not retry in the same second.
     const pause = Math.min(remaining, Math.round(longest * (0.5 + random.fraction() / 2)));
     const failed = `${what} ${attempts} failed (${result.error ?? 'exit code 5'})`;
     await note(`${job.name}: ${failed}; next ${what} in ${secondsText(pause)}`);
-    await clock.sleep(pause, interrupted);
+    await recordFailure(result, attempts);
+    const resume = clock.now() + pause;
+    if (!alarm.isRaised && resume >= alarm.at) {
+      if (alarm.at > clock.now()) await clock.sleep(alarm.at - clock.now(), interrupted);
+      alarm.isRaised = true;
+      await raise(result);
+    }
+    await clock.sleep(Math.max(0, resume - clock.now()), interrupted);
   }
 }
 

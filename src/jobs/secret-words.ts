@@ -26,7 +26,7 @@ export function refuseSecretWords(words: readonly string[], secrets: Redaction):
   });
 }
 
-/** A command line to show: earlier versions stored words that are refused now. */
+/** A command line to show, which may be of a command that is not a job. */
 export const withoutSecretWords = (words: readonly string[], secrets: Redaction): readonly string[] =>
   words.map(word => (findSecret(word, words[0] ?? '', secrets) === undefined ? word : '[secret]'));
 

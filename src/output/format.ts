@@ -52,7 +52,7 @@ export function chooseFormat(flags: {
   const fallback = byEnding.get(ending?.toLowerCase() ?? '') ?? unnamed;
   const nearest = flag === undefined ? foreign.get(ending?.toLowerCase() ?? '') : undefined;
   if (nearest !== undefined) {
-    throw new UsageError(`--output ends in .${ending}, and there is no such format`, {
+    throw new UsageError(`hotelctl cannot write .${ending}`, {
       hint: `end it in .${nearest}, or add --format; formats: ${formats.join(', ')}`,
     });
   }

@@ -1,7 +1,9 @@
 import { OutputError } from '../base/errors.ts';
-import { stringifyJson } from '../platform/json.ts';
+import { parseJson, stringifyJson } from '../platform/json.ts';
+import { isExactNumber } from '../platform/numbers.ts';
 import { fieldPicker } from '../platform/record-paths.ts';
 import type { Column } from '../platform/records.ts';
+import { textForAgents } from '../platform/safe-text.ts';
 import type { Query } from './query/query.ts';
 import type { RecordBatches, Results } from './results.ts';
 
@@ -71,4 +73,30 @@ export async function* ndjsonChunks(
 export function jsonText(value: unknown, query: Query | undefined): string {
   const json = stringifyJson(value, 2);
   return `${query ? query.ofText(json) : json}\n`;
+}
+
+/** An agent reads at most this many characters of rows at a time: the rest is on the next page, or in a file. */
+const mostCharacters = 60_000;
+/** A longer text of the platform is cut. */
+const longestText = 2000;
+
+/** The rows of a page as they are sent: exact digits, texts visible and of limited length, and no more than fit. */
+export function boundedRows(lines: readonly string[]): readonly unknown[] {
+  const rows = lines.map(line => boundedValue(parseJson(line)));
+  let count = rows.length;
+  while (count > 1 && stringifyJson(rows.slice(0, count)).length > mostCharacters)
+    count = Math.floor(count / 2);
+  return rows.slice(0, count);
+}
+
+export function boundedValue(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const text = textForAgents(value);
+    return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  }
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
+  if (Array.isArray(value)) return value.map(boundedValue);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [textForAgents(name), boundedValue(inner)]),
+  );
 }

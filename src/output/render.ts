@@ -17,7 +17,6 @@ import {
   type ReportDescription,
   type RequestResult,
   type Results,
-  sheetBySheet,
   streamRecords,
   viewByView,
 } from './results.ts';
@@ -87,13 +86,11 @@ function makeChunks(options: RenderOptions, results: Results, reader: RecordRead
       return csvChunks(reader.rows(results, csvLayout(options)), columns ?? view.columns, csv);
     case 'xlsx':
       return whenRead(async () => {
-        const { workbookChunks } = await import('./workbook/workbook.ts');
-        const recordsOf = (result: RequestResult, seen: RecordListener) =>
-          reader.stream(result.records(), seen);
-        const onWritten = (sheets: number) => {
+        const { documentWorkbook } = await import('./workbook/workbook.ts');
+        const document = await composeSheets(options, results, reader);
+        return documentWorkbook(document, options.locale, options.about.madeAt, sheets => {
           reader.sheets = sheets;
-        };
-        return workbookChunks({ ...options, recordsOf, onWritten }, sheetBySheet(results));
+        });
       });
     case 'parquet':
       return whenRead(async () => {
@@ -156,14 +153,10 @@ async function* tableChunks(
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<string> {
-  const { tableChunks: chunksOfTable } = await import('./table/table.ts');
-  const { title, layout, ...table } = shownTable(options);
+  const { recordsText } = await import('./document/terminal.ts');
+  const { title, ...layout } = shownTable(options);
   const makeText = (batches: RecordBatches) =>
-    chunksOfTable(
-      seen => reader.stream(batches, seen),
-      { ...layout, ...table, ...(title ? { title } : {}) },
-      options.table,
-    );
+    recordsText(layout, title, seen => reader.stream(batches, seen), options.table);
   if (!title) yield* makeText(streamRecords(results));
   else yield* oneBelowTheOther(results, result => makeText(result.records()));
 }
@@ -203,18 +196,37 @@ export async function composeReport(
   results: Results,
   reader = new RecordReader(options.arrangement),
 ): Promise<Document> {
-  const { about } = options;
   const { reportDocument } = await import('./document/report.ts');
-  const format = pageFormat(options.locale);
-  const makeContent = ({ view = options.view }: { readonly view?: RenderedView }) => ({
+  return reportDocument(
+    options.about,
+    contentMaker(options, pageFormat(options.locale)),
+    viewByView(results),
+    (result, seen) => reader.stream(result.records(), seen),
+  );
+}
+
+async function composeSheets(options: RenderOptions, results: Results, reader: RecordReader) {
+  const { reportSheets } = await import('./document/report-sheets.ts');
+  const makeContent = contentMaker(options, options.locale);
+  return reportSheets(
+    options.about,
+    makeContent,
+    options.columns,
+    viewByView(results),
+    (result, seen) => reader.stream(result.records(), seen),
+    makeContent({}),
+  );
+}
+
+/** The view of a result, its columns and its layout. */
+const contentMaker = (options: RenderOptions, format: LocaleFormat) => {
+  const { about } = options;
+  return ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
     ...shownTable({ ...options, view, locale: format }),
     ...(about.rankedBy === undefined ? {} : { rankedBy: about.rankedBy }),
   });
-  return reportDocument(about, makeContent, viewByView(results), (result, seen) =>
-    reader.stream(result.records(), seen),
-  );
-}
+};
 
 async function* watched(batches: RecordBatches, seen: RecordListener) {
   for await (const records of batches) {

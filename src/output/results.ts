@@ -4,6 +4,7 @@ import type { ExactNumber } from '../platform/numbers.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { Column, ReportRecord, View } from '../platform/records.ts';
 import type { CsvOptions } from './csv-options.ts';
+import type { Text } from './document/document.ts';
 
 /** Records in batches: one by one, the asynchronous iteration would cost more than the records. */
 export type RecordBatches = Iterable<readonly ReportRecord[]> | AsyncIterable<readonly ReportRecord[]>;
@@ -23,8 +24,10 @@ export interface RequestResult {
   /** The body as JSON, indented with two spaces, without a final line feed. */
   readonly json: () => Iterable<string> | AsyncIterable<string>;
   readonly records: () => RecordBatches;
-  /** The rows of a CSV, where they can be made without records; undefined where they cannot. */
-  readonly csvRows?: (layout: CsvLayout) => AsyncIterable<CsvRows> | undefined;
+  /** Of a list: the rows of a CSV, which are made without records. */
+  readonly csvRows?: (layout: CsvLayout) => AsyncIterable<CsvRows>;
+  /** Of a list: its items with these fields only, see `readItems`. */
+  readonly items?: (fields: readonly string[]) => RecordBatches;
   /** The record of the key figures, if the view has them and the response contains it. */
   readonly whole?: () => ReportRecord | undefined;
   /** What a list that is streamed says about its length, once its records were read. */
@@ -89,6 +92,8 @@ export interface ReportDescription {
   readonly definition?: string;
   /** What is known after the last result, such as units that the figures count besides bedrooms. */
   readonly notes?: () => readonly string[];
+  /** What is missing, once the last result is read. */
+  readonly gaps?: () => readonly Text[];
   /** When the output was created, in milliseconds since 1970. */
   readonly madeAt: number;
   /** Every record is a hotel with a rank, which this column orders. */
@@ -120,9 +125,9 @@ export async function collected(batches: RecordBatches): Promise<ReportRecord[]>
 }
 
 /** @throws OutputError for more rows than a format may keep in memory */
-export function checkRowCount(rows: number): void {
-  if (rows > mostCollected) {
-    throw new OutputError(`more than ${mostCollected} rows: this format keeps all of them in memory`, {
+export function checkRowCount(rows: number, most = mostCollected): void {
+  if (rows > most) {
+    throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
       hint: 'use --format csv or ndjson, without --sort',
     });
   }
@@ -147,14 +152,4 @@ export const leadingView = (views: readonly View<never>[]): View<never> | undefi
 /** For a page: the views of a request follow each other. */
 export async function* viewByView(results: Results): AsyncGenerator<RequestResult> {
   for await (const result of results) yield* result.inViews ?? [result];
-}
-
-/** For a workbook: all requests follow each other in each view, because they share a sheet. */
-export async function* sheetBySheet(results: Results): AsyncGenerator<RequestResult> {
-  const held: (readonly RequestResult[])[] = [];
-  for await (const result of results) {
-    if (result.inViews) held.push(result.inViews);
-    else yield result;
-  }
-  for (const index of held[0]?.keys() ?? []) yield* held.flatMap(views => views[index] ?? []);
 }

@@ -3,8 +3,8 @@ import { wrapWords } from './prose.ts';
 
 /** Terminal columns that a text takes: East Asian wide characters and emoji take two, combining marks none. */
 export const measureWidth = (text: string): number =>
-  // Most cells are ASCII, and the library's patterns are slow on large tables.
-  /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
+  // Most cells are Latin letters, and the library's patterns are slow on large tables.
+  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2013\u2026\u2212]*$/.test(text) ? text.length : stringWidth(text);
 
 export const widest = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, measureWidth(text)), 0);

@@ -1,23 +1,14 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, settled } from '../platform/numbers.ts';
-import { valueReader } from '../platform/record-paths.ts';
-import type {
-  Aggregation,
-  ChangeOfTotals,
-  Column,
-  MeasureUnit,
-  Numerator,
-  ReportRecord,
-  SideOfChange,
-} from '../platform/records.ts';
+import { nestedRecord, valueReader, withValue } from '../platform/record-paths.ts';
+import type { ChangeOfTotals, Column, FieldValue, ReportRecord, SideOfChange } from '../platform/records.ts';
+import type { ColumnFormula } from './document/document.ts';
 import { decimalsOfCurrency, percentDecimals } from './number-format.ts';
 
 export interface ColumnTotal {
   readonly value: ExactNumber;
   /** The currency of an amount, the same in all rows. */
   readonly currency?: string;
-  /** The column that was added up; of a ratio, the one that was divided. */
-  readonly of?: string;
 }
 
 /**
@@ -28,11 +19,80 @@ export interface ColumnTotal {
 export const computeTotals = (
   records: readonly ReportRecord[],
   columns: readonly Column[],
-): ReadonlyMap<string, ColumnTotal> => {
+): ReadonlyMap<string, ColumnTotal> => roundTotals(exactTotals(records, columns), columns);
+
+/** The same, whose ratios and changes are rounded once, when they are written. */
+function exactTotals(records: readonly ReportRecord[], columns: readonly Column[]) {
   const totals = new RunningTotals(columns);
   for (const record of records) totals.add(record);
   return totals.result();
+}
+
+/** Sums keep every digit; ratios and changes have the decimals of their unit. */
+const roundValue = (
+  value: ExactNumber,
+  { unit, aggregation }: Pick<Column, 'unit' | 'aggregation'>,
+  currency: unknown,
+): ExactNumber => {
+  const isRatio = aggregation ? aggregation.kind !== 'sum' : unit?.kind === 'percent';
+  const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
+  return isRatio ? settled(new Big(value).round(decimals, Big.roundHalfUp)) : value;
 };
+
+const roundTotals = (totals: ReadonlyMap<string, ColumnTotal>, columns: readonly Column[]) =>
+  new Map(
+    columns.flatMap(column => {
+      const total = totals.get(column.name);
+      if (!total) return [];
+      return [[column.name, { ...total, value: roundValue(total.value, column, total.currency) }] as const];
+    }),
+  );
+
+/** Computed rows as they are written. */
+export function roundRatios(
+  records: readonly ReportRecord[],
+  columns: readonly Column[],
+): readonly ReportRecord[] {
+  const readers = columns.map(column => ({
+    column,
+    read: valueReader(column.name),
+    code: column.unit?.kind === 'money' ? valueReader(column.unit.currency) : () => null,
+  }));
+  return records.map(record =>
+    readers.reduce((written, { column, read, code }) => {
+      const value = read(record);
+      if (!isExactNumber(value)) return written;
+      const rounded = roundValue(value, column, code(record));
+      return rounded === value ? written : withValue(written, column.name, rounded);
+    }, record),
+  );
+}
+
+/** Rows as people read them: ratios that the platform does not define are computed from the parts of their row. */
+export function withComputedRatios(
+  records: readonly ReportRecord[],
+  columns: readonly Column[],
+): readonly ReportRecord[] {
+  const computed = columns.filter(({ isComputed }) => isComputed);
+  return records.map(record => ({ ...record, ...nestedRecord(totalEntries([record], computed)) }));
+}
+
+/** The totals of rows at the paths of their columns; null where there is none. */
+export function totalEntries(
+  rows: readonly ReportRecord[],
+  columns: readonly Column[],
+): (readonly [path: string, value: FieldValue])[] {
+  const totals = exactTotals(rows, columns);
+  const found = columns.flatMap(({ name, unit, aggregation }) =>
+    aggregation ? [{ name, unit, total: totals.get(name) }] : [],
+  );
+  // Amounts may share the path of their currency: one without a value does not take it from the others.
+  const currencies = new Map<string, string | null>();
+  for (const { unit, total } of found)
+    if (unit?.kind === 'money')
+      currencies.set(unit.currency, total?.currency ?? currencies.get(unit.currency) ?? null);
+  return [...found.map(({ name, total }) => [name, total?.value ?? null] as const), ...currencies];
+}
 
 /** The currency of a column's amounts; undefined if there is none or several. */
 export function sharedCurrency(
@@ -60,62 +120,6 @@ export function currencyCodes(amount: string, currency: string) {
   };
 }
 
-const zero = new Big(0);
-
-/**
- * How well the values of a ratio agree with one of the columns that it may divide: RevPAR times the available units
- * with net or with gross revenue.
- */
-class RatioBasis {
-  readonly #parts: readonly ((record: ReportRecord) => unknown)[];
-  readonly #currency: (record: ReportRecord) => unknown;
-  readonly #factor: number;
-  /** The sum of all deviations; undefined once a row differs by more than rounding explains. */
-  deviation: Big | undefined = new Big(0);
-
-  constructor(
-    name: string,
-    unit: MeasureUnit | undefined,
-    { of, per, less, factor = 1 }: Extract<Aggregation, { kind: 'ratio' }>,
-  ) {
-    this.#parts = [name, of, per, ...(less === undefined ? [] : [less])].map(valueReader);
-    this.#currency = unit?.kind === 'money' ? valueReader(unit.currency) : () => undefined;
-    this.#factor = factor;
-  }
-
-  /** A row without what the ratio divides says nothing, and neither does one without units to divide by. */
-  add(record: ReportRecord): void {
-    if (!this.deviation) return;
-    const [value, ...parts] = this.#parts.map(read => read(record));
-    if (!parts.every(isExactNumber)) return;
-    const [above = zero, whole = zero, less = zero] = parts.map(number => new Big(number));
-    const below = whole.minus(less);
-    if (below.eq(0)) return;
-    // A row that leaves the ratio empty although it has its parts found no basis itself.
-    if (!isExactNumber(value)) {
-      this.deviation = undefined;
-      return;
-    }
-    const deviation = new Big(value).times(below).minus(above.times(this.#factor)).abs();
-    const currency = this.#currency(record);
-    const decimals = currency === undefined ? percentDecimals : decimalsOfCurrency(currency);
-    const most = below.abs().times(new Big(10).pow(-decimals));
-    this.deviation = deviation.gt(most) ? undefined : this.deviation.plus(deviation);
-  }
-}
-
-/** The candidate that agrees best with all rows, the first of equal ones; undefined if none agrees with every row. */
-function closestBasis(candidates: readonly Candidate[]): Candidate | undefined {
-  let closest: Candidate | undefined;
-  for (const candidate of candidates) {
-    if (!candidate.basis) return candidate;
-    const { deviation } = candidate.basis;
-    const least = closest?.basis?.deviation;
-    if (deviation && (!least || deviation.lt(least))) closest = candidate;
-  }
-  return closest;
-}
-
 interface RunningSum {
   readonly read: (record: ReportRecord) => unknown;
   sum: Big | undefined;
@@ -123,21 +127,14 @@ interface RunningSum {
   hadNumber: boolean;
 }
 
-/** The sum that a total is computed from, or one of the two that a ratio may divide. */
-interface Candidate {
-  readonly of: string;
+interface RunningTotal {
+  /** The sum itself, or what a ratio divides. */
   readonly sum: RunningSum;
-  readonly currency: ReturnType<typeof currencyCodes> | undefined;
-  readonly basis: RatioBasis | undefined;
+  readonly divisors: readonly RunningSum[];
+  /** The codes of what is divided, and of the column's own amounts. */
+  readonly currencies: readonly ReturnType<typeof currencyCodes>[];
   /** A record has one part of the ratio and lacks another: the sums of its parts do not belong together. */
   isIncomplete: boolean;
-}
-
-interface RunningTotal {
-  readonly candidates: readonly Candidate[];
-  readonly divisors: readonly RunningSum[];
-  /** The codes of the column's own amounts. */
-  readonly currency: ReturnType<typeof currencyCodes> | undefined;
 }
 
 /** Totals of streamed records, in constant memory. */
@@ -154,19 +151,18 @@ export class RunningTotals {
   }
 
   #totalFor({ name, unit, aggregation }: SideOfChange): RunningTotal {
-    const isRatio = aggregation.kind === 'ratio';
-    const { per, less, or } = isRatio ? aggregation : { per: undefined, less: undefined, or: undefined };
-    const candidates = [isRatio ? aggregation : { of: name }, ...(or ? [or] : [])];
+    const { of, currency, per, less } =
+      aggregation.kind === 'ratio'
+        ? aggregation
+        : { of: name, currency: undefined, per: undefined, less: undefined };
     return {
-      candidates: candidates.map(({ of, currency }: Numerator) => ({
-        of,
-        sum: this.#sumOf(of),
-        currency: currency === undefined ? undefined : currencyCodes(of, currency),
-        basis: isRatio && or ? new RatioBasis(name, unit, { ...aggregation, of }) : undefined,
-        isIncomplete: false,
-      })),
+      sum: this.#sumOf(of),
       divisors: [per, less].flatMap(path => (path === undefined ? [] : [this.#sumOf(path)])),
-      currency: unit?.kind === 'money' ? currencyCodes(name, unit.currency) : undefined,
+      currencies: [
+        ...(currency === undefined ? [] : [currencyCodes(of, currency)]),
+        ...(unit?.kind === 'money' ? [currencyCodes(name, unit.currency)] : []),
+      ],
+      isIncomplete: false,
     };
   }
 
@@ -182,20 +178,11 @@ export class RunningTotals {
       running.hadNumber = isExactNumber(value);
       if (isExactNumber(value)) running.sum = (running.sum ?? new Big(0)).plus(value);
     }
-    for (const { candidates, divisors, currency } of this.#totals.values()) {
-      currency?.add(record);
-      for (const candidate of candidates) {
-        candidate.currency?.add(record);
-        candidate.basis?.add(record);
-        if (divisors.some(({ hadNumber }) => hadNumber !== candidate.sum.hadNumber))
-          candidate.isIncomplete = true;
-      }
+    for (const total of this.#totals.values()) {
+      for (const codes of total.currencies) codes.add(record);
+      if (total.divisors.some(({ hadNumber }) => hadNumber !== total.sum.hadNumber))
+        total.isIncomplete = true;
     }
-  }
-
-  /** The ratios of which no basis agrees with all rows. */
-  get withoutBasis(): string[] {
-    return [...this.#totals].flatMap(([name, { candidates }]) => (closestBasis(candidates) ? [] : [name]));
   }
 
   result(): ReadonlyMap<string, ColumnTotal> {
@@ -211,22 +198,16 @@ export class RunningTotals {
     if (!aggregation) return undefined;
     if (aggregation.kind === 'change') return this.#changeOf(aggregation);
     const total = this.#totals.get(name);
-    if (!total) return undefined;
-    const closest = closestBasis(total.candidates);
-    const isChosen = aggregation.kind === 'ratio' && aggregation.isChosen;
-    const chosen = closest && isChosen ? total.candidates[0] : closest;
-    if (!chosen || chosen.isIncomplete) return undefined;
+    if (!total || total.isIncomplete) return undefined;
     // A ratio that only groups have, such as revenue per day, has the currency of what it divides.
-    const own = total.currency?.isEmpty() ? undefined : total.currency;
-    const codes = [chosen.currency, own].flatMap(each => (each ? [each.shared()] : []));
+    const codes = total.currencies.filter(each => !each.isEmpty()).map(each => each.shared());
     const [currency] = codes;
     if (unit?.kind === 'money' && (currency === undefined || codes.some(code => code !== currency)))
       return undefined;
-    const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
-    const sums = [chosen.sum, ...total.divisors].map(({ sum }) => sum);
-    const value = aggregation.kind === 'ratio' ? computeRatio(sums, decimals, aggregation.factor) : sums[0];
+    const sums = [total.sum, ...total.divisors].map(({ sum }) => sum);
+    const value = aggregation.kind === 'ratio' ? computeRatio(sums, aggregation.factor) : sums[0];
     if (!value) return undefined;
-    return { value: settled(value), of: chosen.of, ...(currency ? { currency } : {}) };
+    return { value: settled(value), ...(currency ? { currency } : {}) };
   }
 
   #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
@@ -242,15 +223,17 @@ export class RunningTotals {
   }
 }
 
+/** So many that rounding once more, when a ratio is written, finds the same digits as the fraction. */
+const exactDecimals = 12;
+
 /** @returns undefined without any numbers, or where it would divide by zero */
 function computeRatio(
   [above, whole, less = new Big(0)]: readonly (Big | undefined)[],
-  decimals: number,
   factor = 1,
 ): Big | undefined {
   const below = whole?.minus(less);
   if (!above || !below || below.eq(0)) return undefined;
-  return above.times(factor).div(below).round(decimals, Big.roundHalfUp);
+  return above.times(factor).div(below).round(exactDecimals, Big.roundHalfUp);
 }
 
 /** What a column's total is made from: the column itself, or both sides of a change. */
@@ -264,12 +247,12 @@ const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
 export const differenceBetween = (after: ExactNumber, before: ExactNumber): ExactNumber =>
   settled(new Big(after).minus(before));
 
-/** The change from `before` to `after` in percent of what was before, to two decimals; null of nothing. */
+/** The change from `before` to `after` in percent of what was before; null of nothing. */
 export function percentChange(after: ExactNumber, before: ExactNumber): ExactNumber | null {
   const from = new Big(before);
   if (from.eq(0)) return null;
   const percent = new Big(after).minus(from).times(100).div(from.abs());
-  return settled(percent.round(percentDecimals, Big.roundHalfUp));
+  return settled(percent.round(exactDecimals, Big.roundHalfUp));
 }
 
 /** The records that totals are computed from, and how many of the properties they are of. */
@@ -328,8 +311,38 @@ export class StreamTotals {
   }
 
   end(columns: readonly Column[]) {
-    if (!this.#compared) return { values: this.#running.result(), properties: undefined };
+    if (!this.#compared)
+      return { values: roundTotals(this.#running.result(), columns), properties: undefined };
     const { records, properties } = likeForLike(this.#compared, columns);
     return { values: computeTotals(records, columns), properties };
   }
+}
+
+/** How the total of a column is computed from others; undefined where one of them is not a column of the sheet. */
+export function findFormula(
+  { aggregation, unit }: Column,
+  columns: readonly Column[],
+  currency: string | undefined,
+): ColumnFormula | undefined {
+  const place = (path: string) => columns.findIndex(column => column.name === path);
+  if (!aggregation) return undefined;
+  if (aggregation.kind === 'sum') return { kind: 'sum' };
+  if (aggregation.kind === 'change') {
+    const [now, before] = [place(aggregation.now.name), place(aggregation.before.name)];
+    const { inPercent = false } = aggregation;
+    return now < 0 || before < 0 ? undefined : { kind: 'change', now, before, inPercent };
+  }
+  const [of, per] = [place(aggregation.of), place(aggregation.per)];
+  const less = aggregation.less === undefined ? undefined : place(aggregation.less);
+  if (of < 0 || per < 0 || (less ?? 0) < 0) return undefined;
+  const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
+  const { factor } = aggregation;
+  return {
+    kind: 'ratio',
+    of,
+    per,
+    decimals,
+    ...(less === undefined ? {} : { less }),
+    ...(factor === undefined ? {} : { factor }),
+  };
 }

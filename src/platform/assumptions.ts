@@ -226,13 +226,6 @@ export const assumptions = {
 export const fixedAssumptions: readonly Pick<Assumption, 'assumes' | 'usedBy' | 'noticed'>[] = [
   {
     assumes:
-      'whether the RevPAR of the platform is net or gross is read from the data. CSV, JSON and Parquet keep it; tables, pages, workbooks and computed rows have the RevPAR of `--amounts`, and a note says where that is not the figure of the platform',
-    usedBy: '`reports property-performance`',
-    noticed:
-      "a warning names each computed total that differs from the platform's own figure in the same body",
-  },
-  {
-    assumes:
       'ADR of several days is the accommodation revenue divided by the units sold, gross and net; of one day it is that of the platform',
     usedBy: '`reports property-performance`, `brief`, `pace`',
     noticed:

@@ -35,6 +35,7 @@ export interface ParameterKind {
    */
   readonly asSent?: (value: string, today: CalendarDate) => string;
   readonly isRelative?: (value: string) => boolean;
+  readonly isWhole?: true;
   /** Of a flag without a value: what is sent if it is given; by default the parameter is omitted. */
   readonly whenGiven?: 'true' | 'false';
 }
@@ -81,6 +82,7 @@ export const countIn = (
 ): ParameterKind => ({
   name,
   placeholder,
+  isWhole: true,
   mustBe: wholeNumberIn(lowest, highest),
   // Other values stay unchanged, and `mustBe` refuses them.
   asSent: value => (/^\d{1,9}$/.test(value) ? String(Number(value)) : value),

@@ -3,6 +3,7 @@ import { UsageError } from '../base/errors.ts';
 import {
   addDays,
   addMonths,
+  anyDay,
   type CalendarDate,
   dayNumber,
   findBounds,
@@ -61,7 +62,8 @@ export const isRelative = (text: string): boolean => parseRange(text) === undefi
 
 /**
  * The days of a period; undefined for an invalid one. Weeks begin on Monday. `last-N-days` and `last-N-months` end
- * before today and this month, `next-N-days` begins today, `mtd`, `qtd` and `ytd` include today.
+ * before today and this month, `next-N-days` begins today, `mtd`, `qtd` and `ytd` end yesterday, so that on the first day of a
+ * month, `mtd` is the month before.
  */
 export const parsePeriod = (text: string, today: CalendarDate): Period | undefined =>
   relativePeriod(text, today) ?? parseRange(text);
@@ -75,6 +77,9 @@ export function readPeriod(
 ): Period {
   const period = parsePeriod(text, today);
   if (period !== undefined) return period;
+  const likely = monthHint(text, today) ?? lastDayHint(text);
+  if (likely !== undefined)
+    throw new UsageError(`${flag}: "${text}" is not a valid period`, { hint: likely });
   const ends = text.split('..').map(end => toIsoDate(end.replace(/^(\d\d)[./](\d{4})$/, '$2-$1')));
   const written = [ends, ends.toReversed()].map(each => each.join('..')).find(each => parseRange(each));
   const words = periodForms.filter(form => /^[a-z]/.test(form));
@@ -83,6 +88,29 @@ export function readPeriod(
   throw new UsageError(`${flag}: "${text}" is not a valid period`, {
     hint: written === undefined ? nearest : `write ${written}`,
   });
+}
+
+/** `october`: the latest one that has begun. */
+function monthHint(text: string, today: CalendarDate): string | undefined {
+  const month = findMonth(text);
+  if (month === 0) return undefined;
+  // Only whether the text is valid is of interest then.
+  if (today === anyDay) return `add the year, for example ${text.slice(0, 3).toLowerCase()}-2026`;
+  const begun = month <= Number(today.slice(5, 7));
+  const year = Number(today.slice(0, 4)) - (begun ? 0 : 1);
+  return `write ${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** `2026-02-30`, also as an end of a range. */
+function lastDayHint(text: string): string | undefined {
+  for (const end of text.split('..')) {
+    const [, year = '', month = ''] = /^(\d{4})-(0[1-9]|1[0-2])-\d\d$/.exec(end) ?? [];
+    if (year === '' || isDate(end)) continue;
+    const last = lastOfMonth(`${year}-${month}-01`).slice(8);
+    const name = monthNames[Number(month) - 1] ?? '';
+    return `${name.replace(/^./, letter => letter.toUpperCase())} ${year} has ${last} days`;
+  }
+  return undefined;
 }
 
 /**
@@ -95,7 +123,7 @@ export function readMonth(text: string, today: CalendarDate, what: string): Peri
   const period = readPeriod('--period', text, today, `months: ${monthForms.join(', ')}`);
   const month = wholeMonths({ first: period.first, last: period.first });
   if (month.first === period.first && month.last === period.last) return period;
-  throw new UsageError(`--period: ${what} covers one month, and ${text} is not one`, {
+  throw new UsageError(`--period: ${what} covers one month; ${text} is not one`, {
     hint: `use --period ${nameOfPeriod(month)}`,
   });
 }
@@ -110,7 +138,9 @@ function parseRange(text: string): Period | undefined {
 
 function relativePeriod(text: string, today: CalendarDate): Period | undefined {
   const month = firstOfMonth(today);
-  const quarter = addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3));
+  const quarterOf = (day: CalendarDate) => addMonths(firstOfMonth(day), -((Number(day.slice(5, 7)) - 1) % 3));
+  const quarter = quarterOf(today);
+  const yesterday = addDays(today, -1);
   const year = `${today.slice(0, 4)}-01-01`;
   // 1970-01-01 was a Thursday.
   const monday = addDays(today, -((((dayNumber(today) + 3) % 7) + 7) % 7));
@@ -122,7 +152,7 @@ function relativePeriod(text: string, today: CalendarDate): Period | undefined {
     return monthsFrom(addMonths(month, -Number(count)), Number(count));
   const named = new Map<string, Period>([
     ['today', { first: today, last: today }],
-    ['yesterday', { first: addDays(today, -1), last: addDays(today, -1) }],
+    ['yesterday', { first: yesterday, last: yesterday }],
     ['this-week', { first: monday, last: addDays(monday, 6) }],
     ['last-week', { first: addDays(monday, -7), last: addDays(monday, -1) }],
     ['next-week', { first: addDays(monday, 7), last: addDays(monday, 13) }],
@@ -132,9 +162,9 @@ function relativePeriod(text: string, today: CalendarDate): Period | undefined {
     ['this-quarter', monthsFrom(quarter, 3)],
     ['last-quarter', monthsFrom(addMonths(quarter, -3), 3)],
     ['last-year', monthsFrom(addMonths(year, -12), 12)],
-    ['mtd', { first: month, last: today }],
-    ['qtd', { first: quarter, last: today }],
-    ['ytd', { first: year, last: today }],
+    ['mtd', { first: firstOfMonth(yesterday), last: yesterday }],
+    ['qtd', { first: quarterOf(yesterday), last: yesterday }],
+    ['ytd', { first: `${yesterday.slice(0, 4)}-01-01`, last: yesterday }],
   ]);
   return named.get(text);
 }
@@ -154,14 +184,18 @@ const monthNames = [
   'december',
 ];
 
+/** 1 for `january` and `jan`; 0 for other words. */
+const findMonth = (name: string): number =>
+  name === ''
+    ? 0
+    : monthNames.findIndex(month => [month, month.slice(0, 3)].includes(name.toLowerCase())) + 1;
+
 /** A year, a quarter, a month by number or English name, or a day. */
 function fixedPeriod(text: string): Period | undefined {
   if (isDate(text)) return { first: text, last: text };
   const [, name = '', yearOfName = ''] = /^([a-z]{3,9})-(\d{4})$/i.exec(text) ?? [];
-  const named = monthNames.findIndex(
-    month => name !== '' && [month, month.slice(0, 3)].includes(name.toLowerCase()),
-  );
-  const plain = named === -1 ? text : `${yearOfName}-${String(named + 1).padStart(2, '0')}`;
+  const named = findMonth(name);
+  const plain = named === 0 ? text : `${yearOfName}-${String(named).padStart(2, '0')}`;
   const [, year, quarter, month] = /^(\d{4})(?:-Q([1-4])|-(0[1-9]|1[0-2]))?$/.exec(plain) ?? [];
   if (year === undefined || year < '1900') return undefined;
   if (quarter) return monthsFrom(`${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`, 3);
@@ -233,6 +267,23 @@ export function requestsFor(form: PeriodForm, { first, last }: Period): Paramete
     if (until === last) return requests;
     from = addDays(until, 1);
   }
+}
+
+/**
+ * Whether a relative period is split into several requests on some days of the year: `ytd` is one request in January
+ * and several in December.
+ */
+export function mayBeSplit(form: PeriodForm, text: string): boolean {
+  const days = /-(\d+)-days$/.exec(text)?.[1];
+  const atMostMonths = form.becomes === 'months' ? 1 : form.atMostMonths;
+  // No months have fewer days than those from February on.
+  if (days !== undefined)
+    return (
+      atMostMonths !== undefined &&
+      addDays('2027-02-01', Number(days)) > addMonths('2027-02-01', atMostMonths)
+    );
+  const longest = parsePeriod(text, '2027-12-31');
+  return longest !== undefined && requestsFor(form, longest).length > 1;
 }
 
 function dayAfter(day: CalendarDate): CalendarDate {

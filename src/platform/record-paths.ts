@@ -35,6 +35,13 @@ export function nestedRecord(values: Iterable<readonly [path: string, value: Fie
 
 type Nested = Record<string, FieldValue>;
 
+/** A copy with another value at the path. */
+export function withValue(record: ReportRecord, path: string, value: FieldValue): ReportRecord {
+  const [field = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...record, [field]: value };
+  return { ...record, [field]: withValue((record[field] ?? {}) as ReportRecord, rest.join('.'), value) };
+}
+
 /** Copies only the fields at these paths, in this order and with the original nesting; absent ones are omitted. */
 export function fieldPicker(paths: readonly string[]): (record: ReportRecord) => ReportRecord {
   const fields = paths.map(path => [path, valueReader(path)] as const);

@@ -22,6 +22,10 @@ export interface Column {
   readonly type: 'text' | 'number' | 'date';
   /** The exact type in Parquet files and databases; by default text, a decimal or a date, depending on `type`. */
   readonly storage?: 'int32' | 'int64' | 'timestamp';
+  /** It names or describes a person: agents receive it only with `--with-guest-data`. */
+  readonly isPersonal?: true;
+  /** Its values are lists of texts, or true and false, which JSON keeps; other formats write them as text. */
+  readonly holds?: 'list' | 'boolean';
   /** The heading for people, without the tax and the unit, which `makeColumnHeading` adds; by default made from the path. */
   readonly heading?: string;
   /** How tables and pages show a value; the CSV contains the plain value. */
@@ -41,6 +45,8 @@ export interface Column {
   readonly tax?: 'gross' | 'net';
   /** How the values of several rows are combined; a column without it has no total. */
   readonly aggregation?: Aggregation;
+  /** People and computed rows have the ratio of each row by its aggregation, and not the value of the platform. */
+  readonly isComputed?: true;
   /**
    * `identifier`: people copy it, so a narrow screen shortens it last. `technical`: a workbook hides it, because its
    * value is shown elsewhere (the currency of an amount) or is of no interest to people.
@@ -52,6 +58,10 @@ const columnMaker =
   (type: Column['type']) =>
   (name: string, heading: string): Column => ({ name, type, heading });
 export const textColumn = columnMaker('text');
+export const listColumn = (name: string, heading: string): Column => ({
+  ...textColumn(name, heading),
+  holds: 'list',
+});
 export const numberColumn = columnMaker('number');
 export const dateColumn = columnMaker('date');
 
@@ -82,10 +92,6 @@ export type Aggregation =
       readonly per: string;
       readonly less?: string;
       readonly factor?: number;
-      /** Where the platform does not document what it divides: the other possibility. The values of the rows decide. */
-      readonly or?: Numerator;
-      /** hotelctl chooses what to divide: the rows must agree with either possibility, and `of` is divided. */
-      readonly isChosen?: true;
     })
   | ChangeOfTotals;
 

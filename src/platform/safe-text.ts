@@ -23,6 +23,17 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
 }
 
 /**
+ * Text for a language model, which also reads what no person sees: characters of formats, tags, selectors of variants,
+ * fillers and unassigned characters are escaped too.
+ */
+export const textForAgents = (text: string): string =>
+  // Compiling these classes takes a millisecond, so that only agents pay for it.
+  safeText(text).replace(
+    /[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f/gu,
+    visible,
+  );
+
+/**
  * The first few of possibly many thousands of texts, safe to show: names of fields, for example, come from the
  * platform.
  */

@@ -10,6 +10,7 @@ import {
   parsedResult,
   type RequestResult,
 } from '../output/results.ts';
+import { readItems } from '../output/rows/read-items.ts';
 import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/models.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
@@ -234,6 +235,7 @@ function renamedFields(
  * The items of a list report in a period, in as many requests as needed. An incomplete list is an error, because the sums of
  * an export would be wrong.
  *
+ * @param fields of each item
  * @param dateOf the day that decides whether an item belongs to the period
  * @throws UndocumentedResponseError
  */
@@ -242,6 +244,7 @@ export async function* fetchItems<Item>(
   report: ReportDefinition,
   property: string,
   { first, last }: Period,
+  fields: readonly (keyof Item & string)[],
   dateOf: (item: Item) => string,
 ): AsyncGenerator<readonly Item[]> {
   const hint = `look at it with \`hotelctl reports ${report.name} --period ${first}..${last}\`; nothing was written`;
@@ -254,8 +257,7 @@ export async function* fetchItems<Item>(
   } as const;
   for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
     const result = await fetchReport(plan, { propertyId: property, ...dates });
-    for await (const records of result.records()) {
-      const items = records as unknown as readonly Item[];
+    for await (const items of readItems<Item>(result, fields)) {
       const stray = items.map(dateOf).find(date => date < first || date > last);
       if (stray !== undefined)
         throw new UndocumentedResponseError(

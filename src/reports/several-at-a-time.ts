@@ -1,7 +1,7 @@
 import { HotelctlError, OutputError } from '../base/errors.ts';
 
-/** The outcome of one item: its result, or the error that affects only this item. */
-export type ItemOutcome<Item, Result> =
+/** What `work` returned for one item, or the error that affects only this item. */
+export type ItemResult<Item, Result> =
   | { readonly item: Item; readonly result: Result; readonly error?: undefined }
   | { readonly item: Item; readonly error: HotelctlError };
 
@@ -18,8 +18,8 @@ export async function* severalAtATime<Item, Result>(
   most: number,
   work: (item: Item) => Promise<Result>,
   isOfOne: (error: unknown) => error is HotelctlError,
-): AsyncGenerator<ItemOutcome<Item, Result>> {
-  const outcomes: Promise<ItemOutcome<Item, Result> | { readonly fatal: unknown }>[] = [];
+): AsyncGenerator<ItemResult<Item, Result>> {
+  const outcomes: Promise<ItemResult<Item, Result> | { readonly fatal: unknown }>[] = [];
   let [started, running, read, stopped] = [0, 0, 0, false];
   const attempt = async (item: Item) => {
     try {

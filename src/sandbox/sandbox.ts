@@ -10,7 +10,7 @@ import { createHotel } from './hotel/hotel.ts';
 import { hotelUsers, sandboxClient } from './identity/client.ts';
 import { makeIdentity } from './identity/identity.ts';
 import { createProcessor, makePaymentsHost } from './payments/payments-host.ts';
-import { makeUiIntegrationHost } from './ui-integrations/host.ts';
+import { makeUiIntegrationHost, type RegisteredView } from './ui-integrations/host.ts';
 
 /**
  * The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor,
@@ -23,6 +23,8 @@ export interface SandboxOptions {
   readonly today: string;
   /** The number of properties; default: 3. */
   readonly properties?: number;
+  /** Hotels with unusual figures, in place of the chain. */
+  readonly hotels?: 'ugly';
   /** Port of the API; identity, UI integration and payments use the next three. 0 uses any four free ports. */
   readonly port: number;
   readonly random: Pick<Context['random'], 'bytes'>;
@@ -32,6 +34,8 @@ export interface SandboxOptions {
   readonly accessTokenLifetime?: number;
   /** Gross transactions, ordered services and company invoices return exactly this many records. */
   readonly records?: number;
+  /** Views that are registered from the start, without the test that a request to register one runs. */
+  readonly views?: readonly RegisteredView[];
   /** How the UI integration service fetches private URLs. */
   readonly probe: ViewProbe;
   /** Called for errors inside the sandbox; the client gets an empty 500. */
@@ -68,7 +72,14 @@ export async function startSandbox(options: SandboxOptions) {
     const errors = plantedErrors();
     const apiHost = createApi({ hotel, verifyToken, random, records, processor, bookings, errors });
     api.serve(serveHandler(apiHost, onDefect));
-    const views = { url: integration.url, hotel, verifyToken, random, probe };
+    const views = {
+      url: integration.url,
+      hotel,
+      verifyToken,
+      random,
+      probe,
+      ...(options.views ? { registered: options.views } : {}),
+    };
     integration.serve(serveHandler(makeUiIntegrationHost(views), onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));
     return {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
-import type { ChildRequest, ChildResult } from '../base/context.ts';
+import type { ChildRequest, ChildResult, Context } from '../base/context.ts';
 import { InterruptedError, succeeds, UsageError } from '../base/errors.ts';
 import { environmentWithoutSecrets } from '../base/secrets.ts';
 
@@ -80,12 +80,17 @@ export function commandFor(file: string, args: readonly string[], platform = pro
 }
 
 export function runOnOwnStreams(
-  { file, args, env }: Pick<ChildRequest, 'file' | 'args' | 'env'>,
+  { file, args, env, folder, signal }: Parameters<Context['runOnOwnStreams']>[0],
   interrupted: AbortSignal,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const command = commandFor(file, args);
-    const child = spawn(command.file, command.args, { ...command.options, env, stdio: 'inherit' });
+    const child = spawn(command.file, command.args, {
+      ...command.options,
+      env,
+      cwd: folder,
+      stdio: 'inherit',
+    });
     // A terminal sends Ctrl-C to both; a signal to this process only is passed on.
     const passOn = () => {
       const terminated =
@@ -94,14 +99,18 @@ export function runOnOwnStreams(
       else if (!process.stdin.isTTY) child.kill('SIGINT');
     };
     interrupted.addEventListener('abort', passOn, { once: true });
+    const end = () => child.kill('SIGTERM');
+    if (signal?.aborted) end();
+    signal?.addEventListener('abort', end, { once: true });
     child.on('error', cause => {
       const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
       const what = missing ? 'was not found' : `could not be started: ${cause.message}`;
       reject(new UsageError(`${file} ${what}`, { hint: 'check its name and the PATH', cause }));
     });
-    child.on('close', (exitCode, signal) => {
+    child.on('close', (exitCode, endedBy) => {
       interrupted.removeEventListener('abort', passOn);
-      resolve(exitCode ?? 128 + (signal ? constants.signals[signal] : 0));
+      signal?.removeEventListener('abort', end);
+      resolve(exitCode ?? 128 + (endedBy ? constants.signals[endedBy] : 0));
     });
   });
 }

@@ -1,28 +1,62 @@
-import { HotelctlError, OutputError, TemporaryError, writeProblem } from '../base/errors.ts';
+import {
+  type ErrorDetails,
+  HotelctlError,
+  OutputError,
+  TemporaryError,
+  writeProblem,
+} from '../base/errors.ts';
+import type { Secrets } from '../base/secrets.ts';
 import { styledText } from '../base/text.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { wrapLine } from '../output/text-width.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**
+ * The boundary of errors: what the program prints, the library throws and an agent reads is this copy. Every text of it is
+ * redacted and safe to show, and nothing of another library is left in it: no cause, and no message that is not ours.
+ *
+ * @param inWords names flags as the reader knows them
+ */
+export function presentedError(
+  thrown: unknown,
+  { redact }: Pick<Secrets, 'redact'>,
+  inWords: (text: string) => string = text => text,
+): HotelctlError {
+  const error = thrown instanceof HotelctlError ? thrown : (lackOfResources(thrown) ?? defect(thrown));
+  const shown = (text: string) => inWords(safeText(redact(text)));
+  const { cause: _, hint, messages, trackingId, fields, ...others } = error.details;
+  const details: ErrorDetails = {
+    ...others,
+    hint: shown(hint),
+    ...(messages && { messages: messages.map(shown) }),
+    ...(trackingId !== undefined && { trackingId: shown(trackingId) }),
+    ...(fields && { fields: JSON.parse(redact(JSON.stringify(fields))) }),
+  };
+  const copy = new HotelctlError(error.code, shown(error.message), details);
+  Object.setPrototypeOf(copy, Object.getPrototypeOf(error));
+  delete copy.cause;
+  const frames = /(?:\n {4}at .*)+$/.exec(error.stack ?? '')?.[0] ?? '';
+  // The first lines of a stack are the message as it was.
+  copy.stack = `${copy.name}: ${copy.message}${frames}`;
+  return copy;
+}
+
+/**
  * What a failure looks like: `hotelctl: what happened`, the platform's messages, its tracking id, `hint: what to do`;
  * with the error format `json` one JSON object.
  *
+ * @param error what `presentedError` made
  * @param place the columns of the terminal that the text is for, and the profile that commands in the hint must name
  */
 export function errorOutput(
-  thrown: unknown,
+  error: HotelctlError,
   format: string,
   color: boolean,
   place: { readonly columns?: number | undefined; readonly profile?: string | undefined } = {},
 ): { exitCode: number; text: string } {
-  const error = thrown instanceof HotelctlError ? thrown : (lackOfResources(thrown) ?? defect(thrown));
-  const { exitCode, code } = error;
-  const { status } = error.details;
-  const message = safeText(error.message);
-  const hint = safeText(withProfileFlag(error.details.hint, place.profile));
-  const messages = error.details.messages?.map(line => safeText(line));
-  const trackingId = error.details.trackingId && safeText(error.details.trackingId);
+  const { exitCode, code, message } = error;
+  const { status, messages, trackingId } = error.details;
+  const hint = withProfileFlag(error.details.hint, place.profile);
   if (format === 'json') {
     // Always the same seven keys, so that scripts need not check which are present; an error of a booking has more.
     const body = {

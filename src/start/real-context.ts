@@ -113,6 +113,14 @@ function ignoresHangup(): boolean {
 const processes = () => import('./child-processes.ts');
 const prompts = async () => (await import('./real-prompts.ts')).realPrompts;
 
+/** Bytes: more than any quote, booking or body. */
+const mostInput = 64 << 20;
+
+const inputTooLarge = async () =>
+  new (await import('../base/errors.ts')).UsageError('standard input is larger than 64 MiB', {
+    hint: 'pass a smaller file',
+  });
+
 function realInput(interrupted: AbortSignal): Input {
   return {
     get isTerminal() {
@@ -123,16 +131,45 @@ function realInput(interrupted: AbortSignal): Input {
       // A pipe that stays open would keep the process after Ctrl-C.
       const stop = () => process.stdin.destroy(interrupted.reason);
       interrupted.addEventListener('abort', stop, { once: true });
-      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      let size = 0;
+      for await (const chunk of process.stdin) {
+        chunks.push(chunk as Buffer);
+        size += chunk.length;
+        if (size > mostInput) throw await inputTooLarge();
+      }
       interrupted.removeEventListener('abort', stop);
       return Buffer.concat(chunks).toString('utf8');
     },
-    async *lines(signal) {
+    async *lines(signal, longest) {
+      if (longest !== undefined) return yield* boundedLines(longest, signal);
       const { createInterface } = await import('node:readline');
       const reader = createInterface({ input: process.stdin, signal });
       yield* reader;
     },
   };
+}
+
+/** The lines of standard input, each cut after `longest` characters: node:readline would keep a line of any length. */
+async function* boundedLines(longest: number, signal: AbortSignal): AsyncGenerator<string> {
+  const stop = () => process.stdin.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  process.stdin.setEncoding('utf8');
+  let line = '';
+  try {
+    for await (const chunk of process.stdin) {
+      const [first = '', ...others] = String(chunk).split('\n');
+      line = (line + first).slice(0, longest);
+      for (const next of others) {
+        yield line;
+        line = next.slice(0, longest);
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  if (line !== '') yield line;
 }
 
 /** The platform's convention: XDG on Linux, Application Support on macOS, AppData on Windows. */

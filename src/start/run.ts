@@ -1,11 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { readChoice } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
-import { InterruptedError, UsageError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { unicodePattern } from '../base/text.ts';
 import { version } from '../base/version.ts';
-import { findDefinition, makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
-import { type DeliveryOptions, declaredFlags } from '../cli/flags.ts';
+import {
+  type CommandDefinition,
+  findDefinition,
+  makeOption,
+  registerCommand,
+  registerCommands,
+  sentence,
+} from '../cli/command.ts';
+import { type DeliveryOptions, declaredFlags, type OptionValues } from '../cli/flags.ts';
 import { type CommandLine, givenTwice, globalFlags, parseCommandLine } from '../cli/global-flags.ts';
 import {
   fullHelp,
@@ -17,8 +24,7 @@ import {
   topicNames,
   withBoldHeadings,
 } from '../cli/help.ts';
-import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
-import { pipedContext } from '../cli/own-program.ts';
+import { type Invocation, invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 
 /**
@@ -44,7 +50,11 @@ export async function runProgram(
       exitCode = code;
     },
     checkCommand: given => checkWords(given, context),
-    program: { run: again, flagsOf: async command => declaredFlags(await loadCommand(command)) },
+    program: {
+      run: again,
+      flagsOf: async command => declaredFlags(await loadCommand(command)),
+      resultOf: async command => (await loadCommand(command)).returns ?? {},
+    },
   });
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(context, argv.slice(1)));
@@ -57,7 +67,7 @@ export async function runProgram(
     await greet(await open({}));
     return 0;
   }
-  const run = () => runWords(words, context, open, flags.verbose ? 'verbose' : 'run');
+  const run = () => runWords(words, context, runCommand(open), flags.verbose);
   if (context.runner) {
     const { withLock } = await import('../base/lock.ts');
     await withLock(context.runner.lock, context, run, { timeout: 0 });
@@ -67,14 +77,39 @@ export async function runProgram(
   return exitCode;
 }
 
-/** Commands that validate everything before their first request, and change nothing before it. */
-const checkable =
-  /^((reports|brief|pickup|pace|pack|statistics|sync|offers|snapshot take)( |$)|(close|journal)( -|$))/;
+/** What happens with the command that a line names: it is run, or only planned. */
+type Act = (definition: CommandDefinition, command: Command) => Promise<unknown>;
 
-/**
- * Checks a command line as its command would, rules and dates included, without sending or writing anything. A request for
- * help is an error too.
- */
+/** A command with the flags of a delivery reports its end, whether its plan or its run has failed. */
+const runCommand =
+  (open: OpenInvocation): Act =>
+  async (definition, command) => {
+    const options = command.opts<OptionValues & DeliveryOptions>();
+    const run = async () => (await definition.plan(open, options, command.processedArgs))();
+    const invocation = definition.reportsItsEnd ? await open(options) : undefined;
+    if (!invocation || !requestsDelivery(invocation, options)) return run();
+    const { withDelivery } = await import('../cli/delivery.ts');
+    return withDelivery(invocation, options, nameCommand(command).replace(/^hotelctl /, ''), run);
+  };
+
+const planCommand =
+  (open: OpenInvocation): Act =>
+  async (definition, command) => {
+    const options = command.opts<OptionValues & DeliveryOptions>();
+    if (definition.reportsItsEnd) {
+      const { readAnnouncement } = await import('../cli/delivery.ts');
+      await readAnnouncement(await open(options), options);
+    }
+    await definition.plan(open, options, command.processedArgs);
+  };
+
+/** The modules for mail and heartbeat are loaded only when a run needs them. */
+const requestsDelivery = (
+  { settings }: Invocation,
+  { mailTo, metrics, notifyOn }: DeliveryOptions,
+): boolean => [mailTo, metrics, notifyOn, settings.find('heartbeat')].some(value => value !== undefined);
+
+/** Plans a command line, without sending or writing anything. A request for help is an error too. */
 async function checkWords(given: readonly string[], outer: Context): Promise<void> {
   const { words, flags, problem } = parseCommandLine(given);
   if (problem) throw problem;
@@ -82,39 +117,14 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   const write = async (text: string | Uint8Array) => {
     help += String(text);
   };
-  const stdout = { ...outer.stdout, isTerminal: false, write };
-  await runWords(words, { ...outer, stdout }, invocationOpener(outer), 'parse');
+  const context = { ...outer, stdout: { ...outer.stdout, isTerminal: false, write } };
+  const open = invocationOpener(context, { ...flags, input: false, quiet: true });
+  await runWords(words, context, planCommand(open));
   if (help !== '') {
     throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
       hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
     });
   }
-  if (!checkable.test(words.join(' '))) return;
-  const context = interruptedContext(outer);
-  try {
-    const open = invocationOpener(context, { ...flags, input: false, quiet: true });
-    await runWords(words, context, open, 'check');
-  } catch (error) {
-    // Everything else depends on the network, on files or on the time of the run.
-    if (error instanceof UsageError) throw error;
-  }
-}
-
-/**
- * A context in which a command ends where it would send its first request, read a stored secret or write its first file. The
- * host is never reached: a job may be added before its profile is complete.
- */
-function interruptedContext(outer: Context): Context {
-  const silent = async () => {};
-  return {
-    ...pipedContext(outer, '', silent, silent),
-    env: {
-      ...outer.env,
-      HOTELCTL_BASE_URL: outer.env['HOTELCTL_BASE_URL'] || 'https://api.example.com',
-      HOTELCTL_ACCESS_TOKEN: 'none',
-    },
-    interrupted: AbortSignal.abort(new InterruptedError('SIGINT')),
-  };
 }
 
 /** A quick check, so that most commands need not load the thorough one: 13 digits, or the name of a card's code. */
@@ -129,8 +139,8 @@ const mayHoldCard = (words: readonly string[]): boolean => {
 async function runWords(
   given: readonly string[],
   context: Context,
-  open: OpenInvocation,
-  mode: 'run' | 'verbose' | 'parse' | 'check',
+  act: Act,
+  hasFullHelp = false,
 ): Promise<void> {
   const write = (help: string) => context.stdout.write(context.stdout.color ? withBoldHeadings(help) : help);
   const width = () => Math.min(context.stdout.columns, 110);
@@ -150,17 +160,15 @@ async function runWords(
     const { refuseCardInWords } = await import('../cli/input.ts');
     refuseCardInWords(words);
   }
-  const program = await buildProgram(open, named, mode === 'verbose', words);
-  // `close` has subcommands and is a command itself.
-  if (mode === 'parse')
-    forEachCommand(program, command => findDefinition(command) && command.action(() => {}));
-  if (mode === 'check') program.hook('preAction', (_, command) => checkDelivery(open, command));
+  const program = await buildProgram(named, hasFullHelp, words);
   let shown = '';
   const show = (text: string) => {
     shown += text;
   };
   let ending = program;
-  forEachCommand(program, command =>
+  forEachCommand(program, command => {
+    const definition = findDefinition(command);
+    if (definition) command.action(async () => void (await act(definition, command)));
     command
       .helpCommand(false)
       .exitOverride(error => {
@@ -177,15 +185,15 @@ async function runWords(
         // hotelctl styles the headings itself; commander would open the stream of standard output to find out.
         getOutHasColors: () => false,
         getErrHasColors: () => false,
-      }),
-  );
+      });
+  });
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0 && error.code !== 'commander.help') {
       const { usageError } = await import('../cli/usage-error.ts');
-      throw await usageError(error, ending, () => buildProgram(open, 'all'));
+      throw await usageError(error, ending, () => buildProgram('all'));
     }
     // `hotelctl repotrs --help`: commander prints the help of the part that it understood and ignores the typo.
     const unknown = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;
@@ -193,28 +201,19 @@ async function runWords(
       return runWords(
         [...nameCommand(ending).split(' ').slice(1), ending.args[0] ?? ''],
         context,
-        open,
-        mode,
+        act,
+        hasFullHelp,
       );
     if (shown) shown += (await furtherHelp(ending, width())) + (ending.parent ? learnMore(ending) : '');
   }
   if (shown) await write(shown);
 }
 
-/** Checks the flags of the delivery, and then removes them: the end of a check must not be reported to anyone. */
-async function checkDelivery(open: OpenInvocation, command: Command): Promise<void> {
-  const options = command.opts<DeliveryOptions>();
-  if (!('metrics' in options || 'mailTo' in options || 'notifyOn' in options)) return;
-  const { readAnnouncement } = await import('../cli/delivery.ts');
-  await readAnnouncement(await open(options), options);
-  for (const name of ['metrics', 'mailTo', 'notifyOn']) command.setOptionValue(name, undefined);
-}
-
 async function completion(context: Context, words: readonly string[]): Promise<string> {
   const { complete } = await import('../cli/completion/complete.ts');
   const line = parseCommandLine(words);
   const open = invocationOpener(context, line.flags);
-  return complete(await buildProgram(open, groupNamedIn(line.words), false, line.words), words, open);
+  return complete(await buildProgram(groupNamedIn(line.words), false, line.words), words, open);
 }
 
 const findFirstWord = (words: readonly string[]): number => words.findIndex(word => !word.startsWith('-'));
@@ -234,7 +233,6 @@ function forEachCommand(command: Command, visit: (command: Command) => void): vo
  * @param words the command line, if commands that it does not name may be missing or have no flags
  */
 export async function buildProgram(
-  open: OpenInvocation,
   wanted: string | 'all' | undefined,
   hasFullHelp = wanted === 'all',
   words?: readonly string[],
@@ -243,7 +241,7 @@ export async function buildProgram(
   // Declared for help and completion: `parseCommandLine` has taken them from the command line already.
   for (const { flags, ...meaning } of globalFlags) program.addOption(makeOption(flags, meaning));
   program
-    .description("The command line for a hotel's property-management platform.")
+    .description("Turn your hotel platform's reports into Excel, CSV and email, from a terminal or cron.")
     .usage('<command> [flags]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
@@ -254,7 +252,7 @@ export async function buildProgram(
     // No help lists the others then.
     if (wanted !== undefined && words?.[0] === wanted && name !== wanted) continue;
     const command = program
-      .command(name)
+      .command(name, { hidden: section === unlisted })
       .summary(summary)
       .description(sentence(summary))
       .helpGroup(`${section}:`);
@@ -263,13 +261,19 @@ export async function buildProgram(
     // The flags after the name of a subcommand are those of the subcommand.
     if (own && Object.keys(commands).length > 0)
       for (const parent of [program, command]) parent.enablePositionalOptions();
-    if (own) registerCommand(command, own, open);
-    registerCommands(command, commands, open, words);
+    if (own) registerCommand(command, own);
+    registerCommands(command, commands, words);
   }
   return program;
 }
 
+/** The section of the commands that help only names. */
+const unlisted = 'More';
+
 const rootHelp = `
+More commands:
+  ${groups.flatMap(({ name, section }) => (section === unlisted ? [name] : [])).join(', ')}
+
 Examples:
   # sign in through the browser
   hotelctl login
@@ -277,7 +281,13 @@ Examples:
   # October, as a table
   hotelctl reports room-nights --month 10 --year 2026
 
-  # the same without an account, offline
+  # in a crontab: last month as CSV
+  hotelctl reports revenues -q --period last-month --output revenues.csv
+
+  # add your own view to the platform's dashboard
+  hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC
+
+  # no account? the same on the built-in sandbox
   hotelctl sandbox run -- hotelctl reports room-nights --property MUC --month 10 --year 2026
 
 Learn more:

@@ -1,4 +1,4 @@
-import { empty, type Handler, openServer, serveHandler } from '../http/local-server.ts';
+import { empty, type Handler, json, openServer, serveHandler } from '../http/local-server.ts';
 import { html } from '../platform/safe-text.ts';
 import { shownOrigin } from '../platform/ui-integrations/fetch-result.ts';
 import {
@@ -24,6 +24,8 @@ interface PreviewOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly onDefect: (error: unknown) => void;
+  /** A number that grows with each change of the view: the page then loads it again. Default: it does not change. */
+  readonly revision?: () => number;
 }
 
 /** Serves the page on a loopback port, at a URL without a secret. @throws UsageError if the port is in use */
@@ -43,6 +45,7 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
     async handle(request) {
       if (request.method !== 'GET') return empty(405, { Allow: 'GET' });
       const { query } = request;
+      if (request.path === '/revision') return json(200, { revision: options.revision?.() ?? 0 });
       const current = shown.find(target => target.name === query.get('target')) ?? shown[0] ?? unknownTarget;
       const given = contextNames(current).flatMap(name => (query.get(name) ? [[name, query.get(name)]] : []));
       const chosen: Readonly<Record<string, string>> = { ...values, ...Object.fromEntries(given) };
@@ -63,6 +66,7 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
         targets: shown.map(target => ({ target })),
         context: context.map(([name, value]) => ({ name, value })),
         place: placeText(current, chosen),
+        isLive: options.revision !== undefined,
       };
       return serveScreen(request, screen, () => embed({ ...options, context }, options.probe, origin));
     },

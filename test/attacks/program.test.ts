@@ -56,7 +56,7 @@ it('runs once, also when Node.js knows its file by another path than the files t
   expect(await outputOf(child)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: "hotelctl: unknown command 'repotrs'\nhint: did you mean reports?\n",
+    stderr: "hotelctl: unknown command 'repotrs'\nhint: did you mean `hotelctl reports`?\n",
   });
 });
 

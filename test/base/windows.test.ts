@@ -6,8 +6,9 @@ import { replaceOpenFile } from '../../src/base/atomic-file.ts';
 import { UsageError, writeProblem } from '../../src/base/errors.ts';
 import { checkAccess } from '../../src/base/own-file.ts';
 import { shellWords } from '../../src/base/text.ts';
+import { withWriteErrors } from '../../src/output/delivery/write-file.ts';
+import { replaceFolder } from '../../src/reports/archive/write-entry.ts';
 import { chooseSnapshot } from '../../src/reports/snapshots/read-snapshot.ts';
-import { writeSnapshot } from '../../src/reports/snapshots/snapshot-store.ts';
 import { temporaryFolder } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 
@@ -54,21 +55,31 @@ describe('a file that another program has open', () => {
 
 describe('a snapshot of which another program has a file open', () => {
   const write = async (opened: (attempt: number) => boolean) => {
-    const folder = join(temporaryFolder(), 'taken=2026-11-21');
-    await writeSnapshot(folder, new Map([['data', Buffer.from('old')]]));
+    const parent = temporaryFolder();
+    const folder = join(parent, 'taken=2026-11-21');
+    const stage = (content: string) => {
+      mkdirSync(join(parent, content));
+      writeFileSync(join(parent, content, 'data'), content);
+      return join(parent, content);
+    };
+    await replaceFolder(stage('old'), folder);
     let [attempt, slept] = [0, 0];
-    const failure = await writeSnapshot(folder, new Map([['data', Buffer.from('new')]]), {
+    const moving = {
       isWindows: true,
-      move: async (from, to) => {
+      move: async (from: string, to: string) => {
         if (from === folder) attempt += 1;
         if ([from, to].includes(folder) && opened(attempt)) throw denied();
         return rename(from, to);
       },
-      sleep: async milliseconds => {
+      sleep: async (milliseconds: number) => {
         slept += milliseconds;
       },
-    }).catch(error => error.message);
-    const left = readdirSync(join(folder, '..'));
+    };
+    const staged = stage('new');
+    const failure = await withWriteErrors(folder, () => replaceFolder(staged, folder, moving)).catch(
+      error => error.message,
+    );
+    const left = readdirSync(parent).filter(name => name !== 'new');
     return { failure, slept, left, content: readFileSync(join(folder, 'data'), 'utf8') };
   };
 

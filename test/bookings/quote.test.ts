@@ -267,6 +267,6 @@ describe('a quote by flags', () => {
     expect(run).toMatchObject(ended(2, 'a quote has one currency, not EUR and GBP'));
     await quote(bench);
     const other = await bench.run(authorizationArgs(bench, 'N', '--base-url http://127.0.0.1:1'));
-    expect(other).toMatchObject(ended(2, 'the quote is of another API host'));
+    expect(other).toMatchObject(ended(2, 'this quote came from another API host'));
   });
 });

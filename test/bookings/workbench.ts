@@ -84,7 +84,7 @@ export async function workbench(scopes?: string) {
   return bench;
 }
 
-async function accessToken(sandbox: RunningSandbox, scope: string): Promise<string> {
+export async function accessToken(sandbox: RunningSandbox, scope: string): Promise<string> {
   const callback = await authorizeAsHotelUser(authorizeUrl(sandbox, { scope }), { allow: true });
   const { body } = await exchange(sandbox, new URL(callback).searchParams.get('code') ?? '');
   return String(body['access_token']);

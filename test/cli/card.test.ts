@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
-import { invocationOpener } from '../../src/cli/invocation.ts';
 import { main } from '../../src/start/main.ts';
 import { buildProgram } from '../../src/start/run.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
@@ -15,7 +14,7 @@ const groups = ['offers', 'bookings'];
 
 const flags: (readonly [words: string, flag: string])[] = [];
 beforeAll(async () => {
-  const program = await buildProgram(invocationOpener(testContext()), 'all');
+  const program = await buildProgram('all');
   const visit = (command: Command, path: readonly string[]) => {
     for (const option of command.options) {
       if (option.required && option.long) flags.push([path.join(' '), option.long]);

@@ -46,7 +46,7 @@ describe('before anything is sent', () => {
   it.each<[what: string, words: readonly string[], exitCode: number, message: string]>([
     ['an unknown command', ['frobnicate'], 2, "unknown command 'frobnicate'"],
     ['an unknown flag', ['reports', 'list', '--zzz'], 2, "unknown option '--zzz'"],
-    ['a missing argument', ['ui-integration', 'get', 'BookingTab'], 2, "missing required argument 'id'"],
+    ['a missing argument', ['ui-integration', 'get', 'BookingTab'], 2, 'ID is required'],
     ['too many arguments', ['profile', 'list', 'x'], 2, 'takes no arguments'],
     ['a bad choice', ['auth', 'status', '--format', 'xml'], 2, '--format must be one of'],
     ['no settings', ['reports', 'room-nights'], 2, 'API host'],

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { invocationOpener } from '../../src/cli/invocation.ts';
 import { buildProgram } from '../../src/start/run.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
@@ -99,7 +98,7 @@ describe('hotelctl without arguments, on a terminal', () => {
     ]);
     for (const line of texts.flatMap(nextCommands)) {
       if (line.startsWith('help ')) continue;
-      const tree = await buildProgram(invocationOpener(testContext()), 'all');
+      const tree = await buildProgram('all');
       for (const group of tree.commands)
         for (const command of [group, ...group.commands])
           if (command.commands.length === 0) command.exitOverride().action(() => {});

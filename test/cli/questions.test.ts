@@ -132,7 +132,7 @@ describe('a UI integration', () => {
         terminal: false,
       });
       expect([exitCode, requests]).toEqual([2, []]);
-      const error = `missing required argument '${missing}'\nhint: run \`hotelctl ui-integration ${hint}\n`;
+      const error = `${missing?.toUpperCase()} is required\nhint: run \`hotelctl ui-integration ${hint}\n`;
       expect(stderr).toBe(`hotelctl: ${error}`);
     }
   });
@@ -145,7 +145,7 @@ describe('what else is missing', () => {
     const run = (line: string, answers: readonly string[] = []) =>
       runMain(line, { terminal: true, answers, replace: { folders } });
     expect((await run('profile use')).stderr).toContain(
-      "missing required argument 'name'\nhint: run `hotelctl profile list`",
+      'NAME is required\nhint: run `hotelctl profile list`',
     );
     for (const name of ['munich', 'london']) await run(`profile add ${name} --property ${name}`);
     expect((await run('profile use', ['london'])).stderr).toContain(

@@ -186,8 +186,8 @@ it('plain HTTP on this machine needs no certificate, and ignores NODE_TLS_REJECT
 });
 
 it('the documents describe the requirements for a host', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  expect(readme).toMatch(
+  const settings = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  expect(settings).toMatch(
     /with `NODE_TLS_REJECT_UNAUTHORIZED=0` it sends nothing over HTTPS and ends with exit code 2\./,
   );
 });

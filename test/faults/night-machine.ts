@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ItemOutcome } from '../../src/base/item-outcome.ts';
 import { createFileStore } from '../../src/http/auth/store/store.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
@@ -39,6 +40,8 @@ export interface NightRun {
   readonly startedAt: string;
   readonly exitCode: number | null;
   readonly error: string | null;
+  readonly attempts: number;
+  readonly items?: readonly ItemOutcome[];
 }
 
 /** A local time of a day of November 2026, milliseconds since 1970: schedulers use the local time. */

@@ -11,7 +11,15 @@ import { temporaryFolder } from '../context.ts';
 import { sharedPostgres } from '../postgres.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { wordsOf } from '../words.ts';
-import { at, hourOf, jobNames, type Machine, openMachine, type Variables } from './night-machine.ts';
+import {
+  at,
+  hourOf,
+  jobNames,
+  type Machine,
+  type NightRun,
+  openMachine,
+  type Variables,
+} from './night-machine.ts';
 
 /**
  * A night of a chain: snapshots, the database and the lake in four shards, and the morning mail. One thing is broken in
@@ -96,7 +104,10 @@ type Content = Awaited<ReturnType<typeof contentOf>>;
 
 const subjects = ({ mail }: Night) =>
   mail.received.map(({ source }) => /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(source)?.[1] ?? '');
-const successMails = (night: Night) => subjects(night).filter(subject => !subject.includes('FAILED'));
+/** A page that lacks a hotel is a failure, with the figures of the others. */
+const isPartial = (subject: string) => /\d+ of \d+ hotels/.test(subject);
+const successMails = (night: Night) =>
+  subjects(night).filter(subject => !/^(FAILED|RECOVERED)/.test(subject) && !isPartial(subject));
 
 /** The channels that reported the failure of a job. */
 function reportsOf(night: Night, name: string): readonly string[] {
@@ -107,7 +118,11 @@ function reportsOf(night: Night, name: string): readonly string[] {
   );
   return [
     ...(isFailure ? ['history'] : []),
-    ...(subjects(night).some(subject => subject.includes(`FAILED: hotelctl ${name} `)) ? ['email'] : []),
+    ...(subjects(night).some(
+      subject => subject.includes(`FAILED: hotelctl ${name} `) || (name === 'brief' && isPartial(subject)),
+    )
+      ? ['email']
+      : []),
     ...(night.monitor.calls.some(call => call.startsWith(`POST /${name}/fail`)) ? ['heartbeat'] : []),
   ];
 }
@@ -173,6 +188,49 @@ it.each([
   expect([...(await runJobs(night, morningOf(21)))]).toEqual([]);
   await expectWholeMorning(night, 21);
   record(fault, failed, night);
+});
+
+it.each([
+  ['one hotel of 40 responds with 503', 'api=503,path=LND', 'LND'],
+  ['one report responds with 503', 'api=503,path=reports/revenues', 'revenues'],
+])('%s', async (fault, rule, name) => {
+  const night = await openNight();
+  await sandbox.meetFaults([faultRule(rule)]);
+  const failed = await runJobs(night, nightOf(21));
+  await sandbox.meetFaults([]);
+  // Every alarm names the hotel, or the hotel and the report, and the cause; what did not fail is there.
+  for (const job of failed.keys()) {
+    const { items = [], attempts } = night.history(job).at(-1) as NightRun;
+    expect(attempts, job).toBeGreaterThan(1);
+    const broken = items.filter(({ outcome }) => outcome === 'failed');
+    expect(broken.length, job).toBeGreaterThan(0);
+    for (const { item, cause, attempts: tried } of broken) {
+      expect([item.includes(name), cause?.includes('503'), tried], job).toEqual([true, true, attempts]);
+      expect(
+        night.monitor.calls.some(
+          call => call.startsWith(`POST /${job}/fail`) && call.includes(`${item}: ${cause}`),
+        ),
+      ).toBe(true);
+    }
+  }
+  expect([...(await runJobs(night, morningOf(21)))]).toEqual([]);
+  await expectWholeMorning(night, 21);
+  record(fault, failed, night);
+});
+
+it('one hotel that responds with 503 for a while loses nothing in the night itself', async () => {
+  const night = await openNight();
+  // The first run of each job: two attempts of each request.
+  for (const name of jobNames) {
+    await sandbox.meetFaults([faultRule('api=503,path=LND,times=2')]);
+    expect((await night.run(name, nightOf(21)(name))).exitCode, name).toBe(0);
+  }
+  await sandbox.meetFaults([]);
+  expect(night.history('snapshots').at(-1)).toMatchObject({ exitCode: 0, attempts: 2 });
+  await expectWholeMorning(night, 21);
+  results.push(
+    '| one hotel of 40 responds with 503 for a minute | none: the run repeats what failed | history | nothing | nothing |',
+  );
 });
 
 /** One of each kind as a process; the others run as always. */

@@ -12,8 +12,9 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OutputError, RefusedError, TemporaryError } from '../../src/base/errors.ts';
+import { describeItem } from '../../src/base/item-outcome.ts';
 import { withLock } from '../../src/base/lock.ts';
-import { appendRun, type JobRun, readHistory } from '../../src/jobs/history.ts';
+import { appendRun, type JobRun, lastResult, readHistory } from '../../src/jobs/history.ts';
 import { readJob, writeJob } from '../../src/jobs/job.ts';
 import { type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../src/jobs/run-job.ts';
 import { type TestContext, testContext } from '../context.ts';
@@ -41,11 +42,14 @@ function portsOf(
   const moments: number[] = [];
   const notes: string[] = [];
   const finished: (number | null)[] = [];
+  const announced: string[] = [];
   const ports: JobPorts = {
     context,
     note: async line => void notes.push(line),
     warn: async line => void notes.push(line),
-    reporter: run => async () => {
+    announce: async (stage, { failing = '' }) => void announced.push([stage, failing].join(' ').trim()),
+    reporter: (run, _, recovered) => async () => {
+      if (recovered) announced.push('recovered');
       const error = reports[finished.length];
       finished.push(run.exitCode);
       if (error) throw error;
@@ -55,7 +59,20 @@ function portsOf(
       return attempts[moments.length - 1] ?? ended(0);
     },
   };
-  return { ports, moments, notes, finished };
+  return { ports, moments, notes, finished, announced };
+}
+
+/** Lets time pass, second by second, until the run ends. */
+async function passTime<T>({ clock }: TestContext, running: Promise<T>): Promise<T> {
+  let hasEnded = false;
+  const end = running.finally(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded) {
+    await Promise.race([end, clock.asleep()]);
+    if (!hasEnded) await clock.advance(1000);
+  }
+  return running;
 }
 
 const morning = () => testContext({ now: at('2026-11-01T06:00:05') });
@@ -139,6 +156,7 @@ describe('a job', () => {
         exitCode: 0,
         attempts: 1,
         rows: 12,
+        items: [],
         files: [],
         figures: [],
         trackingIds: [],
@@ -178,10 +196,7 @@ describe('a job', () => {
         context,
         Array.from({ length: 9 }, () => ended(5, 'no network')),
       );
-      const running = runDueJobs(job, limit, ports);
-      await context.clock.asleep();
-      await context.clock.advance(limit);
-      const [run] = await running;
+      const [run] = await passTime(context, runDueJobs(job, limit, ports));
       expect(run?.attempts).toBeGreaterThanOrEqual(2);
       expect(run).toMatchObject({ exitCode: 5, error: 'no network' });
       expect(Date.parse(run?.endedAt ?? '')).toBe(context.clock.now());
@@ -189,16 +204,51 @@ describe('a job', () => {
     },
   );
 
+  it('of which one hotel fails temporarily is repeated, also beside others that are done', async () => {
+    const context = morning();
+    const failed = (item: string) => describeItem(item, new TemporaryError('503', { hint: '' }));
+    const refused = describeItem('BER', new RefusedError('403', { hint: '' }));
+    const { ports } = portsOf(context, [
+      {
+        ...ended(7, '3 of 4 failed'),
+        items: [describeItem('MUC'), failed('NYC revenues 2026-10'), failed('TYO'), refused],
+      },
+      {
+        ...ended(7, '2 of 4 failed'),
+        items: [describeItem('MUC'), describeItem('NYC'), failed('TYO'), refused],
+      },
+      {
+        ...ended(7, '1 of 4 failed'),
+        items: [describeItem('MUC'), describeItem('NYC'), describeItem('TYO'), refused],
+      },
+    ]);
+    const running = runDueJobs(job, 2 * hours, ports);
+    for (const pause of [60_000, 120_000]) {
+      await context.clock.asleep();
+      await context.clock.advance(pause);
+    }
+    // Nothing that can still change is left: the third run is the last.
+    const [run] = await running;
+    expect(run).toMatchObject({ exitCode: 7, attempts: 3 });
+    expect(run?.items?.map(({ item, outcome, cause, attempts }) => [item, outcome, cause, attempts])).toEqual(
+      [
+        ['MUC', 'done', null, 3],
+        ['NYC revenues 2026-10', 'done', null, 2],
+        ['TYO', 'done', null, 3],
+        ['BER', 'failed', '403', 3],
+        ['NYC', 'done', null, 2],
+      ],
+    );
+    expect(readHistory(context, 'close')).toEqual([run]);
+  });
+
   it('whose report fails has failed: the report is repeated, and the moment stays due', async () => {
     const context = morning();
     const down = new TemporaryError('the mail server did not respond', { hint: 'wait' });
     const { ports, moments, finished } = portsOf(context, [], [down, down]);
-    const running = runDueJobs(job, 60_000, ports);
-    await context.clock.asleep();
-    await context.clock.advance(30_000);
+    const ended = await passTime(context, runDueJobs(job, 120_000, ports));
     expect(moments).toHaveLength(1);
-    await context.clock.advance(60_000);
-    expect(await running).toMatchObject([{ exitCode: 0, attempts: 1, error: null }]);
+    expect(ended).toMatchObject([{ exitCode: 0, attempts: 1, error: null }]);
     expect(finished).toEqual([0, 0, 0]);
 
     const refused = portsOf(context, [], [new RefusedError('550 no such user', { hint: 'fix it' })]);
@@ -229,14 +279,43 @@ describe('a job', () => {
     expect(readHistory(context, 'close')).toMatchObject([{ exitCode, error }]);
   });
 
-  it('that was interrupted is recorded', async () => {
+  it('that fails for ten minutes raises one alarm, goes on, and reports that it recovered', async () => {
     const context = morning();
-    const { ports } = portsOf(context, [ended(5)]);
+    const failures = Array.from({ length: 9 }, () => ended(5, '503'));
+    const { ports, moments, announced } = portsOf(context, failures);
+    const alarms: number[] = [];
+    const announce: JobPorts['announce'] = async (...given) => {
+      if (given[0] === 'failing') alarms.push(context.clock.now() - at('2026-11-01T06:00:05'));
+      await ports.announce(...given);
+    };
+    const [run] = await passTime(context, runDueJobs(job, 12 * hours, { ...ports, announce }));
+    expect(run).toMatchObject({ exitCode: 0, attempts: 10 });
+    expect(moments).toHaveLength(10);
+    expect(announced).toEqual(['started', 'failing 503', 'recovered']);
+    expect(alarms).toEqual([600_000]);
+    // The next run is not news.
+    await runDueJobs(job, 2 * hours, ports, { now: true });
+    expect(announced.slice(3)).toEqual(['started']);
+  });
+
+  it('that succeeds after a failed run has recovered', async () => {
+    const context = morning();
+    const { ports, announced } = portsOf(context, [ended(4, 'forbidden')]);
+    await runDueJobs(job, 2 * hours, ports);
+    await runDueJobs(job, 2 * hours, ports);
+    expect(announced).toEqual(['started', 'started', 'recovered']);
+  });
+
+  it('that was interrupted is recorded, with the failure that it was repeated for', async () => {
+    const context = morning();
+    const { ports } = portsOf(context, [ended(5, '503')]);
     const running = runDueJobs(job, 2 * hours, ports);
     await context.clock.asleep();
+    expect(lastResult(readHistory(context, 'close'))).toBe('running, 2nd attempt, last: 503');
     context.interrupt('SIGTERM');
     await expect(running).rejects.toThrow('stopped by SIGTERM');
-    expect(readHistory(context, 'close')).toMatchObject([{ exitCode: 143, error: 'stopped by SIGTERM' }]);
+    const error = 'stopped by SIGTERM; attempt 1 had failed: 503';
+    expect(readHistory(context, 'close')).toMatchObject([{ exitCode: 143, attempts: 1, error }]);
   });
 
   it('does not start while the command of a killed run is alive', async () => {

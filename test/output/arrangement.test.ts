@@ -103,7 +103,7 @@ Total of 3 rows    19           1,023.50
     );
     const page = await written('html', { limit: '1' });
     expect(page).toContain('>Total of 3 rows</th>');
-    expect(page.match(/<tbody>\n(<tr>.*<\/tr>\n)<\/tbody>/)).not.toBeNull();
+    expect(page).toMatch(/<tbody>\n<tr>.*<\/tr>\n<tr class="sum">.*<\/tr>\n<\/tbody>/);
   });
 
   it('show their property when several properties share one table', async () => {

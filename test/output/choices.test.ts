@@ -120,7 +120,7 @@ describe('the format', () => {
     ['nights.tsv', 'csv'],
   ])('a table is not written as %s', (output, near) => {
     const { message, hint } = usageError(() => chooseFormat({ output }));
-    expect(message).toBe(`--output ends in .${output.split('.')[1]}, and there is no such format`);
+    expect(message).toBe(`hotelctl cannot write .${output.split('.')[1]}`);
     expect(hint).toContain(`end it in .${near}, or add --format`);
   });
 

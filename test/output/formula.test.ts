@@ -8,7 +8,12 @@ describe('text that a spreadsheet would run', () => {
     ['=1+1', "'=1+1"],
     ['=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
     ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
-    // A character that could call something.
+    // An expression after a sign.
+    ['-A1', "'-A1"],
+    ['+1+1', "'+1+1"],
+    ['-2+3', "'-2+3"],
+    ['-2026-1', "'-2026-1"],
+    ['--date-filter EXPR', "'--date-filter EXPR"],
     ["-2+3+cmd|' /C calc'!D2", "'-2+3+cmd|' /C calc'!D2"],
     ['-Sheet2!A1', "'-Sheet2!A1"],
     ['－SUM（A1）', "'－SUM（A1）"],
@@ -45,10 +50,9 @@ describe('text that a spreadsheet would run', () => {
     '%0A=1',
     '|cmd',
     '-',
-    '-2026-1',
     '-5.00',
+    '-5 %',
     '+49 30 1234',
-    '--date-filter EXPR',
     'line 1\nline 2',
     'line 1\n=line 2',
     '(=1)',
@@ -63,7 +67,10 @@ describe('text that a spreadsheet would run', () => {
   /** A second, naive definition of what a program may treat as the start of a formula. */
   const runs = (cell: string) => {
     const start = cell.replace(/^[ \t\r\n\u200b"']+/, '');
-    return /^[=@＝]/.test(start) || (/^[+-]/.test(start) && /[(!|=@＝]/.test(start));
+    return (
+      /^[=@＝]/.test(start) ||
+      (/^[+-]/.test(start) && /[^\s\d]/.test(start.slice(1).replaceAll(/[.,%]/g, '')))
+    );
   };
 
   it('is guarded exactly if it could run, and only at its start', () => {

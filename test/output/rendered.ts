@@ -1,10 +1,11 @@
 import { text } from 'node:stream/consumers';
+import type { RecordsLayout } from '../../src/output/document/records.ts';
+import { recordsText } from '../../src/output/document/terminal.ts';
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
-import { type TablePlan, tableChunks } from '../../src/output/table/table.ts';
 import type { TableStyle } from '../../src/output/table-style.ts';
 import type { Parameters } from '../../src/platform/parameters.ts';
-import type { ReportRecord, View } from '../../src/platform/records.ts';
+import type { ReportRecord, TableLayout, View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { allMeasures } from '../measures.ts';
 import { plainRendering } from './rfc4180.ts';
@@ -50,15 +51,19 @@ export async function tableText(
   records: readonly ReportRecord[],
   {
     all = records,
-    ...plan
-  }: Partial<TablePlan> & Pick<TablePlan, 'columns'> & { readonly all?: readonly ReportRecord[] },
+    columns,
+    format = plainRendering.locale,
+    title,
+    ...layout
+  }: Partial<Omit<TableLayout, 'columns'> & RecordsLayout> &
+    Pick<RecordsLayout, 'columns'> & { readonly all?: readonly ReportRecord[] },
   table: TableStyle,
 ): Promise<string> {
   const batches = async function* (seen: (batch: readonly ReportRecord[]) => void) {
     seen(all);
     yield records;
   };
-  return text(tableChunks(batches, { format: plainRendering.locale, ...plan }, table));
+  return text(recordsText({ columns, layout, format }, title, batches, table));
 }
 
 /** The output of `--chart` for these responses. */
@@ -83,6 +88,9 @@ export const account = (name: string, net: number, children: readonly unknown[] 
 export const measures = (occupancyPercentage: number, adr: number, revPar: number, currency = 'EUR') => ({
   ...allMeasures(3, 1000, currency),
   occupancyPercentage,
+  houseCount: 1,
+  outOfOrderCount: 0,
+  netAccommodationRevenue: money(revPar, currency),
   soldCount: 60,
   unsoldCount: 40,
   netAdr: money(adr, currency),

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { measureText } from '../../src/output/cell.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
-import { treePrefixes } from '../../src/output/table/table.ts';
 import type { Column } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 
@@ -248,19 +247,4 @@ describe('numbers for people', () => {
     expect(measureText(12345, { kind: 'count' }, undefined, format)).toBe('12,345');
     expect(measureText(2026, undefined, undefined, format)).toBe('2026');
   });
-});
-
-it('a tree has branches that end where the level ends', () => {
-  expect(treePrefixes([0, 1, 2, 2, 1, 0, 1, 3], true)).toEqual([
-    '',
-    '├─ ',
-    '│  ├─ ',
-    '│  └─ ',
-    '└─ ',
-    '',
-    '└─ ',
-    '      └─ ',
-  ]);
-  expect(treePrefixes([0, 1, 2], false)).toEqual(['', '  ', '    ']);
-  expect(treePrefixes([], true)).toEqual([]);
 });

@@ -87,7 +87,8 @@ Country of r…  Bosnia & Herz…  123456  12.345678
 
   it('lists fields vertically if even shortened columns do not fit', async () => {
     expect(await tableText(records.slice(1, 3), plan, style(30))).toBe(
-      `Room nights · MUC · October 2…
+      `Room nights · MUC · October
+  2026
 
 Breakdown  Travel purpose
 Key        Leisure
@@ -107,7 +108,7 @@ Percent    18.62
       /^Room nights · MUC · October 2026\n\nBreakdown {2}Key {2}Number {2}Percent\n─+\n$/,
     );
     expect(await tableText([], plan, style(20))).toBe(
-      'Room nights · MUC ·…\n\nBreakdown\nKey\nNumber\nPercent\n',
+      'Room nights · MUC\n  · October 2026\n\nBreakdown\nKey\nNumber\nPercent\n',
     );
   });
 

@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { chooseComputation } from '../../src/commands/reports/computed.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
-import { phrases } from '../../src/output/words/phrases.ts';
+import { formatText } from '../../src/output/document/words.ts';
+import { localeFormat } from '../../src/output/number-format.ts';
+import german from '../../src/output/words/de.json';
+import spanish from '../../src/output/words/es.json';
+import french from '../../src/output/words/fr.json';
+import italian from '../../src/output/words/it.json';
+import { say, sayCount } from '../../src/output/words/messages.ts';
 import { languages, loadWords } from '../../src/output/words/words.ts';
 import { groupings } from '../../src/platform/periods.ts';
 import type { View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { comparedView } from '../../src/reports/figures/books.ts';
 import { morningView } from '../../src/reports/figures/morning.ts';
+
+const translations = { de: german, fr: french, es: spanish, it: italian };
+const phrases: Record<string, string> = german;
 
 /** Every view of a report, also grouped and compared, and those of the commands that compare. */
 async function everyView(): Promise<Pick<View<never>, 'columns' | 'charts' | 'whole'>[]> {
@@ -67,6 +76,26 @@ describe.each(languages)('the words of %s', async language => {
     for (const name of ['Hotel Isarblick', 'Müller & Söhne KG', 'MUC', '', ' '])
       expect(word(name)).toBe(name);
   });
+});
+
+const placeholdersOf = (words: string) => [...words.matchAll(/\{\w*\}/g)].map(String).sort();
+
+describe.each(Object.entries(translations))('the messages of %s', (_, messages: Record<string, string>) => {
+  it('are those of every language, with the same values', () => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(german).sort());
+    for (const [template, words] of Object.entries(messages)) {
+      expect(words, template).not.toBe('');
+      expect(placeholdersOf(template), template).toEqual(expect.arrayContaining(placeholdersOf(words)));
+    }
+  });
+});
+
+it('a message is filled with values that are not translated', async () => {
+  const format = localeFormat('de', await loadWords('de'));
+  const hotels = say('{hotels} and {count} others', { hotels: 'Revenue', count: 1234 });
+  expect(formatText(hotels, format)).toBe('Revenue und 1.234 weitere');
+  expect(formatText(sayCount(1, '1 hotel', '{count} hotels'), format)).toBe('1 Hotel');
+  expect(formatText(sayCount(2, '1 hotel', '{count} hotels'), localeFormat(undefined))).toBe('2 hotels');
 });
 
 describe('German', async () => {

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { localeFormat } from '../../src/output/number-format.ts';
-import type { RecordListener } from '../../src/output/results.ts';
-import { workbookChunks } from '../../src/output/workbook/workbook.ts';
+import { render } from '../../src/output/render.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
+import { plainRendering } from './rfc4180.ts';
 
 /** The workbook of these records, with one sheet of that name in addition to the sheet about the report. */
 export async function workbookBytes(
@@ -11,19 +10,15 @@ export async function workbookBytes(
   columns: readonly Column[],
   title = 'Report',
 ): Promise<Uint8Array> {
-  const content = {
-    about: { title, madeAt: Date.UTC(2026, 10, 21, 9, 5) },
-    view: { name, columns },
-    columns: undefined,
-    locale: localeFormat(undefined),
-    onWritten: () => {},
-    recordsOf: async function* (_: unknown, seen: RecordListener) {
-      for (const records of batches) {
-        seen(records);
-        yield records;
-      }
+  const { chunks } = render(
+    {
+      ...plainRendering,
+      format: 'xlsx',
+      several: false,
+      view: { name, columns },
+      about: { title, madeAt: Date.UTC(2026, 10, 21, 9, 5) },
     },
-  };
-  const result = { parameters: {}, json: () => [], records: () => [] };
-  return buffer(workbookChunks(content, [result]));
+    [{ parameters: {}, json: () => [], records: () => batches }],
+  );
+  return buffer(chunks as AsyncIterable<Uint8Array>);
 }

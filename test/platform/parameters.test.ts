@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../src/cli/invocation.ts';
 import { Settings } from '../../src/cli/settings/resolve.ts';
-import { reportRequests } from '../../src/commands/reports/requests.ts';
+import { planRequests } from '../../src/commands/reports/requests.ts';
 import {
   choice,
   findProblems,
@@ -109,7 +109,7 @@ describe('flags and settings become parameters', () => {
   const requests = async (options: object, of: Settings) => {
     const context = testContext();
     const invocation = { context, settings: of, flags: given, note: async () => {} } as unknown as Invocation;
-    const all = await reportRequests(roomNightsReport, invocation, { ...given, ...options }, [{}], network);
+    const all = await planRequests(roomNightsReport, invocation, { ...given, ...options }, [{}])(network);
     return all.requests;
   };
 

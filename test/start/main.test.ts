@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/base/context.ts';
 import { exitCodes, HotelctlError, RefusedError } from '../../src/base/errors.ts';
-import { errorOutput } from '../../src/start/error-output.ts';
+import { errorOutput, presentedError } from '../../src/start/error-output.ts';
 import { main } from '../../src/start/main.ts';
 import { testContext } from '../context.ts';
+
+const presented = (thrown: unknown) =>
+  errorOutput(presentedError(thrown, { redact: text => text }), 'text', false);
 
 /** An output whose reader has closed it, or whose disk is full. */
 const failing = (code: string, syscall = 'write'): Output => ({
@@ -51,7 +54,7 @@ describe('a defect', () => {
 
   it('may be any thrown value', () => {
     for (const thrown of [undefined, null, 'a text', 7, { secret }, new Error(secret)]) {
-      const { exitCode, text } = errorOutput(thrown, 'text', false);
+      const { exitCode, text } = presented(thrown);
       expect(exitCode).toBe(1);
       expect(text.split('\n')).toHaveLength(3);
       expect(text).not.toContain(secret);
@@ -77,26 +80,27 @@ describe('a lack of resources', () => {
     [new RangeError('Array buffer allocation failed'), 'there is not enough memory'],
     [Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' }), 'there is not enough memory'],
   ])('%s is temporary, and not a defect', (thrown, words) => {
-    const { exitCode, text } = errorOutput(thrown, 'text', false);
+    const { exitCode, text } = presented(thrown);
     expect(exitCode).toBe(5);
     expect(text).toMatch(new RegExp(`^hotelctl: ${words}.*\nhint: .*\n$`));
   });
 
   it('another RangeError stays a defect', () => {
-    expect(errorOutput(new RangeError('Invalid time value'), 'text', false).exitCode).toBe(1);
+    expect(presented(new RangeError('Invalid time value')).exitCode).toBe(1);
   });
 });
 
 describe('an error as text', () => {
-  const error = new RefusedError('the platform refused\u001b[2J it', {
+  const thrown = new RefusedError('the platform refused\u001b[2J it', {
     hint: 'read\u202e on',
     status: 422,
     messages: ['month\u0007 is wrong', 'year\nis too'],
     trackingId: 'id\u009b31m',
   });
+  const made = presentedError(thrown, { redact: text => text });
 
   it('is a line, the messages, the tracking id and a hint, without control characters', () => {
-    expect(errorOutput(error, 'text', false)).toEqual({
+    expect(errorOutput(made, 'text', false)).toEqual({
       exitCode: 4,
       text:
         'hotelctl: the platform refused\\u{1b}[2J it\n' +
@@ -106,7 +110,7 @@ describe('an error as text', () => {
   });
 
   it('is one JSON object on one line if requested', () => {
-    const { text } = errorOutput(error, 'json', true);
+    const { text } = errorOutput(made, 'json', true);
     expect(text.trimEnd()).not.toMatch(/[\p{Cc}\u{202e}]/u);
     expect(JSON.parse(text)).toEqual({
       error: {

@@ -1,9 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build as esbuild } from 'esbuild';
 import { publint } from 'publint';
+import { build as buildWithVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../bookings/workbench.ts';
 import { temporaryFolder } from '../context.ts';
@@ -65,20 +68,32 @@ describe('the types', () => {
       return write(`example-${index}.${ending}`, inFunction);
     });
 
-  it('compile the examples of the documents under --strict, and name a wrong option and a wrong field', async () => {
-    const wrong = write(
-      'wrong.mts',
-      `import { createHotelctl } from 'hotelctl';
-const { reports } = createHotelctl();
-reports.roomNights({ propertty: 'MUC' });
-const { totl } = (await reports.roomNights({ property: 'MUC' }))!;`,
-    );
+  it('compile the examples of the documents under --strict, and refuse wrong uses', async () => {
+    const uses = [
+      "c.reports.roomNights({ propertty: 'MUC', period: '2026-10' });",
+      "(await c.reports.roomNights({ period: '2026-Q3' })).total;",
+      "(await c.reports.roomNights({ period: '2026-10', view: 'breakdown' }))[0]!.report;",
+      "c.reports.roomNights({ property: 'MUC' });",
+      "c.reports.orderedServices({ period: '2026-10' });",
+      "c.reports.propertyPerformance({ period: '2026-10', view: 'dayz' });",
+      "c.reports.revenues({ period: '2026-10', by: 'month' });",
+      "c.offers.list({ arrival: '2026-12-01' });",
+      "c.offers.services({ arrival: '2026-12-01', departure: '2026-12-02', adults: 1 });",
+      'c.brief({ property: null });',
+      "c.properties.list({}, { timeout: '30' });",
+      'c.properties.list({}, { signl: undefined });',
+      "createHotelctl({ profil: 'munich' });",
+      "c.bookings.create({ quote: '{}' });",
+      "(await c.pack({ format: 'xlsx' })).split('');",
+    ];
+    const made = "import { createHotelctl } from 'hotelctl';\nconst c = createHotelctl();\n";
+    const wrong = write('wrong.mts', made + uses.join('\n'));
     // Modules, CommonJS, and the file with errors.
     const node = await compile('nodenext', 'nodenext', [...examplesAs('mts'), ...examplesAs('cts'), wrong]);
     const errors = node.trim().split('\n');
     expect(errors.filter(line => !line.startsWith('wrong.mts(') && !line.startsWith(' '))).toEqual([]);
-    expect(node).toContain("'propertty' does not exist");
-    expect(node).toContain("Property 'totl' does not exist");
+    const lines = errors.flatMap(line => /^wrong\.mts\((\d+),/.exec(line)?.[1] ?? []);
+    expect([...new Set(lines.map(Number))]).toEqual(uses.map((_, index) => index + 3));
     expect(await compile('esnext', 'bundler', examplesAs('ts'))).toBe('');
   });
 
@@ -88,6 +103,68 @@ const { totl } = (await reports.roomNights({ property: 'MUC' }))!;`,
     const { messages } = await publint({ pkgDir: join(folder, 'package'), pack: false });
     expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([]);
   });
+});
+
+describe('a bundle', () => {
+  // An order is booked once.
+  const entries = (order: string) =>
+    examples.map((text, index) => {
+      const file = join(folder, `bundled-${index}.mjs`);
+      writeFileSync(file, text.replace(/!(?=[.;)])/g, '').replaceAll('order-4711', order));
+      return file;
+    });
+  const runBundle = async (file: string, hook: readonly string[] = []) => {
+    const env = { PATH: process.env['PATH'], HOME: temporaryFolder(), ...bench.env };
+    return (await run(process.execPath, [...hook, file], { cwd: folder, env })).stdout;
+  };
+
+  it('of esbuild runs the examples, and loads only what one report needs', async () => {
+    const outdir = join(folder, 'of-esbuild');
+    const common = { bundle: true, format: 'esm', splitting: true, platform: 'node', outdir } as const;
+    await esbuild({ ...common, entryPoints: entries('of-esbuild') });
+    for (const [index] of examples.entries())
+      expect(await runBundle(join(outdir, `bundled-${index}.js`))).not.toBe('');
+    const one = join(folder, 'one-report.mjs');
+    writeFileSync(
+      one,
+      `import { createHotelctl } from 'hotelctl';
+const [{ report }] = await createHotelctl({ property: 'MUC' }).reports.roomNights({ period: '2026-10' });
+console.log(report.total);`,
+    );
+    await esbuild({ ...common, entryPoints: [one], minify: true });
+    const loaded = join(folder, 'loaded.txt');
+    const hook = `import { appendFileSync } from 'node:fs';
+export async function load(url, context, next) {
+  appendFileSync(${JSON.stringify(loaded)}, url + '\\n');
+  return next(url, context);
+}`;
+    writeFileSync(join(folder, 'hook.mjs'), hook);
+    const register = `import { register } from 'node:module'; register(${JSON.stringify(`${pathToFileURL(folder)}/hook.mjs`)});`;
+    const words = ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
+    expect(await runBundle(join(outdir, 'one-report.js'), words)).toMatch(/^\d+\n$/);
+    const files = readFileSync(loaded, 'utf8')
+      .split('\n')
+      .filter(url => url.includes('/of-esbuild/'));
+    const size = files.reduce((sum, url) => sum + statSync(fileURLToPath(url)).size, 0);
+    expect(files.length).toBeGreaterThan(5);
+    expect(size).toBeLessThan(600_000);
+  }, 120_000);
+
+  it('of Vite for a server runs the examples', async () => {
+    const outDir = join(folder, 'of-vite');
+    await buildWithVite({
+      root: folder,
+      logLevel: 'error',
+      build: {
+        ssr: true,
+        outDir,
+        rollupOptions: { input: entries('of-vite'), output: { entryFileNames: '[name].mjs' } },
+      },
+      ssr: { noExternal: true },
+    });
+    for (const [index] of examples.entries())
+      expect(await runBundle(join(outDir, `bundled-${index}.mjs`))).not.toBe('');
+  }, 120_000);
 });
 
 describe('the functions', () => {
@@ -105,7 +182,7 @@ describe('the functions', () => {
       `const { createHotelctl } = require('hotelctl');
 (async () => {
   const { reports } = createHotelctl();
-  const body = await reports.propertyPerformance({ property: 'MUC', period: '2026-10' });
+  const [{ report: body }] = await reports.propertyPerformance({ property: 'MUC', period: '2026-10' });
   const amounts = [];
   for await (const row of reports.grossTransactions({ property: 'MUC', period: '2026-10' })) amounts.push(row.grossAmount);
   console.log(JSON.stringify({ revpar: body.revPar, sold: body.soldCount, amounts }));
@@ -131,18 +208,31 @@ describe('the functions', () => {
     const out = await script(
       'errors.mjs',
       `import { createRequire } from 'node:module';
-import { createHotelctl, RefusedError, UsageError, InterruptedError } from 'hotelctl';
+import { createHotelctl, RefusedError, TemporaryError, UsageError } from 'hotelctl';
 const required = createRequire(import.meta.url)('hotelctl');
-const { reports } = createHotelctl();
+const { properties, reports, uiIntegrations } = createHotelctl();
 const failure = work => work.then(() => 'none', error => error);
 const refused = await failure(reports.roomNights({ property: 'NOPE', period: '2026-10' }));
 const usage = await failure(reports.roomNights({ property: 'MUC', period: 'octember' }));
-const stopped = await failure(createHotelctl({ signal: AbortSignal.abort() }).reports.roomNights({ property: 'MUC', period: '2026-10' }));
+const abort = new AbortController();
+setTimeout(() => abort.abort(new Error('enough')), 5);
+const stopped = await failure(reports.roomNights({ property: 'MUC', period: '2026-10' }, { signal: abort.signal }));
+const late = await failure(properties.list({}, { timeout: 1 }));
+const asFlag = await failure(uiIntegrations.delete({ target: '--help', id: 'X' }));
+const unknown = await failure(properties.list({ limt: 1 }));
+const nothing = await failure(properties.list({ limit: null }));
+let settings = '';
+try { createHotelctl({ profil: 'x' }); } catch (error) { settings = error.details.hint; }
 console.log(refused instanceof RefusedError, refused instanceof required.RefusedError, refused.exitCode, refused.details.status);
 console.log(usage instanceof UsageError, usage.exitCode, typeof usage.details.hint);
-console.log(stopped instanceof InterruptedError);`,
+console.log(stopped.message, late instanceof TemporaryError, late.name, late.message);
+console.log(asFlag.name, unknown.message, nothing.name, settings.slice(0, 21));`,
     );
-    expect(out).toBe('true true 4 404\ntrue 2 string\ntrue\n');
+    expect(out).toBe(
+      'true true 4 404\ntrue 2 string\n' +
+        'enough true TemporaryError properties.list did not end within 1 ms\n' +
+        'UsageError properties.list has no option limt UsageError did you mean profile?\n',
+    );
   });
 
   it('book a quote at most once', async () => {

@@ -1,8 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countUnit, type Document, type DocumentRow } from '../../src/output/document/document.ts';
+import { documentPage } from '../../src/output/document/page.ts';
+import { localeFormat } from '../../src/output/number-format.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { counted } from '../full-counts.ts';
@@ -142,7 +146,7 @@ describe('a page', () => {
           title: document.title,
           first: document.querySelectorAll('h1').length,
           levels: [...document.querySelectorAll('h1,h2,h3')].map(heading => Number(heading.tagName.slice(1))),
-          nameless: [...document.querySelectorAll('svg')].filter(svg => svg.getAttribute('role') !== 'img' ||
+          nameless: [...document.querySelectorAll('svg:not([aria-hidden])')].filter(svg => svg.getAttribute('role') !== 'img' ||
             !svg.getAttribute('aria-label')).length,
           scopes: [...document.querySelectorAll('th')].every(heading => heading.scope === (heading.closest('thead') ? 'col' : 'row')),
           captions: document.querySelectorAll('caption').length === document.querySelectorAll('table').length,
@@ -228,6 +232,79 @@ describe('a page', () => {
     const numbers = (await rows(page, 2)).map(shown => Number(shown.replaceAll(',', '')));
     expect(numbers).toHaveLength(many + 1);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    await close();
+  });
+
+  it('can be worked with: search, region, columns, copy, a hotel that unfolds; by keyboard, named for screen readers', async () => {
+    const number = (heading: string) => ({ heading, kind: 'number', unit: countUnit }) as const;
+    const hotels = ['Isar', 'Spree', 'Elbe', '=Alster'];
+    const rowOf = (name: string, index: number): DocumentRow => ({
+      kind: 'row',
+      cells: [name, index, 1000 * (index + 1)],
+      link: name,
+    });
+    const sum = (name: string): DocumentRow => ({ kind: 'sum', cells: [name, null, null] });
+    const rowsOf = (names: readonly string[]) => names.map(name => rowOf(name, hotels.indexOf(name)));
+    const document: Document = {
+      title: 'Hotels',
+      blocks: [
+        {
+          kind: 'table',
+          title: 'All',
+          columns: [{ heading: 'Hotel', kind: 'text' }, number('Rooms'), number('Revenue')],
+          rows: [
+            ...[...rowsOf(hotels.slice(0, 2)), sum('South')],
+            ...[...rowsOf(hotels.slice(2)), sum('North'), sum('All hotels')],
+          ],
+        },
+        ...hotels.map(
+          name =>
+            ({
+              kind: 'section',
+              anchor: name,
+              title: name,
+              folded: true,
+              blocks: [{ kind: 'note', text: `about ${name}` }],
+            }) as const,
+        ),
+      ],
+    };
+    const { page, complaints, close } = await shown(
+      await text(documentPage(document, localeFormat(undefined))),
+    );
+    const visible = () =>
+      ask<string[]>(
+        page,
+        `[...document.querySelectorAll('tbody tr:not([hidden])')].map(row => row.cells[0].textContent)`,
+      );
+    await page.getByRole('searchbox', { name: 'Search' }).fill('spr');
+    expect(await visible()).toEqual(['Spree']);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: 'All' }).selectOption('North');
+    expect(await visible()).toEqual(['Elbe', '=Alster', 'North']);
+    await page.getByRole('combobox').selectOption('');
+    // Sums stay below their hotels.
+    await page.getByRole('button', { name: 'Revenue' }).press('Enter');
+    await page.getByRole('button', { name: 'Revenue' }).press('Enter');
+    expect(await visible()).toEqual(['Spree', 'Isar', 'South', '=Alster', 'Elbe', 'North', 'All hotels']);
+    const hotel = page.getByRole('button', { name: 'Isar' });
+    await hotel.focus();
+    await page.keyboard.press('Space');
+    expect(await hotel.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.locator('tr.inset').innerText()).toBe('about Isar');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('tr.inset').count()).toBe(0);
+    await page.locator('summary', { hasText: 'Columns' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Rooms' }).press('Space');
+    expect(await page.getByRole('columnheader', { name: 'Rooms' }).count()).toBe(0);
+    await ask(page, `navigator.clipboard.writeText = async text => { document.body.dataset.copied = text; }`);
+    await page.getByRole('button', { name: 'Copy as CSV' }).press('Enter');
+    expect(await page.getByRole('status').innerText()).toBe('Copied');
+    expect(await ask<string>(page, 'document.body.dataset.copied')).toBe(
+      "Hotel,Revenue\r\nSpree,2000\r\nIsar,1000\r\nSouth,\r\n'=Alster,4000\r\nElbe,3000\r\nNorth,\r\nAll hotels,\r\n",
+    );
+    expect(await page.locator('main').ariaSnapshot()).toContain('searchbox "Search"');
+    expect(complaints).toEqual([]);
     await close();
   });
 
@@ -321,7 +398,6 @@ describe('a page', () => {
           paper: styleOf('body').backgroundColor,
           arrow: styleOf('th button', '::after').content,
           head: styleOf('thead').display,
-          total: styleOf('tfoot').display,
           button: styleOf('th button').display,
           breaks: [...document.querySelectorAll('section')].map(section => getComputedStyle(section).breakBefore),
           wide: document.documentElement.scrollWidth,
@@ -331,8 +407,6 @@ describe('a page', () => {
     expect(look).toEqual({
       paper: 'rgb(255, 255, 255)',
       arrow: 'none',
-      // A footer would be printed on each page, and a heading with a box in it only on the first.
-      total: 'table-row-group',
       button: 'contents',
       head: 'table-header-group',
       breaks: ['page', 'page', 'page'],

@@ -106,7 +106,7 @@ describe('a CSV in LibreOffice', () => {
   }, 180_000);
 
   it('shows text that no spreadsheet runs unchanged', async () => {
-    const harmless = wordsOf('- -2026-1 "+49 30 1234" -Söhne "Müller, -Söhne" --flag |x %x -1+1 +1+1');
+    const harmless = wordsOf('- "+49 30 1234" "Müller, -Söhne" |x %x');
     const columns: Column[] = [{ name: 'text', type: 'text' }];
     const csv = await csvOf(
       columns,

@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { get as plainGet } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../context.ts';
-import { expectExit } from '../expect-run.ts';
+import { expectExit, expectSuccess } from '../expect-run.ts';
+import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
 import { responding, type SecureServer, secureServer } from '../secure-server.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
@@ -205,21 +206,20 @@ describe('the preview', () => {
 describe('the sandbox’s dashboard', () => {
   it('shows a registered private integration live', async () => {
     const home = temporaryFolder();
-    const endpoint = startHotelctl(
-      'ui-integration serve --port 0 --token-file token.txt --save-cert endpoint.pem',
-      { env: { HOME: home } },
-    );
-    const [, address = ''] = await endpoint.says('stdout', /^(https:\S+)\n/);
-    const token = readFileSync(join(home, 'token.txt'), 'utf8').trim();
-    writeFileSync(join(home, 'address.txt'), `${address}?token=${token}`);
+    await expectSuccess(runHotelctl('ui-integration init view', { folder: home }));
+    const endpoint = startHotelctl('ui-integration dev view --no-browser', { env: { HOME: home } });
+    await endpoint.says('stdout', /checks passed\n/);
+    onTestFinished(async () => {
+      endpoint.signal('SIGINT');
+      await endpoint.ended;
+    });
     const script = `
-      "$1" "$2" ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt
+      "$1" "$2" ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < view/.hotelctl/address
       echo "dashboard $HOTELCTL_INTEGRATION_URL"
       read -r _ < stop`;
     writeFileSync(join(home, 'steps.sh'), `mkfifo stop\n${script}`);
-    const { hotelctlFile } = await import('../run-hotelctl.ts');
     const sandbox = startHotelctl(
-      wordsOf('sandbox run --ca endpoint.pem --allow-private-network -- bash -eu steps.sh', [
+      wordsOf('sandbox run --ca view/.hotelctl/cert.pem --allow-private-network -- bash -eu steps.sh', [
         process.execPath,
         hotelctlFile,
       ]),

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { localeFormat } from '../../src/output/number-format.ts';
-import { workbookChunks } from '../../src/output/workbook/workbook.ts';
+import { render } from '../../src/output/render.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { temporaryFolder } from '../context.ts';
+import { plainRendering } from '../output/rfc4180.ts';
 import { convert } from './libreoffice.ts';
 import { requires } from './prerequisites.ts';
 
@@ -27,7 +27,7 @@ const row = (day: string, account: string, now: number | null, before: number | 
   currency: 'EUR',
 });
 
-it('draw the cells of their sheet: two lines by day, and bars of chosen rows, the largest first', async () => {
+it('have their values: two lines by day, and bars of chosen rows, the largest first', async () => {
   const charts = [
     {
       title: 'Revenue <by> day',
@@ -53,20 +53,12 @@ it('draw the cells of their sheet: two lines by day, and bars of chosen rows, th
     row('2026-10-02', 'C', 20, null),
     row('2026-10-03', 'B', 30, 9),
   ];
-  const content = {
-    about: { title: 'Report', madeAt: 0 },
-    view: { name: "O'Hara", columns, charts },
-    columns: undefined,
-    locale: localeFormat(undefined),
-    onWritten: () => {},
-    recordsOf: async function* (_: unknown, seen: (batch: typeof records) => void) {
-      seen(records);
-      yield records;
-    },
-  };
+  const { chunks } = render(
+    { ...plainRendering, format: 'xlsx', several: false, view: { name: "O'Hara", columns, charts } },
+    [{ parameters: {}, json: () => [], records: () => [records] }],
+  );
   const pieces: Uint8Array[] = [];
-  const result = { parameters: {}, json: () => [], records: () => [] };
-  for await (const piece of workbookChunks(content, [result])) pieces.push(piece);
+  for await (const piece of chunks) pieces.push(piece as Uint8Array);
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'book.xlsx'), Buffer.concat(pieces));
   await convert(folder, ['book.xlsx'], { env: { TZ: 'UTC' } });
@@ -79,18 +71,11 @@ it('draw the cells of their sheet: two lines by day, and bars of chosen rows, th
   ).toEqual(['Overview', 'O&apos;Hara', 'About']);
   const drawn = [...document.matchAll(/<chart:chart [\s\S]*?<\/chart:chart>/g)].map(([chart]) => ({
     title: /<chart:title[\s\S]*?<text:p>(.*?)<\/text:p>/.exec(chart)?.[1]?.replace(/<[^>]+>/g, ''),
-    series: [...chart.matchAll(/<chart:series [^>]*chart:values-cell-range-address="([^"]*)"/g)].map(
-      ([, range]) => range?.replaceAll('&apos;', "'"),
-    ),
+    series: [...chart.matchAll(/<chart:series /g)].length,
     hasLegend: chart.includes('<chart:legend'),
   }));
   expect(drawn).toEqual([
-    {
-      title: 'Revenue &lt;by&gt; day, EUR',
-      series: ["'O''Hara'.C2:'O''Hara'.C4", "'O''Hara'.D2:'O''Hara'.D4"],
-      hasLegend: true,
-    },
-    // Rows that are not next to each other are drawn from values in the chart.
-    { title: 'Accounts, EUR', series: [expect.stringContaining('local-table')], hasLegend: false },
+    { title: 'Revenue &lt;by&gt; day, EUR', series: 2, hasLegend: true },
+    { title: 'Accounts, EUR', series: 1, hasLegend: false },
   ]);
 }, 60_000);

@@ -534,7 +534,9 @@ describe('a platform that differs in what a response names or refuses', () => {
       run(`ui-integration check ${endpoint.url}/private --allow-private-network --ca ${endpoint.ca}`);
     const first = await check();
     expect(first.exitCode).toBe(10);
-    expect(first.stdout).toContain('it has publicUrl, expires; both names are assumed (assume.views.fields)');
+    expect(first.stdout.replace(/\s+/g, ' ')).toContain(
+      'it has publicUrl, expires; both names are assumed (assume.views.fields)',
+    );
     await succeeds('profile set assume.views.fields url=publicUrl,expTimestamp=expires');
     const second = await check();
     expect([second.exitCode, second.stderr], second.stdout).toEqual([0, expect.anything()]);

@@ -104,7 +104,7 @@ async function findValues(
 ): Promise<readonly Candidate[]> {
   const path = nameCommand(command);
   if (name === '--columns') {
-    const columns = (await findDefinition(command)?.columns?.(given['--view'])) ?? [];
+    const columns = (await findDefinition(command)?.returns?.rows?.(given['--view'])) ?? [];
     return columns.map(({ name: column }) => [column, 'column']);
   }
   const invocation = await open({}, { mayBeNew: true });

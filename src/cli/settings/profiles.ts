@@ -56,7 +56,7 @@ function checkedProfile(name: string, values: unknown): Profile | string {
     const definition = findProfileKey(written);
     if (!definition) return `profile ${name} has an unknown key ${quoted(written)}`;
     if (typeof value !== 'string') return `${written} of profile ${name} is not a string`;
-    profile[definition.name] ??= value;
+    profile[definition.name] = value;
   }
   return profile;
 }

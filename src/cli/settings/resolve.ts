@@ -49,11 +49,11 @@ export class Settings {
 
   /** The values from all sources, the strongest first. */
   private listSources(key: ProfileKey): readonly ResolvedSetting[] {
-    const { environment, former, fallback } = findProfileKey(key);
+    const { environment, fallback } = findProfileKey(key);
     const candidates = [
       ['flag', this.flags[key]],
       // Scripts unset a variable for one command with an empty value.
-      ['environment', this.env[environment] || (former && this.env[former.environment]) || undefined],
+      ['environment', this.env[environment] || undefined],
       ['profile', this.profile.values[key]],
       ['default', fallback],
     ] as const;
@@ -69,11 +69,10 @@ export class Settings {
 
   /** The source of a value, in the user's terms: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
   origin(key: ProfileKey, source = this.find(key)?.source): string {
-    const { environment, former } = findProfileKey(key);
     if (source === 'profile') return `${key} of profile ${this.profile.name}`;
     // An assumption has no flag.
     if (source !== 'environment') return nameFlag(key as SettingName);
-    return former && !this.env[environment] ? former.environment : environment;
+    return findProfileKey(key).environment;
   }
 
   /** The sources that a stronger source overrides, named as by `origin`. The default is not one of them. */

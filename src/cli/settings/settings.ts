@@ -30,8 +30,6 @@ interface SettingRow {
   readonly isProfileFlag?: true;
   /** The flag may be given several times; the values are joined by spaces. */
   readonly repeatable?: boolean;
-  /** Former names: still accepted, but not shown in help, completion or documentation. */
-  readonly former?: { readonly flag: string; readonly environment: string; readonly name: string };
 }
 
 export interface SettingDefinition extends SettingRow {
@@ -142,7 +140,6 @@ const table = {
     flag: '--max-attempts <count>',
     fallback: '4',
     range: [1, 100],
-    former: { flag: '--retries <count>', environment: 'HOTELCTL_RETRIES', name: 'retries' },
   },
   smtpHost: {
     summary: 'mail server for --mail-to',
@@ -185,6 +182,12 @@ const table = {
     flag: '--amounts <kind>',
     fallback: 'net',
     choices: ['net', 'gross'],
+  },
+  budget: {
+    summary:
+      'CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount',
+    flag: '--budget <file>',
+    example: 'budget.csv',
   },
   locale: {
     summary: 'locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too',
@@ -260,7 +263,7 @@ export const findSettingDefinition = (name: SettingName): SettingDefinition =>
   settingDefinitions.find(row => row.name === name) as SettingDefinition;
 
 export const findSetting = (name: string): SettingDefinition | undefined =>
-  settingDefinitions.find(row => row.name === name || row.former?.name === name);
+  settingDefinitions.find(row => row.name === name);
 
 export type ProfileKey = SettingName | AssumptionKey;
 
@@ -271,7 +274,7 @@ interface ProfileKeyDefinition extends Partial<SettingRow> {
   readonly meaning: string;
 }
 
-/** The setting with this name now or formerly, or the assumption. */
+/** The setting or the assumption with this name. */
 export function findProfileKey(name: ProfileKey): ProfileKeyDefinition;
 export function findProfileKey(name: string): ProfileKeyDefinition | undefined;
 export function findProfileKey(name: string): ProfileKeyDefinition | undefined {

@@ -1,6 +1,5 @@
-import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { readInput } from '../../cli/input.ts';
+import { type InputReader, readInput } from '../../cli/input.ts';
 import { parseJson } from '../../platform/json.ts';
 
 /** One `-f` or `-F`, in the order of the command line within its flag. */
@@ -17,14 +16,14 @@ type Nested = { [key: string]: unknown };
 /**
  * Parses the fields of the flags; files and standard input are read. No message contains a value. @throws UsageError
  */
-export async function readFields(context: Context, raw: readonly string[], typed: readonly string[]) {
+export async function readFields(reader: InputReader, raw: readonly string[], typed: readonly string[]) {
   const fields = raw.map((field): Field => {
     const { keys, value } = parsed('--raw-field', field);
     return { keys, value, text: value ?? '' };
   });
   for (const field of typed) {
     const { keys, value } = parsed('--field', field);
-    fields.push({ keys, ...(await typedValue(context, value)) });
+    fields.push({ keys, ...(await typedValue(reader, value)) });
   }
   return fields;
 }
@@ -43,10 +42,10 @@ function parsed(flag: string, field: string): { keys: readonly string[]; value: 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Numbers are read by the exact parser, so that none becomes a binary float. */
-async function typedValue(context: Context, text: string | undefined) {
+async function typedValue(reader: InputReader, text: string | undefined) {
   if (text === undefined) return { value: undefined, text: '' };
   if (text.startsWith('@')) {
-    const content = await readInput(context, '--field', text.slice(1));
+    const content = await readInput(reader, '--field', text.slice(1));
     return { value: content, text: content };
   }
   const literals: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };

@@ -2,6 +2,7 @@ import { nearestFirst } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { readInput, refuseCard } from '../../cli/input.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { isSecretName, redactUrl } from '../../http/trace.ts';
@@ -11,12 +12,13 @@ import type { ApiOptions } from './flags.ts';
 
 /** Builds the request of the command line and checks it for card data. @throws UsageError */
 export async function apiRequest(
-  context: Context,
+  invocation: Invocation,
   method: Method,
   { url, authorize, path, isApiHost }: ReturnType<typeof apiAddress>,
   options: ApiOptions,
 ): Promise<HttpRequest> {
   const { rawField = [], field = [], header = [], inputFile, idempotencyKey } = options;
+  const { context } = invocation;
   checkStandardInput(field, inputFile);
   if (inputFile !== undefined && (method === 'GET' || method === 'HEAD')) {
     throw new UsageError(`${method} requests have no body, so --input is not allowed`, {
@@ -25,11 +27,11 @@ export async function apiRequest(
   }
   const headers = readHeaders(header);
   checkKey(method, idempotencyKey);
-  const fields = await readFields(context, rawField, field);
+  const fields = await readFields(invocation, rawField, field);
   const inQuery = inputFile !== undefined || ['GET', 'HEAD', 'DELETE'].includes(method);
   const query = inQuery ? queryFields(fields) : [];
   refuseCard(query, 'the query');
-  let body = inputFile === undefined ? undefined : await readInput(context, '--input', inputFile);
+  let body = inputFile === undefined ? undefined : await readInput(invocation, '--input', inputFile);
   if (body !== undefined) refuseCard(parsedOr(body), 'the body');
   if (!inQuery && fields.length > 0) {
     const made = bodyOfFields(fields);

@@ -39,7 +39,7 @@ export async function callApi(open: OpenInvocation, words: readonly string[], op
   const { context } = invocation;
   const address = apiAddress(path, method, invocation.settings);
   const query = await readQuery(options);
-  const requested = await apiRequest(context, method, address, options);
+  const requested = await apiRequest(invocation, method, address, options);
   const request = options.paginate ? firstPage(requested) : requested;
   const { output, include = false } = options;
   if (options.dryRun) {

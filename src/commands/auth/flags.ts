@@ -6,6 +6,8 @@ export const loginFlags = {
       'file with the client secret; - is standard input (default HOTELCTL_CLIENT_SECRET, else the stored secret)',
     '--profile-file <file>': 'read the settings of a new profile from a file of `hotelctl profile export`',
     '-y, --yes': 'trust the hosts in --profile-file; do not prompt for confirmation',
+    '--for-ci <file>':
+      'sign in once more, and write that refresh token to this file, or to a pipe with -; nothing is stored here',
     '--no-browser': 'print the URL instead of opening a browser',
     '--paste': 'do not listen for the browser; paste or pipe in the address of its last page',
     '--login-timeout <duration>': {

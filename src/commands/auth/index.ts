@@ -61,20 +61,28 @@ export const authCommands = {
       }),
   }),
   check: defineCommand({
-    summary: 'exit with code 0 if signed in, 10 if not; works offline',
+    summary:
+      'exit with code 0 if signed in, 10 if not; works offline, unless --online asks the identity host',
     flags: [
       settingFlags(connectionSettings),
       {
         'Flags:': {
           '--min-ttl <duration>':
             'minimum remaining lifetime, such as 90s, 5m or 1h, of a token that cannot be refreshed',
+          '--online': 'request a new token, which also finds a sign-in that was revoked',
         },
       },
     ],
-    examples: { 'hotelctl auth check || mail -s "sign in again" ops </dev/null': 'in a script' },
+    examples: {
+      'hotelctl auth check': 'before a script sends requests',
+      'hotelctl auth check --online || mail -s "sign in again" ops </dev/null': 'in a monitoring job',
+    },
     run: async (open, options) => {
       const wanted = options.minTtl === undefined ? 0 : duration('--min-ttl', options.minTtl);
-      await withSession(open, options, (session, invocation) => checkSignIn(session, invocation, wanted));
+      await withSession(open, options, async (session, invocation) => {
+        await checkSignIn(session, invocation, wanted);
+        if (options.online) await askIdentityHost(session);
+      });
     },
   }),
 };
@@ -108,7 +116,8 @@ async function showStatus(
   format: 'text' | 'json',
   query: Query | undefined,
 ) {
-  const { profile, signedIn, user, scopes, source, store, expiresAt, renewable } = await session.status();
+  const { profile, signedIn, user, scopes, source, store, expiresAt, renewable, refusedAt } =
+    await session.status();
   const minutes =
     expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - context.clock.now()) / 60_000));
   if (format === 'json') {
@@ -121,6 +130,7 @@ async function showStatus(
       store,
       renewable,
       minutesLeft: minutes ?? null,
+      refusedAt: refusedAt === undefined ? null : new Date(refusedAt).toISOString(),
     };
     await context.stdout.write(jsonText(body, query));
     return;
@@ -128,6 +138,7 @@ async function showStatus(
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['profile', profile],
     ['signed in', signedIn ? 'yes' : 'no'],
+    ['refused', refusedAt === undefined ? undefined : `${refusedText(refusedAt)}; run \`hotelctl login\``],
     ['user', user && (user.name ?? user.subject)],
     ['scopes', scopes?.join(' ')],
     ['source', source === 'store' ? 'credential store' : (source ?? undefined)],
@@ -145,12 +156,25 @@ async function showStatus(
   await context.stdout.write(lines.join(''));
 }
 
-/** @param wanted minimum remaining lifetime in milliseconds @throws CheckFailedError without a usable sign-in */
-async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
-  const { signedIn, profile, renewable, expiresAt, source } = await session.status().catch(error => {
+const refusedText = (at: number): string =>
+  `the identity host refused to refresh it at ${new Date(at).toISOString()}`;
+
+/** Requests a new token: only the identity host knows that a sign-in was revoked. @throws CheckFailedError */
+async function askIdentityHost(session: Session): Promise<void> {
+  await refreshedToken(session).catch(error => {
     if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
     throw error;
   });
+}
+
+/** @param wanted minimum remaining lifetime in milliseconds @throws CheckFailedError without a usable sign-in */
+async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
+  const { signedIn, profile, renewable, expiresAt, source, refusedAt } = await session
+    .status()
+    .catch(error => {
+      if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
+      throw error;
+    });
   if (!signedIn) {
     throw new CheckFailedError(
       source === null
@@ -158,6 +182,11 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
         : `${source} requires a client secret, and there is none`,
       { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
     );
+  }
+  if (refusedAt !== undefined) {
+    throw new CheckFailedError(`the sign-in of profile ${profile} has ended: ${refusedText(refusedAt)}`, {
+      hint: 'run `hotelctl login`',
+    });
   }
   if (renewable) return;
   if (expiresAt === undefined) {
@@ -187,6 +216,7 @@ export const loginCommand = defineCommand({
     'hotelctl login': 'prompt for missing settings, then open the browser',
     'hotelctl login --profile sandbox': 'while `hotelctl sandbox start` is running',
     'hotelctl login --profile-file munich.json': 'with settings that you received as a file',
+    'hotelctl login --for-ci - | gh secret set HOTELCTL_REFRESH_TOKEN': 'a sign-in for a pipeline',
     'hotelctl login --paste': 'over SSH, or if the redirect URI is a web page',
   },
   run: async (open, options) => (await import('./login.ts')).signIn(open, options),

@@ -1,3 +1,4 @@
+import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
@@ -16,21 +17,39 @@ import { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
-import { withSignInLock } from '../../http/auth/session.ts';
+import { withSignInLock } from '../../http/auth/sign-in-state.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import type { LoginOptions } from './flags.ts';
 
-/** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
+/** Until the tokens are saved, Ctrl-C changes nothing. */
 export async function signIn(open: OpenInvocation, options: LoginOptions) {
+  const progress = { isSaved: false };
+  try {
+    await signInAndSave(open, options, progress);
+  } catch (error) {
+    if (!(error instanceof InterruptedError) || error.exitCode !== 130 || progress.isSaved) throw error;
+    const hint = 'run `hotelctl login` again at any time';
+    throw new InterruptedError('SIGINT', 'sign-in canceled; nothing was changed', hint);
+  }
+}
+
+/** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
+async function signInAndSave(open: OpenInvocation, options: LoginOptions, progress: { isSaved: boolean }) {
   const timeout = duration('--login-timeout', options.loginTimeout);
   if (options.clientSecretFile === '-' && options.paste) {
     throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
     });
   }
+  const { context: reading } = await open({}, { withoutProfiles: true });
+  if (options.forCi === '-' && reading.stdout.isTerminal) {
+    throw new UsageError('--for-ci - writes a secret, and standard output is a terminal', {
+      hint: 'pipe it, for example to `gh secret set HOTELCTL_REFRESH_TOKEN`, or name a file',
+    });
+  }
   const exported =
-    options.profileFile === undefined ? undefined : await readExportedProfile(options.profileFile);
-  const complete = await promptForSettings(await openWith(open, options, exported), exported === undefined);
+    options.profileFile === undefined ? undefined : await readExportedProfile(reading, options.profileFile);
+  const complete = await promptForSettings(await openWith(open, options, exported));
   checkProfileName(complete.settings.profileName);
   for (const host of ['baseUrl', 'integrationUrl'] as const)
     if (complete.settings.find(host)) complete.settings.requireHost(host);
@@ -55,12 +74,16 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
       ...(tls ? { tls } : {}),
       timeout,
       keep: async tokens => {
+        if (options.forCi !== undefined) return writeForCi(context, options.forCi, tokens.refreshToken);
         const saved = {
           'refresh-token': tokens.refreshToken ?? null,
           'client-secret': clientSecret,
           'access-token': JSON.stringify(makeGrant(tokens, client, context.clock.now(), client)),
         };
-        const write = () => withSignInLock(key, context, () => used.write(key, saved));
+        const write = async () => {
+          await withSignInLock(key, context, () => used.write(key, saved));
+          progress.isSaved = true;
+        };
         try {
           return await write();
         } catch (error) {
@@ -71,6 +94,10 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
       },
       tell: async line => context.stderr.write(`${line}\n`),
     });
+    if (options.forCi !== undefined) {
+      const where = options.forCi === '-' ? 'standard output' : options.forCi;
+      return invocation.note(`The refresh token is in ${where}. Nothing was stored on this machine.`);
+    }
     await save(settings);
     const { user } = response;
     await invocation.note(
@@ -86,6 +113,18 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
     const property = await chooseProperty(invocation, response.accessToken);
     if (property !== undefined) await save(settings.with({ property }));
   });
+}
+
+/** The refresh token of a sign-in for a pipeline, in a file that only its owner can read, or in a pipe. */
+async function writeForCi(context: Context, file: string, refreshToken: string | undefined): Promise<void> {
+  if (refreshToken === undefined) {
+    throw new SignInError('the platform sent no refresh token', {
+      hint: 'run `hotelctl login --for-ci` with the scope offline_access',
+    });
+  }
+  context.secrets.register(refreshToken);
+  if (file === '-') await context.stdout.write(`${refreshToken}\n`);
+  else await replaceFile(file, `${refreshToken}\n`);
 }
 
 async function openWith(open: OpenInvocation, options: LoginOptions, exported: ExportedProfile | undefined) {
@@ -146,40 +185,34 @@ const saveSettings = (context: Context, settings: Settings, imported: Profile) =
   );
 
 /** The settings that `hotelctl login` prompts for. Without a terminal, a missing setting is an error. */
-const questions: readonly { name: SettingName; message: string; optional?: boolean }[] = [
+const questions: readonly { name: SettingName; message: string }[] = [
   { name: 'baseUrl', message: 'API host (https://…)' },
   { name: 'authUrl', message: 'Identity host (https://…)' },
-  {
-    name: 'integrationUrl',
-    message: 'UI integration host (https://…, leave empty if not needed)',
-    optional: true,
-  },
   { name: 'clientId', message: 'Client id' },
 ];
 
 /**
  * Adds the values that a person enters.
- * @param promptsOptional also prompts for the settings that a sign-in does not need
+ *
  * @throws UsageError that names all missing settings when hotelctl cannot prompt
  */
-async function promptForSettings(invocation: Invocation, promptsOptional: boolean): Promise<Invocation> {
+async function promptForSettings(invocation: Invocation): Promise<Invocation> {
   const { settings, context } = invocation;
   if (!invocation.interactive) {
-    settings.requireAll(questions.filter(({ optional }) => !optional).map(({ name }) => name));
+    settings.requireAll(questions.map(({ name }) => name));
     return invocation;
   }
   const answers: Partial<Record<SettingName, string>> = {};
-  for (const { name, message, optional = false } of questions) {
-    if (settings.find(name) || (optional && !promptsOptional)) continue;
-    const check = (text: string) => answerProblem(name, text.trim(), optional) ?? true;
-    const answer = (await context.prompts.input({ message, check })).trim();
-    if (answer !== '') answers[name] = answer;
+  for (const { name, message } of questions) {
+    if (settings.find(name)) continue;
+    const check = (text: string) => answerProblem(name, text.trim()) ?? true;
+    answers[name] = (await context.prompts.input({ message, check })).trim();
   }
   return { ...invocation, settings: settings.with(answers) };
 }
 
-function answerProblem(name: SettingName, answer: string, optional: boolean): string | undefined {
-  if (answer === '') return optional ? undefined : 'Enter the value from your registration with the platform';
+function answerProblem(name: SettingName, answer: string): string | undefined {
+  if (answer === '') return 'Enter the value from your registration with the platform';
   const phrase = findSettingDefinition(name).mustBe?.(answer);
   return phrase && `It must be ${phrase}`;
 }
@@ -189,12 +222,13 @@ function answerProblem(name: SettingName, answer: string, optional: boolean): st
  * @throws UsageError without any of them
  */
 async function clientSecretFor(
-  { context, settings, interactive }: Invocation,
+  invocation: Invocation,
   clientSecretFile: string | undefined,
   stored: string | undefined,
 ): Promise<string> {
+  const { context, settings, interactive } = invocation;
   if (clientSecretFile !== undefined) {
-    const secret = (await readInput(context, '--client-secret-file', clientSecretFile)).trim();
+    const secret = (await readInput(invocation, '--client-secret-file', clientSecretFile)).trim();
     if (secret !== '' && !/[\r\n]/.test(secret)) return secret;
     throw new UsageError('--client-secret-file must contain only the secret, on one line', {
       hint: 'remove the other lines; nothing was saved',
@@ -202,9 +236,7 @@ async function clientSecretFor(
   }
   const known = context.env['HOTELCTL_CLIENT_SECRET']?.trim() || stored;
   if (known) return known;
-  const secret = interactive
-    ? (await context.prompts.secret({ message: 'Client secret (not shown)' })).trim()
-    : '';
+  const secret = interactive ? (await context.prompts.secret({ message: 'Client secret' })).trim() : '';
   if (secret !== '') return secret;
   throw new UsageError(`no client secret was given, and none is stored for profile ${settings.profileName}`, {
     hint: 'set HOTELCTL_CLIENT_SECRET, or add --client-secret-file FILE (- is standard input)',

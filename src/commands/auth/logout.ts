@@ -5,7 +5,8 @@ import { connectionSettings, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { revoke } from '../../http/auth/oauth.ts';
-import { deferInterruption, withSignInLock } from '../../http/auth/session.ts';
+import { deferInterruption } from '../../http/auth/session.ts';
+import { withSignInLock } from '../../http/auth/sign-in-state.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */

@@ -31,14 +31,15 @@ import type { CreateOptions } from './flags.ts';
  * @throws UsageError
  */
 export async function readAuthorization(
-  { context, settings }: Invocation,
+  invocation: Invocation,
   options: CreateOptions,
   quote: Quote | undefined,
   journal: Journal,
 ): Promise<BookingAuthorization | undefined> {
   if (options.authorization === undefined) return undefined;
+  const { context, settings } = invocation;
   const response = readAuthorizationResponse(
-    await readJsonInput(context, '--authorization', options.authorization),
+    await readJsonInput(invocation, '--authorization', options.authorization),
   );
   const requests = quote ? listAuthorizations(await journal.read([quote.id]), quote.id) : [];
   const request = findAnsweredRequest(response, requests, options);
@@ -126,17 +127,17 @@ function findAnsweredRequest(
 
 /** Reads a quote from its file; it must belong to the configured API host. @throws UsageError */
 export async function readGivenQuote(invocation: Invocation, given: string | undefined): Promise<Quote> {
-  const { context, settings } = invocation;
+  const { settings } = invocation;
   const path = await givenOrPrompted(invocation, given, 'File of the quote');
   if (path === undefined) {
     throw new UsageError('--quote is required', {
       hint: 'create one with `hotelctl bookings quote --output quote.json`',
     });
   }
-  const quote = readQuoteFile(await readJsonInput(context, '--quote', path));
+  const quote = readQuoteFile(await readJsonInput(invocation, '--quote', path));
   const host = settings.requireHost('baseUrl');
   if (quote.host === host) return quote;
-  throw new UsageError(`the quote is of another API host, ${safeText(quote.host, 200)}`, {
+  throw new UsageError(`this quote came from another API host, ${safeText(quote.host, 200)}`, {
     hint: `this command uses ${host}: quote again, or choose the profile of the quote's host`,
   });
 }
@@ -147,13 +148,13 @@ export const readMaxAge = (text = '15m'): number =>
 
 /** `--file`: the booking request as it will be sent, also with the platform's names. @throws UsageError */
 export async function readBookingFile(
-  { context }: Invocation,
+  invocation: Invocation,
   options: CreateOptions,
   path: string,
   { fields }: BookingSender['creation'],
 ): Promise<BookingRequest> {
   refuseFlagsWithFile(options);
-  const value = withOurNames(await readJsonInput(context, '--file', path), fields);
+  const value = withOurNames(await readJsonInput(invocation, '--file', path), fields);
   const [fault] = checkAgainstModel(bookingModel, value).faults;
   if (fault === undefined) return value as BookingRequest;
   throw new UsageError(`the booking of --file is not valid: ${fault}`, {

@@ -26,6 +26,7 @@ import { jsonText } from '../../output/json.ts';
 import { uuidForm } from '../../platform/bookings/authorization.ts';
 import {
   type BookingRequest,
+  bookingLines,
   bookingRequest,
   unknownChoices,
 } from '../../platform/bookings/booking-request.ts';
@@ -123,6 +124,11 @@ async function create(
     await note(`grand total ${moneyText(grandTotal)}; nothing was sent`);
     return undefined;
   }
+  const { approve } = context;
+  if (approve && !(await approve(bookingLines(request, quote, options.reference))))
+    throw new UsageError('the person did not confirm, so nothing was booked', {
+      hint: 'ask what should be changed',
+    });
   if (!yes) {
     if (!isBound)
       await note(

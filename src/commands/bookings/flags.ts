@@ -11,6 +11,7 @@ export const quoteFlags = {
       summary:
         'stay, as arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group=,property=,channel-code=,promo-code=,corporate-code=,time-slice-template=; write \\, for a comma in a value; may be repeated',
       repeatable: true,
+      required: true,
     },
     '--service <pairs>': {
       summary:
@@ -28,7 +29,7 @@ export type QuoteOptions = Options<typeof quoteFlags> & QueryOptions;
 
 export const authorizationFlags = {
   'Required flags:': {
-    '--quote <file>': 'file of the quote; - is standard input',
+    '--quote <file>': { summary: 'file of the quote; - is standard input', input: true },
     '--account-id <id>': 'id of the hotel account',
     '--card-holder-name <name>': 'name on the card',
   },
@@ -63,14 +64,14 @@ export const topReferenceFlag = {
 
 export const createFlags = {
   'What to book:': {
-    '--quote <file>': 'file of the quote; - is standard input',
+    '--quote <file>': { summary: 'file of the quote; - is standard input', input: true },
     '--authorization <file>': "file of the payment processor's response",
     '--file <file>':
       'file of the whole booking request as JSON, instead of the flags for people, stay and payment',
     '--max-age <duration>': `${maxAgeSummary}; with --yes, they are always requested (default 15m)`,
   },
   'People:': {
-    '--booker-last-name <name>': 'last name of the booker',
+    '--booker-last-name <name>': { summary: 'last name of the booker', required: true },
     '--booker-first-name <name>': 'first name of the booker',
     '--booker-title <title>': {
       summary: 'title of the booker',
@@ -118,8 +119,11 @@ export const createFlags = {
     '--reference <id>':
       'name of the order in your system; a second booking of it is refused, whatever its quote is',
     '--dry-run': 'print the exact request and the grand total; no booking is sent',
-    '--yes': 'do not prompt for confirmation; requires --expect-total',
-    '--expect-total <money>': 'refuse the booking if its grand total is not this amount, such as 123.45EUR',
+    '-y, --yes': 'do not prompt for confirmation; requires --expect-total',
+    '--expect-total <money>': {
+      summary: 'refuse the booking if its grand total is not this amount, such as 123.45EUR',
+      required: true,
+    },
     '--again': 'create a second booking of the same quote or stay',
     '--resume': 'the same as `bookings resume KEY`, with exactly the same flags as before',
   },

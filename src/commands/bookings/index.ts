@@ -9,7 +9,7 @@ const key = {
   form: '<key>',
   summary: 'Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`',
 } as const;
-const bookingColumns = async () => (await import('./booking-output.ts')).bookingColumns;
+const returnsBooking = { rows: async () => (await import('./booking-output.ts')).bookingColumns };
 
 export const bookingsCommands = {
   quote: defineCommand({
@@ -20,6 +20,7 @@ export const bookingsCommands = {
       '--service, or --file.',
     flags: [quoteFlags, queryFlags],
     settings: connectionSettings,
+    returns: { document: async () => (await import('../../platform/bookings/quote-model.ts')).quoteFile },
     examples: {
       "hotelctl bookings quote --property MUC --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL' --service 'reservation=1,service=MUC-BRKF,date=2026-12-02' --output quote.json":
         'two nights for two, breakfast on the second day',
@@ -35,6 +36,10 @@ export const bookingsCommands = {
       'hours of the authorization.',
     flags: [authorizationFlags, queryFlags],
     settings: connectionSettings,
+    returns: {
+      document: async () => (await import('../../platform/bookings/quote-model.ts')).authorizationModel,
+    },
+    changes: 'machine',
     examples: {
       'hotelctl bookings authorization --quote quote.json --account-id SANDBOX --card-holder-name "Jane Doe" --output authorization.json':
         'write the request that your server sends to the processor',
@@ -51,7 +56,8 @@ export const bookingsCommands = {
       'A quote is booked at most once, even if other flags change, unless you add --again.',
     flags: [createFlags, outputFlags()],
     settings: connectionSettings,
-    columns: bookingColumns,
+    returns: returnsBooking,
+    changes: 'platform',
     examples: {
       'hotelctl bookings create --quote quote.json --authorization response.json --booker-last-name Doe --dry-run':
         'print the request and the grand total, without sending it',
@@ -70,7 +76,8 @@ export const bookingsCommands = {
     arguments: [key],
     flags: [outputFlags()],
     settings: connectionSettings,
-    columns: bookingColumns,
+    returns: returnsBooking,
+    changes: 'platform',
     examples: {
       'hotelctl bookings resume 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42':
         'resolve a booking with an unknown outcome',
@@ -84,6 +91,7 @@ export const bookingsCommands = {
       'by the stay and the guest: after --not-made, the same booking can be sent again.',
     arguments: [key],
     flags: [settleFlags],
+    changes: 'machine',
     examples: {
       'hotelctl bookings settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42 --booking-id XPGMSXGF':
         'the booking was found',
@@ -98,7 +106,10 @@ export const bookingsCommands = {
       'the two hours within which a booking must follow its authorization. The journal contains ids, amounts, the days of the stay and the last ' +
       'name of the booker. What changed last comes first; a table has the newest 30 and each unknown outcome, unless you add --limit.',
     flags: [outputFlags()],
-    columns: async () => (await import('./list.ts')).journalColumns,
+    returns: {
+      rows: async () => (await import('./list.ts')).journalColumns,
+      keys: async () => (await import('./list.ts')).keysOfJournal,
+    },
     examples: {
       'hotelctl bookings list': 'as a table',
       'hotelctl bookings list --format ndjson': 'for a script',
@@ -123,7 +134,7 @@ export const offersCommands = {
       'hotelctl offers list --arrival +7d --departure +9d --adults 2 --child-age 7 --include-unavailable --format csv':
         "a week from today at the profile's property, including sold-out offers, for a spreadsheet",
     },
-    run: async (open, options) => (await import('./offers.ts')).listStayOffers(open, options),
+    plan: async (open, options) => (await import('./offers.ts')).planStayOffers(open, options),
   }),
   services: defineCommand({
     ...offersCommand(
@@ -138,7 +149,7 @@ export const offersCommands = {
       'hotelctl offers services --rate-plan MUC-NONREF-DBL --arrival 2026-12-01 --departure 2026-12-03 --adults 2':
         'breakfast and other services for this stay',
     },
-    run: async (open, options) => (await import('./offers.ts')).listServiceOffers(open, options),
+    plan: async (open, options) => (await import('./offers.ts')).planServiceOffers(open, options),
   }),
 };
 
@@ -160,9 +171,20 @@ function offersCommand(
     text: [sentence(summary), ...notes, ...rules.map(rule => `Limit: ${rule.sentence}.`)].join('\n\n'),
     flags: [...parameterFlags(parameters, property), flags, outputFlags()] as const,
     settings: connectionSettings,
-    columns: async (view = views[0]) => {
-      const { serviceViews, stayViews } = await import('./offers.ts');
-      return [...stayViews, ...serviceViews].find(({ name }) => name === view)?.columns ?? [];
+    returns: {
+      rows: async (view: string | undefined = views[0]) => {
+        const { serviceViews, stayViews } = await import('./offers.ts');
+        return [...stayViews, ...serviceViews].find(({ name }) => name === view)?.columns ?? [];
+      },
+      keys: async (view: string | undefined = views[0]) => {
+        const { serviceViews, stayViews } = await import('./offers.ts');
+        const found = [...stayViews, ...serviceViews].find(({ name }) => name === view);
+        return found?.table?.columns ?? found?.columns.map(({ name }) => name) ?? [];
+      },
+      element: async (view: string | undefined = views[0]) => {
+        const { serviceOffer, stayOffer } = await import('../../platform/bookings/quote-model.ts');
+        return view === 'offers' ? stayOffer : view === 'services' ? serviceOffer : undefined;
+      },
     },
   };
 }

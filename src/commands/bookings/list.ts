@@ -11,6 +11,7 @@ import {
   type Column,
   dateColumn,
   type FieldValue,
+  listColumn,
   numberColumn,
   type ReportRecord,
   textColumn,
@@ -32,7 +33,7 @@ export const journalColumns: readonly Column[] = [
   },
   textColumn('bookingId', 'Booking'),
   textColumn('transactionReference', 'Payment'),
-  textColumn('propertyIds', 'Property'),
+  listColumn('propertyIds', 'Property'),
   {
     ...numberColumn('grandTotal.amount', 'Grand total'),
     display: record => (record['grandTotal'] ? moneyText(record['grandTotal'] as unknown as Money) : ''),
@@ -41,30 +42,31 @@ export const journalColumns: readonly Column[] = [
   { ...numberColumn('secondsLeft', 'Time left'), display: ({ secondsLeft }) => leftText(secondsLeft) },
   textColumn('at', 'Last change'),
   textColumn('authorizedAt', 'Authorized'),
-  textColumn('reservationIds', 'Reservations'),
+  listColumn('reservationIds', 'Reservations'),
   textColumn('quoteId', 'Quote'),
   textColumn('key', 'Idempotency key'),
   textColumn('reference', 'Reference'),
-  textColumn('guest', 'Guest'),
+  textColumn('host', 'Host'),
+  textColumn('firstSentAt', 'Sent'),
+  textColumn('firstPlatformTime', 'Sent, platform time'),
+  { ...textColumn('guest', 'Guest'), isPersonal: true },
   dateColumn('arrival', 'Arrival'),
   dateColumn('departure', 'Departure'),
 ];
 
-const table = {
-  columns: [
-    'state',
-    'bookingId',
-    'reference',
-    'guest',
-    'arrival',
-    'departure',
-    'propertyIds',
-    'grandTotal.amount',
-    'secondsLeft',
-    'at',
-    'key',
-  ],
-};
+export const keysOfJournal = [
+  'state',
+  'bookingId',
+  'reference',
+  'guest',
+  'arrival',
+  'departure',
+  'propertyIds',
+  'grandTotal.amount',
+  'secondsLeft',
+  'at',
+  'key',
+];
 
 const leftText = (seconds: FieldValue): string => {
   if (typeof seconds !== 'number') return '';
@@ -104,7 +106,7 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
       yield shown.slice(at, at + batchSize).flatMap(entry => toRecords(summarizeEntry(linesOf(entry)), now));
   }
   try {
-    const view = { name: 'bookings', columns: journalColumns, table };
+    const view = { name: 'bookings', columns: journalColumns, table: { columns: keysOfJournal } };
     await writeRecords(invocation, options.sort === undefined ? others : options, view, records);
   } finally {
     close();

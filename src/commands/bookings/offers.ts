@@ -2,6 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import { dependsOnToday, todayAt } from '../../cli/date-options.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
@@ -42,8 +43,8 @@ export const serviceViews = [serviceOffersView, serviceDatesView];
 /** The values of the parameters are under their names in the request. */
 type OfferOptions = OutputOptions & OptionValues;
 
-export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
-  listOffers(open, options, 'offers list', stayOffers, stayViews, {
+export const planStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<PlannedRun> =>
+  planOffers(open, options, 'offers list', stayOffers, stayViews, {
     fetch: fetchStayOffers,
     filter: (body, isValid) => ({
       ...body,
@@ -52,8 +53,8 @@ export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Pro
     missing: ({ offers }) => findMissingIds(offers, 'ratePlan'),
   });
 
-export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
-  listOffers(open, options, 'offers services', serviceOffers, serviceViews, {
+export const planServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<PlannedRun> =>
+  planOffers(open, options, 'offers services', serviceOffers, serviceViews, {
     fetch: fetchServiceOffers,
     filter: (body, isValid) => ({
       ...body,
@@ -85,24 +86,28 @@ function chosenView<Body>({ view, includeUnavailable }: OfferOptions, views: rea
 }
 
 /** Validated before anything is sent, fetched, and written in the requested format; no offers is an empty success. */
-async function listOffers<Body>(
+async function planOffers<Body>(
   open: OpenInvocation,
   options: OfferOptions,
   command: string,
   definition: OffersDefinition,
   views: readonly View<Body>[],
   { fetch, filter, missing }: OfferSource<Body>,
-) {
+): Promise<PlannedRun> {
   const invocation = await open(options);
   const { note } = invocation;
-  const baseUrl = invocation.settings.requireHost('baseUrl');
   const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);
-  return useAndClose(connect(invocation, baseUrl), async platform => {
-    const requested = invocation.interactive
-      ? await withAnswers({ command, parameters: definition.parameters }, invocation, options, platform)
-      : options;
-    const requests = await offerRequests(definition, invocation, requested, platform);
+  const planned = invocation.interactive ? undefined : planRequests(definition, invocation, options);
+  const run = async (platform: ReturnType<typeof connect>) => {
+    const makeRequests =
+      planned ??
+      planRequests(
+        definition,
+        invocation,
+        await withAnswers({ command, parameters: definition.parameters }, invocation, options, platform),
+      );
+    const requests = await makeRequests(platform);
     refuseCard(requests, 'the request');
     const results: RequestResult[] = [];
     const leftOut: string[] = [];
@@ -137,7 +142,8 @@ async function listOffers<Body>(
         messages: leftOut,
       });
     }
-  });
+  };
+  return () => useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), run);
 }
 
 /**
@@ -146,12 +152,7 @@ async function listOffers<Body>(
  *
  * @throws UsageError
  */
-async function offerRequests(
-  definition: OffersDefinition,
-  invocation: Invocation,
-  options: OptionValues,
-  platform: Platform,
-): Promise<readonly Parameters[]> {
+function planRequests(definition: OffersDefinition, invocation: Invocation, options: OptionValues) {
   const setting = invocation.settings.find('property')?.value;
   const named = givenValues(options, 'propertyId');
   const properties = named.length > 0 || setting === undefined ? named : [setting];
@@ -164,12 +165,14 @@ async function offerRequests(
     });
   const requested = takesProperty && properties.length > 0 ? [...new Set(properties)] : [properties[0]];
   for (const property of requested) request(property, here);
-  const today = dependsOnToday(definition, options) ? todayAt(invocation, platform) : async () => here;
-  const requests: Parameters[] = [];
-  for (const property of requested) {
-    requests.push(request(property, property === undefined ? here : await today(property)));
-  }
-  return requests;
+  return async (platform: Platform): Promise<readonly Parameters[]> => {
+    const today = dependsOnToday(definition, options) ? todayAt(invocation, platform) : async () => here;
+    const requests: Parameters[] = [];
+    for (const property of requested) {
+      requests.push(request(property, property === undefined ? here : await today(property)));
+    }
+    return requests;
+  };
 }
 
 function checked(definition: OffersDefinition, values: Parameters): Parameters {

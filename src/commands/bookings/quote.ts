@@ -45,7 +45,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions) 
 
 /** The stays of the flags, of a file or of prompts. @throws UsageError */
 async function chooseStays(invocation: Invocation, options: QuoteOptions, platform: Platform) {
-  const { context, settings } = invocation;
+  const { settings } = invocation;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;
   if (file !== undefined && (reservation.length > 0 || service.length > 0)) {
@@ -53,7 +53,8 @@ async function chooseStays(invocation: Invocation, options: QuoteOptions, platfo
       hint: 'see `hotelctl bookings quote --help`',
     });
   }
-  if (file !== undefined) return readStayRequests(await readJsonInput(context, '--file', file), propertyId);
+  if (file !== undefined)
+    return readStayRequests(await readJsonInput(invocation, '--file', file), propertyId);
   if (reservation.length > 0) return parseAtProperty(invocation, reservation, service, platform);
   if (invocation.interactive && service.length === 0) {
     const { promptForStayRequests } = await import('./quote-questions.ts');

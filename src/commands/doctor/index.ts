@@ -15,7 +15,7 @@ export const command = defineCommand({
     outputFlags(),
   ],
   settings: settingNames,
-  columns: async () => (await import('./run.ts')).findingColumns,
+  returns: { rows: async () => (await import('./run.ts')).findingColumns },
   examples: {
     'hotelctl doctor': 'all findings with their fixes; the exit code is 10 if one is fatal',
     'hotelctl doctor --platform': 'what hotelctl assumes, and whether it holds on this platform',

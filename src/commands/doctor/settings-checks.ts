@@ -114,9 +114,8 @@ export function unknownVariables(env: Context['env']): readonly Finding[] {
   const others = Object.keys(otherVariables).filter(name => name.startsWith('HOTELCTL_'));
   const assumed = assumptionKeys.map(assumptionVariable);
   const current = [...settingDefinitions.map(({ environment }) => environment), ...assumed, ...others];
-  const former = settingDefinitions.flatMap(({ former }) => (former ? [former.environment] : []));
   return Object.keys(env)
-    .filter(name => name.startsWith('HOTELCTL_') && ![...current, ...former].includes(name))
+    .filter(name => name.startsWith('HOTELCTL_') && !current.includes(name))
     .map(name => {
       const { suggestion } = nearestFirst(name, current);
       const fix = suggestion === undefined ? 'unset it' : `did you mean ${suggestion}?`;

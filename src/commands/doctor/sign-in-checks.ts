@@ -101,6 +101,12 @@ export async function signInFindings(input: CheckInput, storeServes: boolean, id
       'passed',
       `${status.source} is used instead of the stored sign-in; not tested, because a refresh could replace it`,
     );
+  if (status.refusedAt !== undefined)
+    return result(
+      'failed',
+      `the identity host refused to refresh it at ${new Date(status.refusedAt).toISOString()}`,
+      `run \`${loginCommand(status)}\``,
+    );
   const user = shownUser(status);
   const minutes = minutesLeft(status, context);
   if (minutes > 0 && status.renewable)

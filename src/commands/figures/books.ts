@@ -18,12 +18,11 @@ import {
   bookRows,
   findDayLastYear,
   flatRows,
-  lacksRevPar,
   withoutType,
 } from '../../reports/figures/books.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
-import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` begin with. */
 export type Figures = Awaited<ReturnType<typeof openFigures>>;
@@ -45,7 +44,7 @@ export async function openFigures(
 ) {
   const { settings } = invocation;
   const portfolio = await readPortfolio(invocation, options, options.by, choices);
-  const rates = await readRates(options);
+  const rates = await readRates(invocation, options);
   const basis: FigureBasis = {
     unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),
     amounts: settings.require('amounts') as Amounts,
@@ -75,8 +74,6 @@ function openBooks(
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
     const counted = bookRows(property, rows, unitGroupTypes);
     const days = convertRows(byUnitGroup ? counted : addUnitGroups(counted), bookMeasures, rates);
-    const unclear = "the platform's RevPAR agrees with neither net nor gross revenue, so RevPAR stays empty";
-    if (!byUnitGroup && days.some(lacksRevPar)) await noteOnce(`${property}: ${unclear}`);
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
     /** `ownCurrency`: before amounts are converted. */
@@ -115,6 +112,14 @@ export const alongside = (
       .filter(({ businessDay }) => businessDay === other)
       .map(row => ({ ...row, businessDay: day, thenDay: other })),
   );
+
+/** What readers must know where the amounts of last year are in another currency. */
+export function noteOtherCurrency(now: string | undefined, lastYear: readonly ReportRecord[]): string[] {
+  const before = findCurrency(lastYear);
+  return now === undefined || before === undefined || before === now
+    ? []
+    : [`amounts of last year are in ${before}, so they are not compared with ${now}`];
+}
 
 /** The records of one request in a view. The figures of the whole period are not compared with them. */
 export async function fetchRecords(

@@ -1,6 +1,4 @@
-import { countText } from '../../base/text.ts';
 import {
-  type Cell,
   countUnit,
   type Document,
   type DocumentTable,
@@ -13,29 +11,36 @@ import {
   type Tile,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/words.ts';
+import { say, sayCount } from '../../output/words/messages.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
+import { arrangeLines, countHotels, type MissingHotel } from '../../reports/figures/lines.ts';
 import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
 import {
   amountCell,
-  basisWords,
   changeColumn,
-  countLeading,
+  describeAlignment,
+  describeGap,
+  describeScope,
   figureColumn,
   figureTile,
+  fillLines,
   fillTable,
-  findLeading,
   keyTiles,
   type LineColumn,
   measureColumns,
+  nameLine,
   noteLeading,
 } from './figure-page.ts';
 import {
   booksChart,
   changeOfBooks,
+  describeBudget,
   hotelDocument,
   makeNotes,
+  monthTiles,
   nameMorningLine,
+  outlookBlocks,
   pickupTiles,
   subjectOfMorning,
 } from './hotel-page.ts';
@@ -52,35 +57,41 @@ const byChange: MorningOrder = {
 };
 
 /** The morning page: of one hotel, or one screen of several with each of them folded below. */
-export function morningDocument(morning: Morning, madeAt: number, order = byChange): Document {
+export function morningDocument(
+  morning: Morning,
+  madeAt: number,
+  order = byChange,
+  budget?: string,
+): Document {
   const [only, ...others] = morning.hotels;
-  const document = only && others.length === 0 ? hotelDocument(morning, only) : groupDocument(morning, order);
-  return { ...document, notes: [...(document.notes ?? []), describeCreation(madeAt, 'hotelctl brief')] };
+  const isOne = only && others.length === 0 && morning.missing.length === 0;
+  const document = isOne ? hotelDocument(morning, only) : groupDocument(morning, order);
+  const notes = [...(document.notes ?? []), ...describeBudget(morning, budget)];
+  return { ...document, notes: [...notes, describeCreation(madeAt, 'hotelctl brief')] };
 }
 
 function groupDocument(morning: Morning, order: MorningOrder): Document {
-  const { hotels, totals, today, basis } = morning;
-  const leading = findLeading(totals);
-  const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
-  const shared = currencies.length === 1 ? currencies[0] : undefined;
-  const lines = orderLines(morning, order);
-  const units = totals.reduce((sum, line) => sum + line.units, 0);
+  const { all, basis } = morning;
+  const lines = arrangeLines(morning, (one, other) =>
+    compareNumbers(order.numberFor(one), order.numberFor(other)),
+  );
   return {
-    title: ['Good morning · ', { date: today, as: 'full' }],
-    ...(leading ? { subject: subjectOfMorning(leading, countLeading(leading, hotels.length)) } : {}),
-    basis: [
-      `${countText(hotels.length, 'hotel')}, `,
-      { number: units, unit: countUnit },
-      ` rooms · ${shared === undefined || basis.conversion ? '' : `${shared}, `}${basisWords(basis)}`,
-    ],
-    tiles: leading ? groupTiles(leading) : [],
+    title: ['Good morning · ', { date: all.today, as: 'full' }],
+    subject: subjectOfMorning(all, countHotels(all)),
+    basis: describeScope(morning, basis, {
+      before: [sayCount(all.units, '1 room', '{count} rooms')],
+      after: describeAlignment(basis),
+    }),
+    gaps: [...describeGap(morning), ...describeOtherDays(morning)],
+    tiles: groupTiles(morning),
     blocks: [
-      ...noteLeading(leading, hotels.length),
-      hotelsTable(lines, morning, shared, order),
-      booksChart(morning.days, leading?.paceBasis),
-      daysSection(morning, shared),
+      ...noteLeading(morning),
+      hotelsTable(lines, morning, order),
+      ...outlookBlocks(morning.totals[0] ?? all),
+      booksChart(all.days, all.paceBasis),
+      daysSection(all),
       ...lines.flatMap((line): Section[] =>
-        line.property === undefined
+        'cause' in line || line.property === undefined
           ? []
           : [
               {
@@ -93,51 +104,53 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
             ],
       ),
     ],
-    notes: makeNotes(hotels),
+    notes: makeNotes(morning.hotels),
   };
 }
 
-function groupTiles(line: MorningLine): Tile[] {
-  const { currency, yesterday, monthToDate, next30Days, pickup7, pickup1 } = line;
+/** Hotels are shown on their business day: where it is not that of most, the page names it. */
+const describeOtherDays = ({ hotels, all }: Morning): Text[] =>
+  [...new Set(hotels.map(({ today }) => today))]
+    .filter(today => today !== all.today)
+    .map(today =>
+      say('Another day: {hotels} is as of {day}; totals add its own days.', {
+        hotels: [
+          hotels
+            .filter(line => line.today === today)
+            .map(nameMorningLine)
+            .join(', '),
+        ],
+        day: { date: today, as: 'weekday' },
+      }),
+    );
+
+function groupTiles({ all, totals: [leading = all] }: Morning): Tile[] {
+  const { currency, monthToDate } = leading;
   const month: Text = ['RevPAR, ', { date: monthToDate.period.first, as: 'month' }];
-  const occupancy = changeOfBooks(line)?.occupancy ?? null;
+  const { next30Days, pickup7, pickup1 } = all;
+  const occupancy = changeOfBooks(all)?.occupancy ?? null;
   return [
-    ...keyTiles({ ...yesterday, currency }, ', yesterday'),
+    ...keyTiles({ ...all.yesterday, currency }, { ...leading.yesterday, currency }, ', yesterday'),
     figureTile(month, monthToDate.figures?.revPar, moneyUnit(currency), monthToDate.change.revPar),
+    ...monthTiles(leading),
     figureTile('On the books, 30 days', next30Days.figures?.occupancy, percentUnit, occupancy),
     ...pickupTiles(pickup7, pickup1),
   ];
 }
 
-/** Every hotel, those of a group followed by its sub-totals, and the totals at the end. */
-function orderLines({ hotels, subtotals, totals }: Morning, order: MorningOrder): readonly MorningLine[] {
-  let rest = hotels.toSorted((one, other) => compareNumbers(order.numberFor(one), order.numberFor(other)));
-  const hasGroups = subtotals.length > 0;
-  // Without groups, hotels of several currencies have a total for each currency below them.
-  const lines = (hasGroups ? subtotals : totals).flatMap(sum => {
-    const isIn = ({ group, currency = sum.currency }: MorningLine) =>
-      currency === sum.currency && (!hasGroups || group === sum.group);
-    const own = rest.filter(isIn);
-    rest = rest.filter(line => !isIn(line));
-    return [...own, sum];
-  });
-  // The total of the only hotel with a currency would say the same again.
-  return [...lines, ...rest, ...(hasGroups ? totals : [])].filter(
-    line => line.property !== undefined || line.name || line.hotels > 1,
-  );
-}
-
 function hotelsTable(
-  lines: readonly MorningLine[],
-  { hotels, today }: Morning,
-  shared: string | undefined,
+  lines: readonly (MorningLine | MissingHotel)[],
+  { all }: Morning,
   order: MorningOrder,
 ): DocumentTable {
-  const month = hotels[0]?.monthToDate.period.first ?? today;
+  const shared = all.currency;
   // Of several currencies that of the hotel is after its name, and in the column that is always shown.
   const findCode = ({ currency }: MorningLine) => (shared === undefined ? currency : undefined);
   const columns: LineColumn<MorningLine>[] = [
-    [{ heading: 'Hotel', kind: 'text' }, line => nameLine(line, findCode(line))],
+    [
+      { heading: 'Hotel', kind: 'text' },
+      line => nameLine(line, findCode(line), [sayCount(line.units, '1 room', '{count} rooms')]),
+    ],
     ...measureColumns<MorningLine>({ occupancy: [0, 2], adr: [5, 6], revPar: [0, 0] }, shared, line => ({
       ...line.yesterday,
       currency: line.currency,
@@ -148,6 +161,7 @@ function hotelsTable(
       ({ monthToDate, currency }) => amountCell(monthToDate.figures?.revPar, currency),
     ],
     [changeColumn('± %', percentUnit, 4), ({ monthToDate }) => monthToDate.change.revPar],
+    [changeColumn('± % budget', percentUnit, 3), ({ onBudget }) => onBudget.change.revenue],
     [figureColumn('Occ. %', percentUnit, 1), ({ next30Days }) => next30Days.figures?.occupancy],
     [changeColumn('± pace', pointsUnit, 3), line => changeOfBooks(line)?.occupancy],
     [changeColumn('1 day', countUnit, 7), ({ pickup1 }) => pickup1?.sold],
@@ -159,32 +173,21 @@ function hotelsTable(
     ],
   ];
   return withoutEmptyColumns({
-    ...fillTable(columns, lines, ({ property }) =>
-      property === undefined ? { kind: 'sum' } : { kind: 'row', link: property },
-    ),
+    ...fillLines(columns, lines, ({ property }) => (property === undefined ? {} : { link: property })),
     title: 'Hotels',
     detail: `sorted by ${order.by}`,
     groups: [
       { title: '', span: 1 },
-      { title: ['Yesterday, ', { date: addDays(today, -1), as: 'weekday' }], span: 6 },
-      { title: [{ date: month, as: 'month' }, ' to date'], span: 2 },
+      { title: ['Yesterday, ', { date: addDays(all.today, -1), as: 'weekday' }], span: 6 },
+      { title: [{ date: all.monthToDate.period.first, as: 'month' }, ' to date'], span: 3 },
       { title: 'Next 30 days, on the books', span: 4 },
       { title: '', span: 1 },
     ],
   });
 }
 
-/** @param code of its currency, where the table has several */
-function nameLine(line: MorningLine, code: string | undefined): Cell {
-  const { property, units } = line;
-  const rooms = [{ number: units, unit: countUnit }, units === 1 ? ' room' : ' rooms'] as const;
-  const names = [property ?? countText(line.hotels, 'hotel'), code].filter(Boolean).join(' · ');
-  const name = property === undefined && !line.name && code ? `All ${code} hotels` : nameMorningLine(line);
-  return { value: property === undefined ? [name] : name, detail: [`${names} · `, ...rooms] };
-}
-
 /** The days of all hotels, for those who look for one; a sheet of the workbook. */
-function daysSection({ days }: Morning, shared: string | undefined): Section {
+function daysSection({ days, currency }: MorningLine): Section {
   const title = 'Next 30 days, on the books';
   const columns: LineColumn<BookedDay>[] = [
     [{ heading: 'Stay date', kind: 'date' }, ({ day }) => day],
@@ -193,8 +196,11 @@ function daysSection({ days }: Morning, shared: string | undefined): Section {
     [figureColumn('Room nights sold', countUnit), ({ figures }) => figures?.sold],
     [changeColumn('7 days', countUnit), ({ pickup }) => pickup?.sold],
   ];
-  if (shared !== undefined)
-    columns.push([figureColumn(`Revenue ${shared}`, moneyUnit(shared)), ({ figures }) => figures?.revenue]);
+  if (currency !== undefined)
+    columns.push([
+      figureColumn(`Revenue ${currency}`, moneyUnit(currency)),
+      ({ figures }) => figures?.revenue,
+    ]);
   const blocks = [withoutEmptyColumns(fillTable(columns, days))];
   return { kind: 'section', anchor: 'days', title, sheet: title, folded: true, blocks };
 }

@@ -1,17 +1,17 @@
 import { readChoice } from '../../base/choices.ts';
 import { findArchive } from '../../cli/archive.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import { withDelivery } from '../../cli/delivery.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
-import { collectResults } from '../../cli/several-properties.ts';
+import { collectResults, requireProperties } from '../../cli/several-properties.ts';
 import { coversPeriod } from '../../cli/snapshot-options.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
-import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
@@ -25,43 +25,50 @@ import {
   morningView,
 } from '../../reports/figures/morning.ts';
 import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
-import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
-import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
-import { alongside, comparedDays, type Figures, openFigures } from './books.ts';
+import { findSnapshots, type Snapshot } from '../../reports/snapshots/snapshot.ts';
+import { alongside, comparedDays, type Figures, noteOtherCurrency, openFigures } from './books.ts';
 import type { MorningOrder } from './brief-page.ts';
+import { type Budget, findBudget, makeBudget, unknownProperties } from './budget.ts';
 import { noteCurrencies, warnNotes } from './figure-page.ts';
 import type { BriefOptions } from './flags.ts';
 import { makeResult, renderFigures, writeFigures } from './write-comparison.ts';
 
 /** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
-export async function runBrief(open: OpenInvocation, options: BriefOptions) {
+export async function planBrief(open: OpenInvocation, options: BriefOptions): Promise<PlannedRun> {
   const invocation = await open(options);
-  await withDelivery(invocation, options, 'brief', () => writeBrief(invocation, options));
-}
-
-async function writeBrief(invocation: Invocation, options: BriefOptions) {
+  requireProperties(invocation, options);
   const align = readChoice('--align', options.align, alignments);
   const figures = await openFigures(invocation, options, align, []);
   const { portfolio, basis } = figures;
+  const budget = await findBudget(invocation);
   const view = morningView(basis.amounts);
   const plan = await renderFigures(invocation, options, view);
-  return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
+  const run = async (platform: ReturnType<typeof openReportSource>) => {
     const findToday = todayAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
     const { names, groups } = portfolio.words(await hotelNames(invocation, isPage ? platform : undefined));
-    // Totals of hotels are of one day: where it is tomorrow already, the day that has ended everywhere.
-    const days = (await Promise.all(properties.map(({ property }) => findToday(property)))).sort();
-    const [today = ''] = days;
-    if (today !== days.at(-1))
-      await invocation.note(`it is not ${days.at(-1)} everywhere: all are of ${today}`);
-    const read = reader(invocation, platform, figures);
-    const { results: books, finish } = await collectResults(invocation, properties, async ({ property }) => ({
-      ...(await read(property, names.get(property) ?? property, today)),
+    const head = (property: string) => ({
+      property,
+      name: names.get(property) ?? property,
       group: groups && nameGroup(groups, property),
+    });
+    const read = reader(invocation, platform, figures, budget?.budget);
+    const {
+      results: books,
+      failed,
+      finish,
+    } = await collectResults(invocation, properties, async ({ property }) => ({
+      ...(await read(property, await findToday(property))),
+      ...head(property),
     }));
     await warnNotes(invocation, books);
+    const unknown = unknownProperties(
+      budget?.budget ?? [],
+      properties.map(({ property }) => property),
+    );
+    for (const warning of unknown) await invocation.warn(warning);
     if (isPage)
       await noteCurrencies(
         invocation,
@@ -70,8 +77,9 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
     const page = async () => {
       const { morningDocument } = await import('./brief-page.ts');
       const order = chooseOrder(books, plan.arrangement);
-      const morning = makeMorning(withoutGroupLast(books, groups?.of), basis);
-      return morningDocument(morning, invocation.context.clock.now(), order);
+      const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
+      const morning = makeMorning(withoutGroupLast(books, groups?.of), missing, basis);
+      return morningDocument(morning, invocation.context.clock.now(), order, budget?.file);
     };
     if (isDocument(plan, options)) await writeDocument(invocation, options, plan, await page(), books.length);
     else {
@@ -79,7 +87,8 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
       await writeFigures(invocation, options, plan, results, { names }, { page });
     }
     finish();
-  });
+  };
+  return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
 }
 
 /**
@@ -94,17 +103,23 @@ function chooseOrder(books: readonly MorningBooks[], { sort }: Arrangement = {})
   return { by: makeColumnHeading(sort.column), numberFor: ({ property }) => places.get(property) };
 }
 
-function reader(invocation: Invocation, platform: ReportSource, { basis, books }: Figures) {
-  return async (property: string, name: string, today: CalendarDate): Promise<MorningBooks> => {
+function reader(
+  invocation: Invocation,
+  platform: ReportSource,
+  { basis, books, rates }: Figures,
+  budget: Budget | undefined,
+) {
+  return async (property: string, today: CalendarDate): Promise<Omit<MorningBooks, 'name' | 'group'>> => {
     const { monthToDate, next30Days } = morningPeriods(today);
-    const whole = { first: monthToDate.first, last: next30Days.last };
-    const { pairs, earlier } = comparedDays(whole, basis.alignment);
+    const shown = { first: monthToDate.first, last: next30Days.last };
+    const { pairs, earlier } = comparedDays(shown, basis.alignment);
     const [now, final] = await Promise.all([
-      books.ofPlatform(platform, property, whole),
+      books.ofPlatform(platform, property, shown),
       books.ofPlatform(platform, property, earlier),
     ]);
     const notes: string[] = [];
     if (final.days.length === 0) notes.push(`${noFigures([earlier])} to compare with`);
+    notes.push(...noteOtherCurrency(now.currency, final.days));
     const snapshots = await findSnapshots(await findArchive(invocation), property);
     const used: CalendarDate[] = [];
     const daysFrom = async (what: string, wanted: CalendarDate, period: Period, most: number) => {
@@ -124,16 +139,24 @@ function reader(invocation: Invocation, platform: ReportSource, { basis, books }
     const pace = distant === undefined ? undefined : await daysFrom('pace', distant, ahead.earlier, 0);
     const past = pairs.filter(({ day }) => day < today);
     const latest = await daysFrom('latest books', today, next30Days, 0);
+    const month = { first: monthToDate.first, last: lastOfMonth(monthToDate.first) };
+    const lastYear = alongside(final.days, pairs);
+    const planned = (period: Period) =>
+      budget && makeBudget(property, budget, period, { ...now, lastYear }, [], rates);
+    const [toDate, whole] = [planned(monthToDate), planned(month)];
+    notes.push(...new Set([...(toDate?.notes ?? []), ...(whole?.notes ?? [])]));
     const hasAhead = pace !== undefined || alongside(final.days, ahead.pairs).length > 0;
     return {
       property,
-      name,
       today,
-      group: undefined,
       units: now.unitsOn(today),
       currency: now.currency,
       now: now.days,
       lastYear: [...alongside(final.days, past), ...alongside(pace?.rows ?? final.days, ahead.pairs)],
+      finalLastYear: lastYear,
+      sameDistance: pace && alongside(pace.rows, ahead.pairs),
+      budgetToDate: toDate?.rows ?? [],
+      budgetOfMonth: whole?.rows ?? [],
       paceBasis: pace ? 'same distance' : hasAhead ? 'final result' : undefined,
       latest: latest?.rows ?? now.days,
       since1: await daysFrom('pick-up of 1 day', addDays(today, -1), next30Days, 0),

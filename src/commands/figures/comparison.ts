@@ -1,7 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { withDelivery } from '../../cli/delivery.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
@@ -21,12 +21,12 @@ import { nameYears } from '../../reports/figures/compared-spans.ts';
 import { type Figures, openFigures } from './books.ts';
 import type { PaceOptions, PickupOptions } from './flags.ts';
 import type { ComparedHotel } from './hotels-by-month.ts';
-import { writeComparison } from './write-comparison.ts';
+import { planComparison } from './write-comparison.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
-export async function runPace(open: OpenInvocation, options: PaceOptions) {
+export async function planPace(open: OpenInvocation, options: PaceOptions): Promise<PlannedRun> {
   const align = readChoice('--align', options.align, alignments);
-  periodFlag(options.for, anyDay);
+  periodFlag(options.period, anyDay);
   const findVersus = (today: CalendarDate) =>
     options.versus === 'last-year' ? align : dateFlag('--versus', options.versus, today);
   findVersus(anyDay);
@@ -35,7 +35,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions) {
   const { books } = figures;
   const readSides = async (archived: ArchivedProperty): Promise<ComparedHotel> => {
     const { today } = archived;
-    const period = periodFlag(options.for, today);
+    const period = periodFlag(options.period, today);
     const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
     const notes = describeNearest(now, today);
     const points = pacePoints(period, now.taken, findVersus(now.taken));
@@ -80,9 +80,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions) {
     };
   };
   const properties = () => archivedProperties(invocation, options);
-  await withDelivery(invocation, options, 'pace', () =>
-    writeComparison(invocation, options, 'pace', figures, properties, readSides),
-  );
+  return planComparison(invocation, options, 'pace', figures, properties, readSides);
 }
 
 /** `snapshot of 2026-11-21 compared with the snapshot of 2025-11-22` */
@@ -166,15 +164,15 @@ async function actualResult(
 }
 
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
-export async function runPickup(open: OpenInvocation, options: PickupOptions) {
+export async function planPickup(open: OpenInvocation, options: PickupOptions): Promise<PlannedRun> {
   dateFlag('--since', options.since, anyDay);
-  periodFlag(options.for, anyDay);
+  periodFlag(options.period, anyDay);
   const invocation = await open(options);
   const figures = await openFigures(invocation, options);
   const { books } = figures;
   const nearest = options.nearest ?? false;
   const readSides = async (archived: ArchivedProperty): Promise<ComparedHotel> => {
-    const period = periodFlag(options.for, archived.today);
+    const period = periodFlag(options.period, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
     const since = dateFlag('--since', options.since, now.taken);
     // The nearest snapshot to an earlier day may be this one, and the pick-up would be 0.
@@ -212,7 +210,5 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions) {
     await invocation.warn(`omitted, because there is only one snapshot of each: ${lacking.join(', ')}`);
     return all.filter(({ property }) => !lacking.includes(property));
   };
-  await withDelivery(invocation, options, 'pickup', () =>
-    writeComparison(invocation, options, 'pickup', figures, properties, readSides),
-  );
+  return planComparison(invocation, options, 'pickup', figures, properties, readSides);
 }

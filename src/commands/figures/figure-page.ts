@@ -1,4 +1,3 @@
-import { countText } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import {
   type Cell,
@@ -14,15 +13,59 @@ import {
   type Tile,
   withDates,
 } from '../../output/document/document.ts';
+import { say } from '../../output/words/messages.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import {
+  countHotels,
+  describeMissing,
+  type HotelHead,
+  type Lines,
+  type MissingHotel,
+} from '../../reports/figures/lines.ts';
 
 /** What the pages of several hotels say alike. */
 
-/** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
-export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
-  `${describeBasis(unitGroupTypes, amounts, conversion)} · changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`;
+/** `changes against the same weekday of last year` */
+export const describeAlignment = ({ alignment }: FigureBasis): string =>
+  `changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`;
+
+/** The lines of a page, whatever figures they have. */
+type PageLines = Pick<Lines<HotelHead, object>, 'all' | 'totals' | 'missing'>;
+
+/**
+ * The line of scope, the same on every page: how many hotels of how many, what is counted, net or gross, the currency.
+ *
+ * @param more what the page adds: rooms or stay dates before, and what is compared after the basis
+ */
+export function describeScope(
+  { all }: PageLines,
+  { unitGroupTypes, amounts, conversion }: FigureBasis,
+  { before = [], after }: { readonly before?: readonly Text[]; readonly after: string },
+): Text {
+  const currency = all.currency === undefined || conversion ? '' : `, ${all.currency}`;
+  const basis = `${describeBasis(unitGroupTypes, amounts, conversion)}${currency}`;
+  const one = all.expected === 1 ? [] : [countHotels(all)];
+  return joinTexts([...one, ...before, basis, after]);
+}
+
+/** What is missing, on top of a page. */
+export const describeGap = ({ all, missing }: PageLines): Text[] => describeMissing(all, missing);
+
+/** The amounts of a page whose hotels have several currencies are those of the currency that most of them have. */
+export const noteLeading = ({ all, totals: [leading] }: PageLines): DocumentBlock[] =>
+  leading === undefined || leading.hotels === all.hotels
+    ? []
+    : [
+        {
+          kind: 'note',
+          text: say('Amounts at the top: {hotels} ({currency}).', {
+            hotels: countHotels({ hotels: leading.hotels, expected: all.hotels }),
+            currency: [leading.currency ?? ''],
+          }),
+        },
+      ];
 
 /** The figures of a line of a page: of a hotel, or of several with one currency. */
 interface LineFigures {
@@ -144,34 +187,59 @@ export function figureTile(
   return { what, value: value ?? null, unit, change: { value: change ?? null, unit: changeUnit, since } };
 }
 
-/** Occupancy, ADR and RevPAR. @param when follows their names: `, yesterday` */
-export const keyTiles = ({ currency, figures, change }: LineFigures, when = ''): Tile[] =>
-  listMeasures(currency)
+/**
+ * Occupancy, ADR and RevPAR: units of all hotels, amounts of those with one currency.
+ *
+ * @param when follows their names: `, yesterday`
+ */
+export const keyTiles = (all: LineFigures, leading: LineFigures, when = ''): Tile[] =>
+  listMeasures(leading.currency)
     .slice(0, 3)
-    .map(({ name, title, unit }) => figureTile(`${title}${when}`, figures?.[name], unit, change?.[name]));
+    .map(({ name, title, unit, isMoney }) => {
+      const { figures, change } = isMoney ? leading : all;
+      return figureTile(`${title}${when}`, figures?.[name], unit, change?.[name]);
+    });
 
-interface CurrencyTotal {
-  readonly hotels: number;
-  readonly currency: string | undefined;
+/** A table of lines; a hotel that is missing is a row with its cause. @param code of its currency, where there are several */
+export function fillLines<Line extends LineHead>(
+  columns: readonly LineColumn<Line>[],
+  lines: readonly (Line | MissingHotel)[],
+  more: (line: Line) => Partial<DocumentRow> = () => ({}),
+) {
+  const rows = lines.map((line): DocumentRow => {
+    if (!('cause' in line))
+      return {
+        kind: line.kind === 'hotel' ? 'row' : 'sum',
+        cells: columns.map(([, cell]) => cell(line)),
+        ...more(line),
+      };
+    const detail = [`${line.property} · ${line.cause}`];
+    return {
+      kind: 'row',
+      cells: columns.map((_, index) => (index === 0 ? { value: [line.name], detail } : null)),
+    };
+  });
+  return { kind: 'table' as const, columns: columns.map(([column]) => column), rows };
 }
 
-/** Hotels of several currencies have no common figures: tiles and subjects are of the currency that most hotels have. */
-export const findLeading = <Total extends CurrencyTotal>(totals: readonly Total[]): Total | undefined =>
-  totals.toSorted((one, other) => other.hotels - one.hotels)[0];
+type LineHead = Pick<PageLines['all'], 'kind' | 'property' | 'name' | 'hotels' | 'expected' | 'currency'>;
 
-/** `40 hotels`, or `26 of 40 hotels (EUR)`. */
-export const countLeading = ({ hotels, currency }: CurrencyTotal, all: number): string =>
-  hotels === all ? countText(all, 'hotel') : `${hotels} of ${countText(all, 'hotel')} (${currency})`;
+/** The first cell of a line: `Hotel Isarblick · MUC`, `South · 3 hotels`, `All EUR hotels · 26 hotels`. */
+export function nameLine(line: LineHead, code: string | undefined, more: readonly Text[] = []): Cell {
+  const { kind, name, property, currency = '' } = line;
+  const all = code === undefined ? say('All hotels') : say('All {currency} hotels', { currency: [currency] });
+  const about = [property === undefined ? countHotels(line) : [property], ...(code ? [[code]] : []), ...more];
+  return {
+    value: kind === 'hotel' ? [name ?? ''] : name === undefined ? all : [name],
+    detail: joinTexts(about),
+  };
+}
 
-export const noteLeading = (leading: CurrencyTotal | undefined, all: number): DocumentBlock[] =>
-  leading === undefined || leading.hotels === all
-    ? []
-    : [
-        {
-          kind: 'note',
-          text: ['Key figures at the top: ', { phrase: countLeading(leading, all) }, '.'],
-        },
-      ];
+const joinTexts = (texts: readonly Text[]): Exclude<Text, string> =>
+  texts.flatMap((text, index) => [
+    ...(index === 0 ? [] : [' · ']),
+    ...(typeof text === 'string' ? [{ phrase: text }] : text),
+  ]);
 
 /** Pages say what they show; how to convert it is for the person who runs the command. */
 export async function noteCurrencies(invocation: Invocation, codes: readonly (string | undefined)[]) {

@@ -16,9 +16,13 @@ const byFlag = {
   '--by <what>': { summary: 'how to group the rows', fallback: 'day', choices: groupings },
 } as const;
 
+/** `--for` says the same: both commands had it first. */
+const formerPeriod = { '--for <period>': { summary: '', hidden: true, name: 'period' } } as const;
+
 export const paceFlags = {
   'Flags:': {
-    '--for <period>': { summary: 'period of the stay dates', mandatory: true, suggestions: periodForms },
+    '--period <period>': { summary: 'period of the stay dates', mandatory: true, suggestions: periodForms },
+    ...formerPeriod,
     '--versus <what>': {
       summary: 'what to compare with: last-year, or the date of an earlier snapshot',
       fallback: 'last-year',
@@ -33,11 +37,12 @@ export type PaceOptions = Options<typeof paceFlags> & SnapshotOptions & OutputOp
 export const pickupFlags = {
   'Flags:': {
     '--since <day>': { summary: 'day of the earlier snapshot: 7d, yesterday or a date', mandatory: true },
-    '--for <period>': {
+    '--period <period>': {
       summary: 'period of the stay dates',
       fallback: 'next-90-days',
       suggestions: periodForms,
     },
+    ...formerPeriod,
     ...byFlag,
   },
 } as const;
@@ -52,8 +57,6 @@ export const packFlags = {
       suggestions: periodForms,
       example: '2026-10',
     },
-    '--budget <file>':
-      'CSV file with property, month, measure (revenue, sold, available or an account number) and amount',
     '--by <column>': 'subtotals by a column of the portfolio (default region, if there is one)',
     '--align <what>': {
       summary:

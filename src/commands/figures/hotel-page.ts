@@ -10,14 +10,18 @@ import {
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
-import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { say, sayCount } from '../../output/words/messages.ts';
+import { addDays } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import { countHotels } from '../../reports/figures/lines.ts';
 import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
 import {
-  basisWords,
   changeColumn,
+  describeAlignment,
   describeNotes,
+  describeScope,
   figureColumn,
   figureTile,
   fillTable,
@@ -34,40 +38,149 @@ export const nameMorningLine = ({ name, property }: MorningLine): string =>
 export function hotelDocument(morning: Morning, line: MorningLine): Document {
   return {
     title: nameMorningLine(line),
-    subject: subjectOfMorning(line, nameMorningLine(line)),
-    basis: [
-      'Good morning · ',
-      { date: morning.today, as: 'full' },
-      ` · ${countText(line.units, 'room')} · ${basisWords(morning.basis)}`,
-    ],
+    subject: subjectOfMorning(line, [nameMorningLine(line)]),
+    basis: describeScope({ ...morning, all: { ...line, expected: 1 } }, morning.basis, {
+      before: [
+        'Good morning',
+        [{ date: line.today, as: 'full' }],
+        sayCount(line.units, '1 room', '{count} rooms'),
+      ],
+      after: describeAlignment(morning.basis),
+    }),
     tiles: hotelTiles(line),
     blocks: [
       standTable(line),
+      ...outlookBlocks(line),
       booksChart(line.days, line.paceBasis),
-      ...(line.moved.length > 0 ? [movedTable(line, morning.today)] : []),
+      ...(line.moved.length > 0 ? [movedTable(line)] : []),
     ],
     notes: makeNotes([line]),
   };
 }
 
 /** `Hotel Isarblick, Sat 21 Nov: 74.4 % occ. (+3.8), RevPAR 119.80 EUR (+6.9 %)` */
-export const subjectOfMorning = ({ currency, yesterday }: MorningLine, name: string): Text => [
-  { phrase: name },
+export const subjectOfMorning = ({ currency, yesterday }: MorningLine, name: Exclude<Text, string>): Text => [
+  ...name,
   ', ',
   { date: yesterday.period.last, as: 'weekday' },
   ...subjectFigures({ ...yesterday, currency }),
 ];
 
-function hotelTiles({ currency, yesterday, pickup7, pickup1 }: MorningLine): Tile[] {
+function hotelTiles(line: MorningLine): Tile[] {
+  const { currency, yesterday, pickup7, pickup1 } = line;
   const { figures, change } = yesterday;
   const whole = { ...moneyUnit(currency), decimals: 0 };
   return [
-    ...keyTiles({ ...yesterday, currency }, ', yesterday'),
+    ...keyTiles({ ...yesterday, currency }, { ...yesterday, currency }, ', yesterday'),
     // Cents of a day's revenue are in the table.
     figureTile('Room revenue, yesterday', figures?.revenue, whole, change.revenue),
+    ...monthTiles(line),
     ...pickupTiles(pickup7, pickup1),
   ];
 }
+
+/** The revenue of the month beside its budget, and where it is heading. */
+export function monthTiles({ currency, monthToDate, onBudget, outlook }: MorningLine): Tile[] {
+  const whole = { ...moneyUnit(currency), decimals: 0 };
+  const month = { date: monthToDate.period.first, as: 'month' as const };
+  const side = outlook && outlook.budget.hotels > 0 ? outlook.budget : outlook?.lastYear;
+  const since = side === outlook?.budget ? 'on budget' : 'on last year';
+  return [
+    ...(onBudget.hotels > 0
+      ? [
+          figureTile(
+            say('Revenue, {month} to date', { month }),
+            monthToDate.figures?.revenue,
+            whole,
+            onBudget.change.revenue,
+            'on budget to date',
+          ),
+        ]
+      : []),
+    ...(outlook && side
+      ? [figureTile(say('Outlook, {month}', { month }), outlook.revenue, whole, side.change, since)]
+      : []),
+  ];
+}
+
+/** Each part of the outlook, beside the budget and last year: sums of what is known. */
+export function outlookBlocks({ currency, outlook, monthToDate, hotels }: MorningLine): DocumentTable[] {
+  if (!outlook) return [];
+  type Part = readonly [
+    name: Text,
+    sold: ExactNumber | null | undefined,
+    revenue: ExactNumber | null | undefined,
+    change?: ExactNumber | null,
+  ];
+  const { toDate, onTheBooks, pickup, budget, lastYear, withPickup } = outlook;
+  const count = (counted: number) =>
+    hotels === 1 || counted === hotels
+      ? []
+      : [' (', ...countHotels({ hotels: counted, expected: hotels }), ')'];
+  const parts: Part[] = [
+    [say('Result to date'), toDate?.sold, toDate?.revenue],
+    [say('On the books to the end of the month'), onTheBooks?.sold, onTheBooks?.revenue],
+    ...(withPickup > 0
+      ? [
+          [
+            [...say('What last year picked up from the same distance'), ...count(withPickup)],
+            pickup.sold,
+            pickup.addedRevenue,
+          ] satisfies Part,
+        ]
+      : []),
+  ];
+  const sides: Part[] = [
+    ...(budget.hotels > 0
+      ? [
+          [
+            [...say('Budget'), ...count(budget.hotels)],
+            budget.figures?.sold,
+            budget.figures?.revenue,
+            budget.change,
+          ] satisfies Part,
+        ]
+      : []),
+    [
+      [...say('Last year'), ...count(lastYear.hotels)],
+      lastYear.figures?.sold,
+      lastYear.figures?.revenue,
+      lastYear.change,
+    ],
+  ];
+  const columns: LineColumn<Part>[] = [
+    [{ heading: '', kind: 'text' }, ([name]) => name],
+    [figureColumn('Room nights sold', countUnit), ([, sold]) => sold],
+    [
+      { ...figureColumn(`Revenue ${currency ?? ''}`.trim(), moneyUnit(currency)), isKey: true },
+      part => part[2],
+    ],
+    [{ heading: 'Outlook ± %', kind: 'signed', unit: percentUnit }, part => part[3]],
+  ];
+  const total: Part = [say('Outlook'), outlook.sold, outlook.revenue];
+  return [
+    {
+      ...fillTable(columns, [...parts, total, ...sides], part => ({ kind: part === total ? 'sum' : 'row' })),
+      title: say('Outlook, {month}', { month: { date: monthToDate.period.first, as: 'month' } }),
+    },
+  ];
+}
+
+/** Which budget it is, and how many hotels have one. */
+export const describeBudget = (
+  { hotels, all }: Pick<Morning, 'hotels' | 'all'>,
+  file: string | undefined,
+): Text[] => {
+  if (file === undefined) return [];
+  const without = hotels.filter(({ onBudget }) => onBudget.hotels === 0).map(({ property = '' }) => property);
+  const lacking = say('Budget: {hotels} have none; changes on budget compare the others.', {
+    hotels: [without.join(', ')],
+  });
+  return [
+    say('Budget: {file}, in the currency and on the basis of the figures.', { file: [file] }),
+    ...(without.length > 0 && all.hotels > 1 ? [lacking] : []),
+  ];
+};
 
 /** None without a snapshot to count from. */
 export function pickupTiles(week: MorningLine['pickup7'], day: MorningLine['pickup1']): Tile[] {
@@ -134,7 +247,7 @@ function standTable(line: MorningLine): DocumentTable {
   return { ...fillTable(columns, parts), title: 'Where we stand' };
 }
 
-function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDate): DocumentTable {
+function movedTable({ currency, moved, pickup7, today }: MorningLine): DocumentTable {
   const since = pickup7?.since ?? addDays(today, -7);
   const columns: LineColumn<BookedDay>[] = [
     [{ heading: 'Stay date', kind: 'date' }, ({ day }) => day],

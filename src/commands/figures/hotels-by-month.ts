@@ -8,30 +8,41 @@ import {
   nightsUnit,
   percentUnit,
   pointsUnit,
+  type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
+import { say } from '../../output/words/messages.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { type Amounts, describeBasis } from '../../platform/reports/report.ts';
 import type { BookComparison } from '../../reports/figures/books.ts';
-import { daysOfWhole, type HotelWords, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
+import { daysOfWhole, withoutGroupLast } from '../../reports/figures/groups.ts';
 import {
   addUpFigures,
   computeChange,
   type FigureBasis,
+  type FigureChange,
   figuresBy,
-  findCurrency,
-  type HotelFigures,
 } from '../../reports/figures/hotel-figures.ts';
+import {
+  arrangeLines,
+  countHotels,
+  type FigureLine,
+  type HotelHead,
+  type MissingHotel,
+  makeLines,
+} from '../../reports/figures/lines.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';
 import {
   amountCell,
   changeColumn,
+  describeGap,
   describeNotes,
+  describeScope,
   figureColumn,
-  fillTable,
+  fillLines,
   type LineColumn,
+  nameLine,
 } from './figure-page.ts';
 
 export interface ComparedHotel {
@@ -46,6 +57,7 @@ export interface ComparedHotel {
   /** Only of a pick-up. */
   readonly window?: PickupWindow;
 }
+type NamedHotel = ComparedHotel & HotelHead;
 
 /** The days of both snapshots of a pick-up, and the day that was requested for the earlier one. */
 interface PickupWindow {
@@ -54,92 +66,108 @@ interface PickupWindow {
   readonly since: CalendarDate;
 }
 
+/** What the pages of pick-up and pace differ in. */
+interface MatrixForm {
+  readonly title: string;
+  /** The change that a month shows, and its unit in a subject. */
+  readonly shown: (change: FigureChange) => ExactNumber | null;
+  readonly unit: ShownUnit;
+  readonly subjectUnit: ShownUnit;
+  readonly between: string;
+  /** Above the months, and above the two columns after them. */
+  readonly headings: readonly [months: string, others: string];
+  readonly describe: (names: SideNames | undefined) => string;
+  readonly columns: (money: ShownUnit, amount: AmountOf) => readonly LineColumn<MatrixLine>[];
+}
+type AmountOf = (value: ExactNumber | null, line: MatrixLine) => ReturnType<typeof amountCell>;
+
+const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
+  pickup: {
+    title: 'Pick-up',
+    shown: ({ sold }) => sold,
+    unit: countUnit,
+    subjectUnit: nightsUnit,
+    between: 'to',
+    headings: ['Room nights picked up', 'Their value'],
+    describe: () => 'room nights booked less cancelled, by month of stay',
+    columns: (money, amount) => [
+      [figureColumn('Revenue', money, 2), line => amount(line.change.addedRevenue, line)],
+      [
+        figureColumn('ADR', money, 3),
+        line => amount(computeRatio(line.change.addedRevenue, line.change.sold), line),
+      ],
+      [figureColumn('Occ. %', percentUnit, 1), ({ onTheBooks }) => onTheBooks?.occupancy],
+      [changeColumn('± pts', pointsUnit, 1), ({ change }) => change.occupancy],
+    ],
+  },
+  pace: {
+    title: 'Pace',
+    shown: ({ occupancy }) => occupancy,
+    unit: pointsUnit,
+    subjectUnit: pointsUnit,
+    between: 'and',
+    headings: ['Change of occupancy in points', 'Room nights sold'],
+    describe: names =>
+      `occupancy on the books against ${names?.earlier ?? 'the earlier books'}, by month of stay`,
+    columns: (money, amount) => [
+      [figureColumn('Now', countUnit, 2), ({ onTheBooks }) => onTheBooks?.sold],
+      [changeColumn('±', countUnit, 2), ({ change }) => change.sold],
+      [figureColumn('Occ. %', percentUnit, 1), ({ onTheBooks }) => onTheBooks?.occupancy],
+      [changeColumn('± revenue', money, 3), line => amount(line.change.addedRevenue, line)],
+    ],
+  },
+};
+
 export interface MatrixComparison {
   readonly kind: BookComparison['kind'];
   readonly basis: FigureBasis;
-  readonly words: HotelWords;
-  /** The regions of the portfolio, by property. */
-  readonly regions: ReadonlyMap<string, string>;
+  /** With what pages call the hotels, and their regions. */
+  readonly hotels: readonly NamedHotel[];
+  readonly missing: readonly MissingHotel[];
 }
 
 /** Pick-up or pace of several hotels: the hotels down, the months of stay across. */
-export function hotelsByMonth(
-  comparison: MatrixComparison,
-  compared: readonly ComparedHotel[],
-  madeAt: number,
-): Document {
-  const { kind, basis, words, regions } = comparison;
-  const isPickup = kind === 'pickup';
-  const hotels = withoutGroupLast(compared, regions).map(hotel => ({
-    ...hotel,
-    ...makeLine([hotel], isPickup, basis.amounts),
-    region: regions.size === 0 ? undefined : nameGroup({ heading: 'region', of: regions }, hotel.property),
-    kind: 'row' as const,
-    name: words.names.get(hotel.property) ?? hotel.property,
-    detail: hotel.property,
-  }));
-  const sumUp = (own: typeof hotels, name: string, detail = ''): MatrixRow => ({
-    ...makeLine(own, isPickup, basis.amounts),
-    kind: 'sum',
-    name: [name],
-    detail: `${countText(own.length, 'hotel')}${detail}`,
-  });
-  const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
-  const [shared] = currencies.length === 1 ? currencies : [];
-  const inCurrency = (code: string) => hotels.filter(({ currency }) => currency === code);
-  const totals = currencies.map(code =>
-    sumUp(inCurrency(code), shared === undefined ? `All ${code} hotels` : 'All hotels'),
+export function hotelsByMonth({ kind, basis, hotels, missing }: MatrixComparison, madeAt: number): Document {
+  const form = forms[kind];
+  const regions = new Map(
+    hotels.flatMap(({ property, group }) => (group === undefined ? [] : [[property, group]])),
   );
-  const total = totals.length === 1 ? totals[0]?.shown : undefined;
-  const rows: MatrixRow[] = [
-    ...[...new Set(hotels.flatMap(({ region }) => region ?? []))].flatMap(name =>
-      currencies.flatMap(code => {
-        const own = inCurrency(code).filter(({ region }) => region === name);
-        return own.length === 0 ? [] : [...own, sumUp(own, name, shared === undefined ? ` · ${code}` : '')];
-      }),
-    ),
-    // Those without a region or without a currency.
-    ...hotels.filter(({ region, currency }) => region === undefined || currency === undefined),
-    // The total of the only hotel with a currency would say the same again.
-    ...totals.filter(sum => sum.hotels > 1),
-  ];
+  const lines = makeLines(withoutGroupLast(hotels, regions), missing, some =>
+    measureMonths(some, basis, form),
+  );
+  const { all } = lines;
   const stays = listDays(hotels.flatMap(({ later }) => later));
   const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
-  const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
+  const sides = names ? ` · ${names.earlier} ${form.between} ${names.later}` : '';
   const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
-    title: [isPickup ? 'Pick-up' : 'Pace', sides],
+    title: [form.title, sides],
     subject: [
-      { phrase: countText(hotels.length, 'hotel') },
+      ...countHotels(all),
       ', ',
-      { phrase: `${isPickup ? 'Pick-up' : 'Pace'}${sides}` },
-      ...(total == null
-        ? []
-        : [': ', { number: total, unit: isPickup ? nightsUnit : pointsUnit, isChange: true }]),
+      { phrase: `${form.title}${sides}` },
+      ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
-    basis: [
-      ...windowWords(hotels.flatMap(({ window }) => window ?? [])),
-      [
-        countText(hotels.length, 'hotel'),
-        describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion) +
-          (shared === undefined || basis.conversion ? '' : `, ${shared}`),
-        isPickup
-          ? 'room nights booked less cancelled, by month of stay'
-          : `occupancy on the books against ${names?.earlier ?? 'the earlier books'}, by month of stay`,
-      ].join(' · '),
-    ],
+    basis: describeScope(lines, basis, {
+      before: [
+        ...windowWords(hotels.flatMap(({ window }) => window ?? [])),
+        say('stays {first} to {last}', {
+          first: { date: first, as: 'day-of-year' },
+          last: { date: last, as: 'day-of-year' },
+        }),
+      ],
+      after: form.describe(names),
+    }),
+    gaps: describeGap(lines),
     blocks: [
       {
-        ...fillTable(makeColumns(isPickup, months, hotels, shared), rows, ({ kind: of }) => ({ kind: of })),
+        ...fillLines(makeColumns(form, months, lines.hotels, all.currency), arrangeLines(lines)),
         groups: [
           { title: '', span: 1 },
-          {
-            title: isPickup ? 'Room nights picked up' : 'Change of occupancy in points',
-            span: months.size + 1,
-          },
-          { title: isPickup ? 'Their value' : 'Room nights sold', span: 2 },
+          { title: form.headings[0], span: months.size + 1 },
+          { title: form.headings[1], span: 2 },
           {
             title: ['On the books, ', { date: first, as: 'day' }, ' to ', { date: last, as: 'day' }],
             span: 2,
@@ -151,8 +179,23 @@ export function hotelsByMonth(
   };
 }
 
-type Line = ReturnType<typeof makeLine>;
-type MatrixRow = Line & { readonly kind: 'row' | 'sum'; readonly name: Text; readonly detail: string };
+/** What a line has of its hotels. The changes are of those that have rows on both sides. */
+function measureMonths(hotels: readonly ComparedHotel[], { amounts }: FigureBasis, { shown }: MatrixForm) {
+  const alike = hotels.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
+  const [before, after] = [alike.flatMap(({ earlier }) => earlier), alike.flatMap(({ later }) => later)];
+  const [monthsBefore, monthsAfter] = [before, after].map(rows => figuresBy('month', rows, amounts));
+  const change = computeChange(addUpFigures(after, amounts), addUpFigures(before, amounts));
+  return {
+    change,
+    onTheBooks: addUpFigures(
+      hotels.flatMap(({ later }) => later),
+      amounts,
+    ),
+    shown: shown(change),
+    changeIn: (month: string) => shown(computeChange(monthsAfter?.get(month), monthsBefore?.get(month))),
+  };
+}
+type MatrixLine = FigureLine<NamedHotel, ReturnType<typeof measureMonths>>;
 
 function byFrequency<Value>(values: readonly Value[]): Value[] {
   const found = new Map<string, { readonly value: Value; count: number }>();
@@ -165,7 +208,7 @@ function byFrequency<Value>(values: readonly Value[]): Value[] {
 }
 
 /** `since 22 Nov 2026 (1 day, 7 days requested)`; where hotels differ that of most of them, and the days of the others. */
-function windowWords(windows: readonly PickupWindow[]): Exclude<Text, string> {
+function windowWords(windows: readonly PickupWindow[]): Text[] {
   const [most, ...others] = byFrequency(windows);
   if (!most) return [];
   const count = ({ beforeTaken, nowTaken }: PickupWindow) => dayNumber(nowTaken) - dayNumber(beforeTaken);
@@ -179,7 +222,7 @@ function windowWords(windows: readonly PickupWindow[]): Exclude<Text, string> {
       ? []
       : [`other hotels ${least === longest ? '' : `${least} to `}${countText(longest, 'day')}`]),
   ];
-  return ['since ', { date: most.beforeTaken, as: 'day-of-year' }, ` (${days.join(', ')}) · `];
+  return [['since ', { date: most.beforeTaken, as: 'day-of-year' }, ` (${days.join(', ')})`]];
 }
 
 const listDays = (rows: readonly ReportRecord[]): CalendarDate[] =>
@@ -192,26 +235,6 @@ function daysByMonth(all: readonly CalendarDate[], stays: readonly CalendarDate[
   return months;
 }
 
-/** The figures of hotels with one currency. The changes are of those that have rows on both sides. */
-function makeLine(hotels: readonly ComparedHotel[], isPickup: boolean, amounts: Amounts) {
-  const alike = hotels.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
-  const [before, after] = [alike.flatMap(({ earlier }) => earlier), alike.flatMap(({ later }) => later)];
-  const [monthsBefore, monthsAfter] = [before, after].map(rows => figuresBy('month', rows, amounts));
-  const shown = ({ sold, occupancy }: HotelFigures) => (isPickup ? sold : occupancy);
-  const change = computeChange(addUpFigures(after, amounts), addUpFigures(before, amounts));
-  const later = hotels.flatMap(hotel => hotel.later);
-  const onTheBooks = addUpFigures(later, amounts);
-  const currency = findCurrency([...later, ...hotels.flatMap(({ earlier }) => earlier)]);
-  return {
-    hotels: hotels.length,
-    currency,
-    change,
-    onTheBooks,
-    shown: shown(change),
-    changeIn: (month: string) => shown(computeChange(monthsAfter?.get(month), monthsBefore?.get(month))),
-  };
-}
-
 /** What a room night that was picked up is worth; of cancellations nothing. */
 const computeRatio = (above: ExactNumber | null, below: ExactNumber | null): ExactNumber | null =>
   above === null || below === null || Number(below) <= 0
@@ -219,49 +242,28 @@ const computeRatio = (above: ExactNumber | null, below: ExactNumber | null): Exa
     : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(4));
 
 function makeColumns(
-  isPickup: boolean,
+  { unit, columns }: MatrixForm,
   months: ReadonlyMap<string, number>,
-  lines: readonly Line[],
+  lines: readonly MatrixLine[],
   shared: string | undefined,
-): LineColumn<MatrixRow>[] {
-  const unit = isPickup ? countUnit : pointsUnit;
+): LineColumn<MatrixLine>[] {
   const changes = lines.flatMap(({ changeIn }) => [...months.keys()].map(changeIn));
   const most = Math.max(1, ...changes.map(value => Math.abs(Number(value ?? 0))));
   const isOneYear = new Set([...months.keys()].map(month => month.slice(0, 4))).size === 1;
   const as = isOneYear ? 'short-month' : 'short-month-of-year';
-  const money = moneyUnit(shared);
-  // The currency of all hotels is in the line of basis.
-  const amount = (value: ExactNumber | null, { currency }: Line) =>
-    amountCell(value, currency, shared === undefined ? currency : '');
-  const revenue = (line: Line) => amount(line.change.addedRevenue, line);
+  // The currency of all hotels is in the line of scope.
+  const codeOf = ({ currency }: MatrixLine) => (shared === undefined ? currency : undefined);
+  const amount: AmountOf = (value, line) => amountCell(value, line.currency, codeOf(line));
   return [
-    [
-      { heading: 'Hotel', kind: 'text' },
-      ({ name, detail }) => (name === detail ? name : { value: name, detail }),
-    ],
+    [{ heading: 'Hotel', kind: 'text' }, line => nameLine(line, codeOf(line))],
     ...[...months].map(
-      ([month, days]): LineColumn<MatrixRow> => [
+      ([month, days]): LineColumn<MatrixLine> => [
         { heading: [{ date: `${month}-01`, as }, ...partOfMonth(month, days)], kind: 'shade', unit, most },
         ({ changeIn }) => changeIn(month),
       ],
     ),
     [{ ...changeColumn('Total', unit), isKey: true }, ({ shown }) => shown],
-    ...(isPickup
-      ? ([
-          [figureColumn('Revenue', money, 2), revenue],
-          [
-            figureColumn('ADR', money, 3),
-            line => amount(computeRatio(line.change.addedRevenue, line.change.sold), line),
-          ],
-        ] satisfies LineColumn<MatrixRow>[])
-      : ([
-          [figureColumn('Now', countUnit, 2), ({ onTheBooks }) => onTheBooks?.sold],
-          [changeColumn('±', countUnit, 2), ({ change }) => change.sold],
-        ] satisfies LineColumn<MatrixRow>[])),
-    [figureColumn('Occ. %', percentUnit, 1), ({ onTheBooks }) => onTheBooks?.occupancy],
-    isPickup
-      ? [changeColumn('± pts', pointsUnit, 1), ({ change }) => change.occupancy]
-      : [changeColumn('± revenue', money, 3), revenue],
+    ...columns(moneyUnit(shared), amount),
   ];
 }
 

@@ -1,24 +1,36 @@
 import { defineCommand } from '../../cli/command.ts';
 import { connectionSettings, deliveryFlags, figureFlags, portfolioFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
+import type { CommandResult } from '../../cli/result.ts';
 import { severalPropertiesFlags, snapshotFlags } from '../../cli/several-properties.ts';
 import { briefFlags, paceFlags, packFlags, pageFlags, pageSettings, pickupFlags } from './flags.ts';
+
+const booksOf = (kind: 'pickup' | 'pace'): CommandResult => ({
+  rows: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks(kind),
+  keys: async (_, options) =>
+    (await import('../../reports/figures/books.ts')).keysOfBooks(kind, options?.['by']),
+});
 
 export const briefCommand = defineCommand({
   text:
     'Show yesterday, the month to date, and the next 30 days on the books, each against the same weekdays of last ' +
     'year. Days to come are compared with the books of last year at the same distance if there is a snapshot of that day, ' +
     'else with the final result. Counts are of bedrooms; amounts are accommodation revenue as booked. With snapshots of ' +
-    'earlier days it shows the pick-up of 1 and of 7 days too.',
+    'earlier days it shows the pick-up of 1 and of 7 days too, and where the month is heading: the result to date, what is on the ' +
+    'books to its end, and what last year still picked up from the same distance. With a budget, month to date and outlook are beside it.',
   flags: [severalPropertiesFlags(), briefFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
-  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
-  columns: async () => (await import('../../reports/figures/morning.ts')).morningView('net').columns,
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir', 'budget'],
+  returns: {
+    rows: async () => (await import('../../reports/figures/morning.ts')).morningView('net').columns,
+    keys: async () => (await import('../../reports/figures/morning.ts')).keysOfMorning(),
+  },
   examples: {
     'hotelctl brief --property MUC': 'one property, as a table',
     'hotelctl brief --all-properties --output brief.html --mail-to manager@hotel.example':
       'all properties, as an HTML page sent by email',
   },
-  run: async (open, options) => (await import('./brief.ts')).runBrief(open, options),
+  reportsItsEnd: true,
+  plan: async (open, options) => (await import('./brief.ts')).planBrief(open, options),
 });
 
 export const pickupCommand = defineCommand({
@@ -28,14 +40,15 @@ export const pickupCommand = defineCommand({
     'take` and works offline.',
   flags: [pickupFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: ['dataDir'],
-  columns: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks('pickup'),
+  returns: booksOf('pickup'),
   examples: {
     'hotelctl pickup --property MUC --since 7d': 'the last week, by stay date',
     'hotelctl pickup --all-properties --since 7d --by month --output pickup.xlsx':
       'all properties by month, as a workbook',
     'hotelctl pickup --property MUC --since 1d --chart': 'since yesterday, as a chart',
   },
-  run: async (open, options) => (await import('./comparison.ts')).runPickup(open, options),
+  reportsItsEnd: true,
+  plan: async (open, options) => (await import('./comparison.ts')).planPickup(open, options),
 });
 
 export const paceCommand = defineCommand({
@@ -45,13 +58,14 @@ export const paceCommand = defineCommand({
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
   flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'dataDir'],
-  columns: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks('pace'),
+  returns: booksOf('pace'),
   examples: {
-    'hotelctl pace --property MUC --for 2026-12': 'December against last December',
-    'hotelctl pace --property MUC --for 2026-12 --versus 2026-11-01 --chart':
+    'hotelctl pace --property MUC --period 2026-12': 'December against last December',
+    'hotelctl pace --property MUC --period 2026-12 --versus 2026-11-01 --chart':
       'against the books of 1 November, as a chart',
   },
-  run: async (open, options) => (await import('./comparison.ts')).runPace(open, options),
+  reportsItsEnd: true,
+  plan: async (open, options) => (await import('./comparison.ts')).planPace(open, options),
 });
 
 export const packCommand = defineCommand({
@@ -68,12 +82,14 @@ export const packCommand = defineCommand({
     pageSettings,
     deliveryFlags,
   ],
-  settings: [...connectionSettings, 'reportsVersion'],
+  settings: [...connectionSettings, 'reportsVersion', 'budget'],
   examples: {
     'hotelctl pack --property MUC --period 2026-10': 'October, on the screen',
     'hotelctl pack --all-properties --output pack.xlsx': 'last month of all properties, as a workbook',
     'hotelctl pack --all-properties --output pack.html --mail-to owner@hotel.example':
       'as a page, sent by email with the file attached',
   },
-  run: async (open, options) => (await import('./pack.ts')).runPack(open, options),
+  returns: { file: true },
+  reportsItsEnd: true,
+  plan: async (open, options) => (await import('./pack.ts')).planPack(open, options),
 });

@@ -5,20 +5,15 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../pla
 import { listDays, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { bookMeasures } from '../../reports/figures/books.ts';
+import { addUpFigures, compareHotels, type FigureBasis } from '../../reports/figures/hotel-figures.ts';
 import {
-  addUpFigures,
-  compareHotels,
-  type FigureBasis,
-  inParts,
-} from '../../reports/figures/hotel-figures.ts';
-import { withoutChoice } from '../../reports/figures/rates.ts';
+  type FigureLine,
+  type HotelHead,
+  type MissingHotel,
+  makeLines,
+} from '../../reports/figures/lines.ts';
 
-export interface PackBooks {
-  readonly property: string;
-  readonly name: string;
-  readonly group: string | undefined;
-  readonly currency: string | undefined;
+export interface PackBooks extends HotelHead {
   readonly now: readonly ReportRecord[];
   /** Each with the day that it is compared with as `businessDay`. */
   readonly lastYear: readonly ReportRecord[];
@@ -31,73 +26,56 @@ export interface PackBooks {
   readonly invoices: readonly ReportRecord[];
 }
 
-export type Pack = ReturnType<typeof makePack>;
-
-const budgetMeasures = bookMeasures.map(withoutChoice);
-
-type Side = 'now' | 'lastYear' | 'budget';
-
-/** A hotel, a day, a group of hotels or all of them, in one currency. */
-function makeLine(
-  books: readonly PackBooks[],
-  { amounts }: FigureBasis,
-  head: {
-    /** Undefined for the total of all hotels. */
-    readonly name?: string | undefined;
-    readonly property?: string;
-    readonly day?: CalendarDate;
-  },
-) {
-  const rowsOn = (side: Side) => (each: PackBooks) =>
-    each[side].filter(({ businessDay }) => head.day === undefined || businessDay === head.day);
-  const now = rowsOn('now');
+/** What a line of the pack has of its hotels, or a day of theirs. */
+function measurePack(hotels: readonly PackBooks[], { amounts }: FigureBasis) {
+  const now = (each: PackBooks) => each.now;
   return {
-    ...head,
-    currency: books.find(({ currency }) => currency)?.currency,
-    hotels: books.length,
-    figures: addUpFigures(books.flatMap(now), amounts),
-    lastYear: compareHotels(books, now, rowsOn('lastYear'), amounts),
-    budget: compareHotels(books, now, rowsOn('budget'), amounts, budgetMeasures),
+    figures: addUpFigures(hotels.flatMap(now), amounts),
+    lastYear: compareHotels(hotels, now, each => each.lastYear, amounts),
+    budget: compareHotels(hotels, now, each => each.budget, amounts),
   };
 }
-export type PackLine = ReturnType<typeof makeLine>;
-
-const revParChange = ({ lastYear }: PackLine) => Number(lastYear.change.revPar ?? Number.NEGATIVE_INFINITY);
+export type PackLine = FigureLine<PackBooks, ReturnType<typeof measurePack>>;
+export type PackDay = ReturnType<typeof measurePack> & { readonly day: CalendarDate };
+export type Pack = ReturnType<typeof makePack>;
 
 export function makePack(
   books: readonly PackBooks[],
+  missing: readonly MissingHotel[],
   { period, earlier }: { readonly period: Period; readonly earlier: Period },
   basis: FigureBasis,
 ) {
   const all = listDays(period);
   // A table of more days is not read.
   const days = all.length <= 92 ? all : [];
-  const hotelLine = (each: PackBooks) =>
-    makeLine([each], basis, { name: each.name, property: each.property });
-  const ordered = (of: readonly PackBooks[]) =>
-    of.map(hotelLine).sort((one, other) => revParChange(other) - revParChange(one) || 0);
-  const makeDays = (of: readonly PackBooks[]) => {
-    const aligned = of.map(each => ({ ...each, lastYear: each.sameWeekday }));
-    return days.map(day => makeLine(aligned, basis, { day }));
-  };
+  const makeDays = (of: readonly PackBooks[]): readonly PackDay[] =>
+    days.map(day => {
+      const onDay = (rows: readonly ReportRecord[]) => rows.filter(({ businessDay }) => businessDay === day);
+      const cut = of.map(each => ({
+        ...each,
+        now: onDay(each.now),
+        lastYear: onDay(each.sameWeekday),
+        budget: [],
+      }));
+      return { day, ...measurePack(cut, basis) };
+    });
+  const lines = makeLines(books, missing, hotels => measurePack(hotels, basis));
   return {
     period,
     earlier,
     basis,
-    hotels: ordered(books),
-    groups: inParts(books, ({ group }) => group).map(part => ({
-      ...makeLine(part, basis, { name: part[0]?.group }),
-      members: ordered(part),
-    })),
-    totals: inParts(books, () => '').map(part => ({
-      ...makeLine(part, basis, {}),
-      days: makeDays(part),
-      accounts: addUpAccounts(part, basis),
+    ...lines,
+    totals: lines.totals.map(total => ({
+      ...total,
+      days: makeDays(total.members),
+      accounts: addUpAccounts(total.members, basis),
     })),
     days: makeDays(books),
     invoices: books.flatMap(({ invoices, name }) => invoices.map(invoice => ({ ...invoice, hotel: name }))),
   };
 }
+
+type Side = 'now' | 'lastYear' | 'budget';
 
 interface Account {
   readonly name: string;
@@ -107,7 +85,10 @@ interface Account {
   readonly children: Map<string, Account>;
 }
 
-/** The trees of all hotels added up: accounts with one path of numbers are one. */
+/**
+ * The trees of all hotels added up: accounts with one path of numbers and names are one. Hotels in several countries may have
+ * one number for different taxes; last year's name of an account is that of this year.
+ */
 function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
   const newAccount = (name: string, number: string): Account => ({
     name,
@@ -119,14 +100,19 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
   const [nameIn, numberIn] = [valueReader('account.name'), valueReader('account.number')];
   const amountIn = valueReader(`${amounts}Amount.amount`);
   for (const each of books) {
+    const names = new Map(
+      each.accounts.now.map(record => [String(numberIn(record)), String(nameIn(record))]),
+    );
     for (const side of ['now', 'lastYear'] as const) {
       const path = [root];
       for (const record of each.accounts[side]) {
         path.length = Number(record['depth']) + 1;
-        const [name, number] = [String(nameIn(record)), String(numberIn(record))];
+        const number = String(numberIn(record));
+        const name = names.get(number) ?? String(nameIn(record));
         const siblings = path.at(-1)?.children;
-        const account = siblings?.get(number) ?? newAccount(name, number);
-        siblings?.set(number, account);
+        const key = JSON.stringify([number, name]);
+        const account = siblings?.get(key) ?? newAccount(name, number);
+        siblings?.set(key, account);
         path.push(account);
         const value = amountIn(record);
         const amount = isExactNumber(value) ? new Big(plainNumber(value)) : undefined;

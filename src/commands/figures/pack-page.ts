@@ -1,6 +1,4 @@
-import { countText } from '../../base/text.ts';
 import {
-  type Cell,
   type Document,
   type DocumentBlock,
   type DocumentTable,
@@ -11,23 +9,28 @@ import {
   type Text,
 } from '../../output/document/document.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
+import { say } from '../../output/words/messages.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { describeAmounts } from '../../platform/reports/report.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import { arrangeLines, countHotels, type MissingHotel } from '../../reports/figures/lines.ts';
 import {
   amountCell,
-  basisWords,
   changeColumn,
-  countLeading,
+  describeAlignment,
+  describeGap,
+  describeScope,
   figureColumn,
   figureTile,
+  fillLines,
   fillTable,
-  findLeading,
   keyTiles,
   type LineColumn,
   listMeasures,
   measureColumns,
+  nameLine,
   noteLeading,
   subjectFigures,
 } from './figure-page.ts';
@@ -52,24 +55,22 @@ const periodText = ({ first, last }: Period): Exclude<Text, string> =>
 
 /** The month pack: what is read first, and a section for each further question, which is a sheet of the workbook. */
 export async function packDocument(pack: Pack, about: PackAbout): Promise<Document> {
-  const { hotels, totals, period, basis } = pack;
-  const leading = findLeading(totals);
-  const [only] = hotels.length === 1 ? hotels : [];
-  const who = only?.name ?? countText(hotels.length, 'hotel');
-  const currencies = [...new Set(totals.map(({ currency }) => currency))];
-  const shared = currencies.length === 1 && !basis.conversion ? `${currencies[0]}, ` : '';
+  const { hotels, all, totals, period, basis } = pack;
+  const [leading] = totals;
+  const [only] = all.expected === 1 ? hotels : [];
   return {
-    title: only ? [`${who} · `, ...periodText(period)] : ['Month pack · ', ...periodText(period)],
+    title: [only?.name === undefined ? 'Month pack' : { phrase: [only.name] }, ' · ', ...periodText(period)],
     subject: [
-      { phrase: leading && !only ? countLeading(leading, hotels.length) : who },
+      ...(only?.name === undefined ? countHotels(all) : [only.name]),
       ', ',
       ...periodText(period),
-      ...(leading ? subjectFigures({ ...leading, change: leading.lastYear.change }) : []),
+      ...subjectFigures({ ...all, change: all.lastYear.change }),
     ],
-    basis: `${only ? '' : `${who} · `}${shared}${basisWords(basis)}`,
-    tiles: leading ? makeTiles(leading) : [],
+    basis: describeScope(pack, basis, { after: describeAlignment(basis) }),
+    gaps: describeGap(pack),
+    tiles: leading ? makeTiles(all, leading) : [],
     blocks: [
-      ...noteLeading(leading, hotels.length),
+      ...noteLeading(pack),
       ...(leading ? [performanceTable(pack, leading)] : []),
       ...(pack.days.length > 1 ? [occupancyChart(pack)] : []),
       ...(await makeSections(pack, about)),
@@ -83,16 +84,16 @@ const onBudget = 'on budget';
 /** `, 39 of 40 hotels`, if not all of them have a budget: a variance is of two figures that are shown. */
 const countBudgeted = ({ budget, hotels }: PackLine): Exclude<Text, string> =>
   budget.figures && budget.hotels < hotels
-    ? [', ', { phrase: `${budget.hotels} of ${countText(hotels, 'hotel')}` }]
+    ? [', ', ...countHotels({ hotels: budget.hotels, expected: hotels })]
     : [];
 
-function makeTiles(line: PackLine) {
+function makeTiles(all: PackLine, line: PackLine) {
   const { currency, figures, lastYear, budget } = line;
   const { change } = lastYear;
   const budgeted = countBudgeted(line);
   const whole = { ...moneyUnit(currency), decimals: 0 };
   return [
-    ...keyTiles({ currency, figures, change }),
+    ...keyTiles({ ...all, change: all.lastYear.change }, { currency, figures, change }),
     figureTile('Room revenue', figures?.revenue, whole, change.revenue),
     ...(budgeted.length > 0
       ? [figureTile([{ phrase: 'Room revenue' }, ...budgeted], budget.beside?.revenue, whole, null)]
@@ -162,29 +163,24 @@ function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
 }
 
 async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {
-  const { hotels, groups, totals, days, basis } = pack;
+  const { all, groups, totals, days, basis } = pack;
   const part = (anchor: string, title: string, blocks: readonly DocumentBlock[], about?: Text): Section[] =>
     blocks.length === 0
       ? []
       : [{ kind: 'section', anchor, title, blocks, ...(about ? { basis: about } : {}) }];
-  // The total of the only hotel with a currency would say the same again.
-  const sums = totals.filter(total => total.hotels > 1);
-  // A region of two currencies has two lines.
-  const members = groups.flatMap(group => [...group.members, group]);
-  const others = hotels.filter(({ property }) => !members.some(line => line.property === property));
+  const lines = arrangeLines(pack, (one, other) => revParChange(other) - revParChange(one) || 0);
+  const sums = lines.filter(line => !('cause' in line) && line.kind === 'total');
   const heading = groupedBy.replace(/^./, letter => letter.toUpperCase());
   const byHotel = part('hotels', 'Hotels', [
     ...(groups.length > 0 ? [lineTable(pack, heading, [...groups, ...sums])] : []),
-    lineTable(pack, 'Hotel', [...members, ...others, ...sums]),
+    lineTable(pack, 'Hotel', lines),
   ]);
   return [
-    ...(hotels.length > 1 ? byHotel : []),
+    ...(all.expected > 1 ? byHotel : []),
     ...part(
       'days',
       'Days',
-      days.length < 2
-        ? []
-        : totals.map(total => lineTable(pack, 'Day', [...total.days, total], currencyTitle(pack, total))),
+      days.length < 2 ? [] : totals.map(total => dayTable(pack, total)),
       basis.alignment === 'date'
         ? `${sameWeekday} · totals against the same dates of last year`
         : sameWeekday,
@@ -201,57 +197,78 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
 
 const sameWeekday = 'days against the same weekday of last year';
 
+const revParChange = ({ lastYear }: PackLine) => Number(lastYear.change.revPar ?? Number.NEGATIVE_INFINITY);
+
+const performanceColumns = <Line extends Pick<PackLine, 'figures' | 'lastYear'>>(
+  code: string | undefined,
+  currencyOf: (line: Line) => string | undefined,
+): LineColumn<Line>[] =>
+  measureColumns<Line>(
+    { occupancy: [0, 2], adr: [3, 5], revPar: [0, 0], sold: [4, 6], revenue: [1, 1] },
+    code,
+    line => ({ currency: currencyOf(line), figures: line.figures, change: line.lastYear.change }),
+  );
+
 function lineTable(
-  { period, earlier, totals }: Pack,
+  { period, earlier, all }: Pack,
   name: string,
-  lines: readonly PackLine[],
-  title?: string,
+  lines: readonly (PackLine | MissingHotel)[],
 ): DocumentTable {
-  const currencies = new Set(totals.map(({ currency }) => currency));
-  const [code] = currencies.size === 1 ? currencies : [];
-  const money = moneyUnit(code);
-  const hasBudget = name !== 'Day' && lines.some(({ budget }) => budget.hotels > 0);
+  const code = all.currency;
+  const budgeted = lines.flatMap(line => ('cause' in line || line.budget.hotels === 0 ? [] : [line]));
+  const isPart = budgeted.some(({ budget, hotels }) => budget.hotels < hotels);
   const columns: LineColumn<PackLine>[] = [
-    name === 'Day'
-      ? [{ heading: name, kind: 'date' }, ({ day }) => day ?? ['Total']]
-      : [{ heading: name, kind: 'text' }, line => nameLine(line, code, hasBudget)],
-    ...measureColumns<PackLine>(
-      { occupancy: [0, 2], adr: [3, 5], revPar: [0, 0], sold: [4, 6], revenue: [1, 1] },
-      code,
-      ({ currency, figures, lastYear }) => ({ currency, figures, change: lastYear.change }),
-    ),
+    [
+      { heading: name, kind: 'text' },
+      line => nameLine(line, code ? undefined : line.currency, describeBudgeted(line)),
+    ],
+    ...performanceColumns<PackLine>(code, ({ currency }) => currency),
+    ...(budgeted.length > 0 ? budgetColumns(code).slice(isPart ? 0 : 1) : []),
   ];
-  if (hasBudget)
-    columns.push(
-      [
-        figureColumn('Revenue', money, 2),
-        ({ budget, currency }) => amountCell(budget.figures?.revenue, currency),
-      ],
-      [changeColumn('± %', percentUnit, 1), ({ budget }) => budget.change.revenue],
-    );
   return {
-    ...fillTable(columns, lines, line => ({ kind: isSum(line) ? 'sum' : 'row' })),
-    ...(title === undefined ? {} : { title }),
+    ...fillLines(columns, lines),
     groups: [
       { title: '', span: 1 },
       { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 10 },
-      ...(hasBudget ? [{ title: 'Budget', span: 2 }] : []),
+      ...(budgeted.length > 0 ? [{ title: 'Budget', span: columns.length - 11 }] : []),
     ],
   };
 }
 
-const isSum = ({ property, day }: PackLine) => property === undefined && day === undefined;
+const describeBudgeted = ({ kind, budget, hotels }: PackLine): Text[] =>
+  kind !== 'hotel' && budget.hotels > 0 && budget.hotels < hotels
+    ? [say('{count} with a budget', { count: budget.hotels })]
+    : [];
 
-/** @param shared the currency of all lines */
-function nameLine(line: PackLine, shared: string | undefined, hasBudget: boolean): Cell {
-  const { currency, property, budget, hotels } = line;
-  const about = [
-    property ?? countText(hotels, 'hotel'),
-    shared ? undefined : currency,
-    hasBudget && isSum(line) && budget.hotels < hotels ? `${budget.hotels} with a budget` : undefined,
+/** The revenue of the hotels that have a budget, and that budget: the change is between two figures that are shown. */
+const budgetColumns = (code: string | undefined): LineColumn<PackLine>[] => [
+  [
+    figureColumn('Revenue of these hotels', moneyUnit(code), 3),
+    ({ budget, currency }) => amountCell(budget.beside?.revenue, currency),
+  ],
+  [
+    figureColumn('Revenue', moneyUnit(code), 2),
+    ({ budget, currency }) => amountCell(budget.figures?.revenue, currency),
+  ],
+  [changeColumn('± %', percentUnit, 1), ({ budget }) => budget.change.revenue],
+];
+
+function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
+  const { period, earlier } = pack;
+  const title = currencyTitle(pack, total);
+  type Row = Pick<PackLine, 'figures' | 'lastYear'> & { readonly day?: CalendarDate };
+  const columns: LineColumn<Row>[] = [
+    [{ heading: 'Day', kind: 'date' }, ({ day }) => day ?? ['Total']],
+    ...performanceColumns<Row>(total.currency, () => total.currency),
   ];
-  const all = shared || currency === undefined ? 'All hotels' : `All ${currency} hotels`;
-  return { value: line.name ?? [all], detail: about.filter(Boolean).join(' · ') };
+  return {
+    ...fillTable(columns, [...total.days, total] as Row[], ({ day }) => ({ kind: day ? 'row' : 'sum' })),
+    ...(title === undefined ? {} : { title }),
+    groups: [
+      { title: '', span: 1 },
+      { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 10 },
+    ],
+  };
 }
 
 function makeNotes({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {

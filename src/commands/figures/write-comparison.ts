@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import type { DeliveryOptions } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -21,7 +22,8 @@ import { stringifyJson } from '../../platform/json.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { describeBasis, propertyWords } from '../../platform/reports/report.ts';
 import { type ComparedView, comparedBooks, comparedView } from '../../reports/figures/books.ts';
-import { type HotelWords, isAcrossHotels } from '../../reports/figures/groups.ts';
+import { type HotelWords, isAcrossHotels, nameGroup } from '../../reports/figures/groups.ts';
+import { findCurrency } from '../../reports/figures/hotel-figures.ts';
 import type { Figures } from './books.ts';
 import { warnNotes } from './figure-page.ts';
 import type { ComparedHotel, MatrixComparison } from './hotels-by-month.ts';
@@ -32,72 +34,89 @@ type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
  * Writes the rows of several properties, compared, in the format that the flags name; `--chart` draws each property. A
  * property that fails does not stop the others: they are written, and the command ends with exit 7.
  */
-export async function writeComparison(
+export async function planComparison(
   invocation: Invocation,
   options: FigureOptions,
   kind: MatrixComparison['kind'],
   { portfolio, basis }: Figures,
   properties: () => Promise<readonly ArchivedProperty[]>,
   readSides: (archived: ArchivedProperty) => Promise<ComparedHotel>,
-) {
+): Promise<PlannedRun> {
   const { grouping = 'day' } = portfolio;
   const words = portfolio.words(await hotelNames(invocation, undefined));
   const comparison = { kind, grouping, amounts: basis.amounts, words };
   const plan = await renderFigures(invocation, options, comparedView(comparison));
-  const { results: found, finish } = await collectResults(invocation, await properties(), readSides);
-  await warnNotes(invocation, found);
-  // Hotels whose snapshots are of different days have no days in common.
-  const only = (texts: readonly string[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
-  const [earlier, later, about] = [
-    found.map(({ names }) => names.earlier),
-    found.map(({ names }) => names.later),
-    found.map(hotel => hotel.about),
-  ].map(only);
-  const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
-  const named = { ...comparison, ...names };
-  const isMatrix = found.length > 1 && ['day', 'month'].includes(grouping);
-  const page = async () => {
-    const { hotelsByMonth } = await import('./hotels-by-month.ts');
-    const matrix = { kind, basis, words, regions: portfolio.column('region') };
-    return hotelsByMonth(matrix, found, invocation.context.clock.now());
+  return async () => {
+    const {
+      results: found,
+      failed,
+      finish,
+    } = await collectResults(invocation, await properties(), readSides);
+    await warnNotes(invocation, found);
+    // Hotels whose snapshots are of different days have no days in common.
+    const only = (texts: readonly string[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
+    const [earlier, later, about] = [
+      found.map(({ names }) => names.earlier),
+      found.map(({ names }) => names.later),
+      found.map(hotel => hotel.about),
+    ].map(only);
+    const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
+    const named = { ...comparison, ...names };
+    const isMatrix = found.length + failed.length > 1 && ['day', 'month'].includes(grouping);
+    const page = async () => {
+      const { hotelsByMonth } = await import('./hotels-by-month.ts');
+      const regions = { heading: 'region', of: portfolio.column('region') };
+      const head = (property: string) => ({
+        property,
+        name: words.names.get(property) ?? property,
+        group: regions.of.size === 0 ? undefined : nameGroup(regions, property),
+      });
+      const hotels = found.map(hotel => ({
+        ...hotel,
+        ...head(hotel.property),
+        currency: findCurrency([...hotel.later, ...hotel.earlier]),
+      }));
+      const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
+      return hotelsByMonth({ kind, basis, hotels, missing }, invocation.context.clock.now());
+    };
+    if (isMatrix && isDocument(plan, options)) {
+      await writeDocument(invocation, options, plan, await page(), found.length);
+      return finish();
+    }
+    // A group compares the same hotels on both sides.
+    const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
+    const together = grouping === 'group' && alike.length > 0 ? alike : found;
+    const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
+    const makeHeading = (records: readonly ReportRecord[]) => {
+      const ids = records.flatMap(({ propertyId }) => (typeof propertyId === 'string' ? [propertyId] : []));
+      const [id, ...others] = new Set(ids);
+      const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
+      const some = together.length < found.length ? `${together.length} of ` : '';
+      if (id === undefined || others.length > 0) return [`${some}${found.length} properties`, about, what];
+      const one = found.find(({ property }) => property === id)?.about;
+      return [propertyWords(id, words.names), one, what];
+    };
+    const title = (name: string) => (records: readonly ReportRecord[]) =>
+      [name, ...makeHeading(records)].filter(Boolean).join(' · ');
+    const view = comparedView(named, title(comparedView(comparison).name));
+    const results = parts.map((part): RequestResult => {
+      const records = comparedBooks(
+        named,
+        part.flatMap(hotel => hotel.earlier),
+        part.flatMap(hotel => hotel.later),
+      );
+      return makeResult(part[0]?.property ?? '', records);
+    });
+    const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
+    // The headings of chosen columns name the snapshots or days too, which are known only now.
+    const columns = plan.columns?.map(({ name }) => view.columns.find(each => each.name === name) as Column);
+    await writeFigures(invocation, options, { ...plan, view, columns }, results, words, {
+      isOne: isAcrossHotels(grouping),
+      ...(isMatrix ? { page } : {}),
+      detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
+    });
+    finish();
   };
-  if (isMatrix && isDocument(plan, options)) {
-    await writeDocument(invocation, options, plan, await page(), found.length);
-    return finish();
-  }
-  // A group compares the same hotels on both sides.
-  const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
-  const together = grouping === 'group' && alike.length > 0 ? alike : found;
-  const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
-  const makeHeading = (records: readonly ReportRecord[]) => {
-    const ids = records.flatMap(({ propertyId }) => (typeof propertyId === 'string' ? [propertyId] : []));
-    const [id, ...others] = new Set(ids);
-    const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
-    const some = together.length < found.length ? `${together.length} of ` : '';
-    if (id === undefined || others.length > 0) return [`${some}${found.length} properties`, about, what];
-    const one = found.find(({ property }) => property === id)?.about;
-    return [propertyWords(id, words.names), one, what];
-  };
-  const title = (name: string) => (records: readonly ReportRecord[]) =>
-    [name, ...makeHeading(records)].filter(Boolean).join(' · ');
-  const view = comparedView(named, title(comparedView(comparison).name));
-  const results = parts.map((part): RequestResult => {
-    const records = comparedBooks(
-      named,
-      part.flatMap(hotel => hotel.earlier),
-      part.flatMap(hotel => hotel.later),
-    );
-    return makeResult(part[0]?.property ?? '', records);
-  });
-  const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
-  // The headings of chosen columns name the snapshots or days too, which are known only now.
-  const columns = plan.columns?.map(({ name }) => view.columns.find(each => each.name === name) as Column);
-  await writeFigures(invocation, options, { ...plan, view, columns }, results, words, {
-    isOne: isAcrossHotels(grouping),
-    ...(isMatrix ? { page } : {}),
-    detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
-  });
-  finish();
 }
 
 export const makeResult = (property: string, records: readonly ReportRecord[]): RequestResult => ({

@@ -7,7 +7,7 @@ import { reports } from '../../platform/reports/index.ts';
 export const takeFlags = {
   'Flags:': {
     '--ahead <days>': { summary: 'number of future days to save', fallback: '365d' },
-    '--behind <days>': { summary: 'number of past days to save again, for late changes', fallback: '7d' },
+    '--behind <days>': 'number of past days to save again (default: from the first day of the month before)',
     '--business-day <date>': 'today, or yesterday before the night audit (default: today at the property)',
     '--replace': 'replace the snapshot if the day already has one',
   },

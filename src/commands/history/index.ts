@@ -15,18 +15,19 @@ export const snapshotCommands = {
       'can read.',
     flags: [takeFlags, severalPropertiesFlags(), outputFlags()],
     settings: [...connectionSettings, 'dataDir'],
-    columns: async () => (await import('./take.ts')).takenColumns,
+    returns: { rows: async () => (await import('./take.ts')).takenColumns },
+    changes: 'machine',
     examples: {
       'hotelctl snapshot take --all-properties': 'all properties, once a night',
       'hotelctl snapshot take --property MUC --replace': 'one property again',
     },
-    run: async (open, options) => (await import('./take.ts')).takeSnapshots(open, options),
+    plan: async (open, options) => (await import('./take.ts')).planSnapshots(open, options),
   }),
   list: defineCommand({
     summary: 'list the snapshots on this machine',
     flags: [savedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./stored.ts')).snapshotColumns,
+    returns: { rows: async () => (await import('./stored.ts')).snapshotColumns },
     examples: { 'hotelctl snapshot list --property MUC': 'one property' },
     run: async (open, options) => (await import('./stored.ts')).listSnapshots(open, options),
   }),
@@ -35,20 +36,37 @@ export const snapshotCommands = {
     text: 'Find damaged and missing snapshots. The exit code is 10 if there are any.',
     flags: [savedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./stored.ts')).problemColumns,
+    returns: { rows: async () => (await import('./stored.ts')).problemColumns },
     examples: { 'hotelctl snapshot verify': 'all properties' },
     run: async (open, options) => (await import('./stored.ts')).verifySnapshots(open, options),
   }),
   prune: defineCommand({
     summary: 'remove old snapshots',
+    changes: 'machine',
     text: 'Remove old snapshots. Keep the newest daily snapshots, then the last snapshot of each week and of each month.',
     flags: [pruneFlags, savedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./stored.ts')).snapshotColumns,
+    returns: { rows: async () => (await import('./stored.ts')).snapshotColumns },
     examples: {
       'hotelctl snapshot prune --keep daily=90,weekly=52,monthly=all --dry-run': 'what would be removed',
     },
     run: async (open, options) => (await import('./stored.ts')).pruneSnapshots(open, options),
+  }),
+};
+
+export const syncCommands = {
+  verify: defineCommand({
+    summary: 'check that the partitions of a data lake are as they were written',
+    text:
+      'Compare every partition of a data lake with what was written: rows, size and SHA-256 of each file. The exit code is 10 if a ' +
+      'file is missing or was changed; `hotelctl sync` writes its month again.',
+    arguments: [{ form: '<target>', summary: 'folder or s3://BUCKET/PREFIX of the data lake' }],
+    flags: [outputFlags()],
+    settings: ['baseUrl', 'clientId', 'timeout'],
+    returns: { rows: async () => (await import('./data-lake.ts')).lakeColumns },
+    examples: { 'hotelctl sync verify lake': 'a folder' },
+    run: async (open, options, target) =>
+      (await import('./data-lake.ts')).verifyStoredLake(open, target, options),
   }),
 };
 
@@ -66,7 +84,8 @@ export const syncCommand = defineCommand({
   ],
   flags: [syncFlags, severalPropertiesFlags(), outputFlags()],
   settings: [...connectionSettings, 'reportsVersion'],
-  columns: async () => (await import('./sync.ts')).syncColumns,
+  returns: { rows: async () => (await import('./sync.ts')).syncColumns },
+  changes: 'machine',
   examples: {
     'hotelctl sync lake --all-properties --period last-month': 'last month of all properties, into a folder',
     'hotelctl sync s3://hotel-data/lake --all-properties --format json':
@@ -74,5 +93,5 @@ export const syncCommand = defineCommand({
     'hotelctl sync postgres --property MUC --report property-performance --period 2026-10':
       'one report into Postgres',
   },
-  run: async (open, options, target) => (await import('./sync.ts')).runSync(open, target, options),
+  plan: async (open, options, target) => (await import('./sync.ts')).planSync(open, target, options),
 });

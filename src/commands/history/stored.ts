@@ -10,18 +10,21 @@ import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
+import { listArchivedProperties } from '../../reports/archive/archive.ts';
+import { listPruned, pruneEntries } from '../../reports/archive/remove-entries.ts';
 import { findMonday } from '../../reports/figures/groups.ts';
 import {
   checkSnapshots,
   mostUrgentFirst,
   type SnapshotFinding,
 } from '../../reports/snapshots/read-snapshot.ts';
-import { readManifest, type Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import {
+  findSnapshotContent,
   findSnapshots,
-  listArchivedProperties,
-  removeSnapshot,
-} from '../../reports/snapshots/snapshot-store.ts';
+  type Snapshot,
+  snapshotTables,
+  tableFile,
+} from '../../reports/snapshots/snapshot.ts';
 import type { PruneOptions } from './flags.ts';
 
 type ListOptions = OutputOptions & SeveralProperties;
@@ -47,33 +50,35 @@ async function snapshotsByProperty(invocation: Invocation, options: SeveralPrope
   const archive = await findArchive(invocation);
   const allProperties = options.propertyId === undefined;
   const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
-    listArchivedProperties(archive),
+    listArchivedProperties(archive, 'snapshots'),
   );
   return Promise.all(properties.map(property => findSnapshots(archive, property)));
 }
 
 async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
   const { property: propertyId, taken } = snapshot;
-  const manifest = await readManifest(snapshot);
-  if (!manifest) return { propertyId, taken };
-  const { period, takenAt, hotelctl } = manifest;
+  const content = await findSnapshotContent(snapshot);
+  if (!content) return { propertyId, taken };
+  const { period, createdAt: takenAt, hotelctl } = content;
   return { propertyId, taken, ...period, takenAt, hotelctl };
 }
 
 export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions) {
   const rule = parseKeepRule(options.keep);
   const invocation = await open(options);
-  const doomed: Snapshot[] = [];
+  const doomed: Snapshot[][] = [];
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
     for (const found of await snapshotsByProperty(invocation, options)) {
       const { snapshots } = await untilToday(invocation, found);
-      doomed.push(...snapshotsToRemove(snapshots, rule));
+      doomed.push(snapshotsToRemove(snapshots, rule));
     }
-    return Promise.all(doomed.map(snapshotRecord));
+    return Promise.all(doomed.flat().map(snapshotRecord));
   });
-  if (options.dryRun) return invocation.note(`${countText(doomed.length, 'snapshot')} would be removed`);
-  for (const snapshot of doomed) await removeSnapshot(snapshot);
-  await invocation.note(`Removed ${countText(doomed.length, 'snapshot')}`);
+  const count = countText(doomed.flat().length, 'snapshot');
+  if (options.dryRun) return invocation.note(`${count} would be removed`);
+  for (const [first, ...others] of doomed)
+    if (first) await pruneEntries(first, [first, ...others], snapshotTables.map(tableFile));
+  await invocation.note(`Removed ${count}`);
 }
 
 /** How many snapshots to keep of each kind: `daily=90,weekly=52,monthly=all`. @throws UsageError */
@@ -132,7 +137,9 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
     for (const snapshots of await snapshotsByProperty(invocation, options)) {
       count += snapshots.length;
-      problems.push(...(await checkSnapshots(snapshots, await lastNight(invocation, snapshots))));
+      const [first] = snapshots;
+      const pruned = first ? await listPruned(first) : new Set<string>();
+      problems.push(...(await checkSnapshots(snapshots, await lastNight(invocation, snapshots), pruned)));
     }
     return problems.map(({ property: propertyId, taken, check: problem, found: detail }) => ({
       propertyId,

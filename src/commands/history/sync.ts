@@ -1,11 +1,13 @@
 import { readChoice } from '../../base/choices.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
+import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
-import { eachProperty } from '../../cli/several-properties.ts';
+import { eachProperty, requireProperties } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
 import { addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
@@ -15,7 +17,7 @@ import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { openFolder, openLake } from '../../reports/lake/lake.ts';
+import { openLake } from '../../reports/lake/lake.ts';
 import { readS3Address } from '../../reports/lake/s3-address.ts';
 import {
   defaultRate,
@@ -29,10 +31,15 @@ import {
   type SyncTarget,
   syncProperty,
 } from '../../reports/lake/sync-plan.ts';
-import type { ItemOutcome } from '../../reports/several-at-a-time.ts';
+import type { ItemResult } from '../../reports/several-at-a-time.ts';
+import { findOwner, openStorage } from './data-lake.ts';
 import type { SyncOptions } from './flags.ts';
 
-export async function runSync(open: OpenInvocation, target: string, options: SyncOptions) {
+export async function planSync(
+  open: OpenInvocation,
+  target: string,
+  options: SyncOptions,
+): Promise<PlannedRun> {
   checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
   const chosen = reportsToSync(options.report, options.service);
@@ -41,57 +48,67 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const concurrency = countFlag('--concurrency', options.concurrency, 100);
   const invocation = await open(options);
   const { context } = invocation;
+  requireProperties(invocation, options);
   const shard = readShard(options.shard, context.env);
-  const platform = openReportSource(invocation, undefined, concurrency);
-  const send = limitRate(platform.send, rate / shard.count, context);
-  const source = { ...platform, send };
-  let archive: SyncTarget | undefined;
-  try {
-    const opened = await openTarget(target, chosen.reports, invocation);
-    archive = opened;
-    const listed = await accessibleProperties(invocation, options, source);
-    const properties = listed.filter(({ property }) => isInShard(property, shard));
-    for (const { name } of chosen.omitted) await invocation.note(`${name} is omitted: it needs --service ID`);
-    const today = todayAt(invocation, source);
-    const run: SyncRun = { source, refetch, serviceIds: options.service ?? [], context };
-    const syncOne = async ({ property }: Item) => {
-      const day = await today(property);
-      const months = monthsWithin(periodToSync(options.period, day));
-      const partitions = chosen.reports.flatMap(report =>
-        months.map(month => ({ property, report, ...month })),
-      );
-      return syncProperty(opened, property, day, partitions, run);
-    };
-    // An error that affects the target stops all of them.
-    const isOfOne = keepsTarget(context.interrupted);
-    const sync = () => eachProperty(invocation, properties, syncOne, concurrency, isOfOne);
-    const view = { name: 'sync', columns: syncColumns };
-    await summarize(invocation, await writeSummary(invocation, options, view, sync, summaryRecords));
-  } finally {
-    await archive?.close?.();
-    await platform.close();
-  }
+  return async () => {
+    const platform = openReportSource(invocation, undefined, concurrency);
+    const send = limitRate(platform.send, rate / shard.count, context);
+    const source = { ...platform, send };
+    let archive: SyncTarget | undefined;
+    try {
+      const opened = await openTarget(target, chosen.reports, invocation);
+      archive = opened;
+      const listed = await accessibleProperties(invocation, options, source);
+      const properties = listed.filter(({ property }) => isInShard(property, shard));
+      for (const { name } of chosen.omitted)
+        await invocation.note(`${name} is omitted: it needs --service ID`);
+      const today = todayAt(invocation, source);
+      const run: SyncRun = { source, refetch, serviceIds: options.service ?? [], context };
+      const syncOne = async ({ property }: Item) => {
+        const day = await today(property);
+        const months = monthsWithin(periodToSync(options.period, day));
+        const partitions = chosen.reports.flatMap(report =>
+          months.map(month => ({ property, report, ...month })),
+        );
+        return syncProperty(opened, property, day, partitions, run);
+      };
+      // An error that affects the target stops all of them.
+      const isOfOne = keepsTarget(context.interrupted);
+      const sync = () => eachProperty(invocation, properties, syncOne, concurrency, isOfOne, itemsOf);
+      const view = { name: 'sync', columns: syncColumns };
+      await summarize(invocation, await writeSummary(invocation, options, view, sync, summaryRecords));
+    } finally {
+      await archive?.close?.();
+      await platform.close();
+    }
+  };
 }
 
 async function openTarget(
   target: string,
   reports: readonly ReportDefinition[],
-  { context, settings, warn }: Invocation,
+  invocation: Invocation,
 ): Promise<SyncTarget> {
-  context.interrupted.throwIfAborted();
+  const { context, settings, warn } = invocation;
   const timeout = settings.requireCount('timeout') * 1000;
   if (target === 'postgres') {
     const { openPostgres } = await import('../../reports/lake/postgres.ts');
     return openPostgres(context, reports, timeout, warn);
   }
-  const bucket = readS3Address(target);
-  if (bucket === undefined) return openLake(await openFolder(target.replace(/(?<=.)[/\\]+$/, '')), context);
-  const { openBucket } = await import('../../reports/lake/s3.ts');
-  return openLake(await openBucket(bucket, context, timeout), context);
+  return openLake(await openStorage(invocation, target, 'write'), findOwner(invocation), context);
+}
+
+/** The partitions that failed, else the property: a chain has thousands of partitions. */
+function itemsOf({ item: { property }, ...outcome }: PropertyOutcome): readonly ItemOutcome[] {
+  if (outcome.error) return [describeItem(property, outcome.error)];
+  const failed = outcome.result.failures.map(({ partition: { report, period }, error }) =>
+    describeItem(`${property} ${report.name} ${period}`, error),
+  );
+  return failed.length > 0 ? failed : [describeItem(property)];
 }
 
 type Item = { readonly property: string };
-type PropertyOutcome = ItemOutcome<Item, SyncResult>;
+type PropertyOutcome = ItemResult<Item, SyncResult>;
 
 const countColumn = (name: string, heading: string): Column => ({
   name,

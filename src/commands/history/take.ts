@@ -1,21 +1,26 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
-import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
+import { eachProperty, requireProperties, throwFailures } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
-import { addDays, anyDay, type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { addDays, addMonths, anyDay, type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { type Archive, findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
+import type { Archive } from '../../reports/archive/archive.ts';
+import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import type { TakeOptions } from './flags.ts';
+
+/** The running month and the one before it are served by every snapshot. */
+const firstOfMonthBefore = (day: CalendarDate) => addMonths(`${day.slice(0, 8)}01`, -1);
 
 export const takenColumns: readonly Column[] = [
   propertyColumn,
@@ -25,15 +30,15 @@ export const takenColumns: readonly Column[] = [
 ];
 
 /** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */
-export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) {
+export async function planSnapshots(open: OpenInvocation, options: TakeOptions): Promise<PlannedRun> {
   const invocation = await open(options);
   const { context } = invocation;
-  const [ahead, behind] = [dayCount('--ahead', options.ahead), dayCount('--behind', options.behind)];
+  const ahead = dayCount('--ahead', options.ahead);
+  const behind = options.behind === undefined ? undefined : dayCount('--behind', options.behind);
   if (options.businessDay !== undefined) resolvedDay(options.businessDay, anyDay);
-  context.interrupted.throwIfAborted();
-  const archive = await findArchive(invocation);
-  context.interrupted.throwIfAborted();
-  return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
+  requireProperties(invocation, options);
+  const run = async (platform: ReturnType<typeof openReportSource>) => {
+    const archive = await findArchive(invocation);
     const properties = await accessibleProperties(invocation, options, platform);
     const today = todayAt(invocation, platform, momentOfBooks(context));
     const takeOne = async ({ property }: { readonly property: string }) => {
@@ -44,7 +49,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) 
         propertyName: known?.name,
         timeZone: known?.timeZone ?? undefined,
         taken,
-        behind,
+        first: behind === undefined ? firstOfMonthBefore(taken) : addDays(taken, -behind),
         ahead,
         archive,
         replace: options.replace ?? false,
@@ -66,7 +71,8 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) 
       ),
     );
     throwFailures(outcomes, 'saved', 'run the command again: it takes only the missing snapshots');
-  });
+  };
+  return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
 }
 
 function readBusinessDay(text: string | undefined, today: CalendarDate): CalendarDate {

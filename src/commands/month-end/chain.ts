@@ -1,5 +1,5 @@
 import { nearestFirst } from '../../base/choices.ts';
-import { PartialError, RefusedError } from '../../base/errors.ts';
+import { CheckFailedError, PartialError, RefusedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
@@ -7,17 +7,20 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import type { Finding } from '../../platform/finding.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
 import { type Column, numberColumn, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { type Archive, listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
 import {
-  listClosedProperties,
+  type CloseEvent,
+  isClose,
   listCloseFolders,
   readResult,
   verifyCloses,
 } from '../../reports/close/stored-closes.ts';
-import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
+import type { VerifyFlags } from './flags.ts';
+import { recomputeClose } from './recompute.ts';
 
 type ChainOptions = OutputOptions & SeveralProperties;
 
@@ -41,7 +44,7 @@ export const chainColumns: readonly Column[] = [
 
 async function chosenProperties(invocation: Invocation, options: ChainOptions, archive: Archive) {
   const named = propertiesGiven(invocation, options);
-  const closed = await listClosedProperties(archive);
+  const closed = await listArchivedProperties(archive, 'closes');
   const unknown = named.find(property => !closed.includes(property));
   if (unknown !== undefined && closed.length > 0) {
     const { suggestion, names } = nearestFirst(unknown, closed);
@@ -53,21 +56,33 @@ async function chosenProperties(invocation: Invocation, options: ChainOptions, a
   return named.length > 0 ? named : closed;
 }
 
+const describeEvent = ({ kind, by, check, role, format }: CloseEvent): string =>
+  kind === 'export'
+    ? `exported as ${format}`
+    : kind === 'signature'
+      ? `${role}: ${by}`
+      : `${check} accepted: ${by}`;
+
 /** `hotelctl close list`: works offline. */
 export async function listStoredCloses(open: OpenInvocation, options: ChainOptions) {
   const invocation = await open(options);
-  const archive = await findArchive(invocation);
+  const archive = await findArchive(invocation, 'closes');
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
   const damaged: string[] = [];
   await writeRecords(invocation, options, { name: 'closes', columns: closeColumns, table }, async () => {
     const records = [];
     for (const propertyId of await chosenProperties(invocation, options, archive)) {
-      for (const { folder, period, sequence, close } of await listCloseFolders(archive, propertyId)) {
-        const result = await (close && readResult(close).catch(() => undefined));
+      for (const { entry, period, sequence, close } of await listCloseFolders(archive, propertyId)) {
+        const { folder } = entry;
+        const found = typeof close === 'string' ? undefined : close;
+        const isWhole = found && !isClose(found);
+        const result = isWhole
+          ? { state: describeEvent(found.about) }
+          : await (found && readResult(found).catch(() => undefined));
         if (!result) damaged.push(folder);
         const { state } = (result ?? { state: 'damaged' }) as { readonly state: string };
-        const { hash, manifest } = close ?? {};
-        const { closedAt, previous } = manifest ?? {};
+        const { hash, manifest, about } = found ?? {};
+        const [closedAt, previous] = [about?.closedAt, manifest?.previous];
         records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });
       }
     }
@@ -80,21 +95,43 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
     });
 }
 
-/** `hotelctl close verify`: works offline. Exit 10 if a close was changed or removed. */
-export async function verifyStoredCloses(open: OpenInvocation, options: ChainOptions) {
+/** `hotelctl close verify`: works offline. Exit 10 if a close was changed or removed, and if there is none to verify. */
+export async function verifyStoredCloses(open: OpenInvocation, options: ChainOptions & VerifyFlags) {
+  const heads = (options.head ?? []).map(readHead);
   const invocation = await open(options);
-  const archive = await findArchive(invocation);
+  const archive = await findArchive(invocation, 'closes');
   const parts: { title: string; findings: readonly Finding[] }[] = [];
   for (const property of await chosenProperties(invocation, options, archive)) {
-    const findings = await verifyCloses(archive, property);
+    const findings = await verifyCloses(archive, property, recomputeClose);
     if (findings.length > 0) parts.push({ title: property, findings });
   }
+  const passed = parts.flatMap(part => part.findings.filter(({ state }) => state === 'passed'));
+  const isKept = (head: string) => passed.some(({ found }) => found.endsWith(`, ${head}`));
+  const lost = heads.filter(head => !isKept(head));
+  if (lost.length > 0)
+    parts.push({
+      title: 'Noted hashes',
+      findings: lost.map(head =>
+        finding(`close ${head}`, 'failed', 'it is not there, or was changed', 'restore it from a backup'),
+      ),
+    });
   const findings = parts.flatMap(part => part.findings);
   const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
   const view = { name: 'findings', columns: chainColumns };
   await writeChecklist(invocation, options, view, { parts, records, body: records });
-  if (findings.length === 0) await invocation.note('there are no closes');
+  if (findings.length === 0)
+    throw new CheckFailedError(`there are no closes to verify in ${locateKind(archive.dataDir, 'closes')}`, {
+      hint: 'check --data-dir and the profile, or run `hotelctl close` first',
+    });
   requirePassed(findings, ({ check }, failed) => `${failed} of ${findings.length} closes: ${check}`, {
     hint: 'restore the folder from a backup',
+  });
+}
+
+/** A hash that was noted elsewhere: it shows that the newest closes were not removed. */
+function readHead(text: string): string {
+  if (/^[0-9a-f]{64}$/.test(text)) return text;
+  throw new UsageError('--head must be the hash of a close: 64 hexadecimal digits', {
+    hint: '`hotelctl close` and `hotelctl close verify` print it',
   });
 }

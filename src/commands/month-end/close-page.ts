@@ -1,39 +1,34 @@
-import type Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import {
   countUnit,
   type Document,
   type DocumentBlock,
   type DocumentColumn,
-  type DocumentRow,
   type DocumentTable,
   moneyUnit,
   type Section,
   type ShownUnit,
   type Text,
-  type Tile,
 } from '../../output/document/document.ts';
-import { plainNumber } from '../../platform/numbers.ts';
-import { bridgeTotal } from '../../reports/close/bridge.ts';
-import { type Check, type CheckedFigures, type CheckState, checkStates } from '../../reports/close/check.ts';
-import { exact } from '../../reports/close/exact-sum.ts';
-import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
-import { type ClosedMonth, checksIn, findLinesBehind } from './close-result.ts';
+import { type CheckState, checkStates, worstState } from '../../reports/close/check.ts';
+import { hundredth } from '../../reports/close/exact-sum.ts';
 import {
-  balancesSection,
-  bridgeSection,
+  agreesTable,
   checkSection,
-  chooseUnit,
-  figureColumns,
-  figureRow,
-  hotelsTable,
-  makeAnchor,
-  mostRows,
+  makeOpenTable,
+  makeQuestionsTable,
   reasonText,
-  stateTitles,
-  sumPosted,
   textHeading,
-} from './close-sections.ts';
+} from './check-tables.ts';
+import { type ClosedMonth, checksIn, findUnexplained, isAccepted } from './close-result.ts';
+import {
+  accountsSection,
+  bridgeSection,
+  bridgeTable,
+  ledgerSection,
+  ledgersTable,
+  vatTable,
+} from './ledger-tables.ts';
 
 /** The page of one property, or one with a section for each: their figures are never added up. */
 export function closeDocument(months: readonly ClosedMonth[]): Document {
@@ -56,12 +51,12 @@ export function closeDocument(months: readonly ClosedMonth[]): Document {
   };
 }
 
+/** First what is signed, then the details behind it. */
 function monthPage(month: ClosedMonth): Document {
-  const { close, period, name, isProvisional, changes, fetchedAt } = month;
+  const { close, period, name, isProvisional, fetchedAt, stored } = month;
   const { books, checks } = close;
   const money = { ...moneyUnit(books.currency), sign: '' };
   const monthPiece = { date: period.first, as: 'month-of-year' } as const;
-  const revenues = checks.find(({ id }) => id === 'R2')?.state ?? 'not comparable';
   const isNew = isProvisional ? 'Provisional close of ' : 'Close of ';
   return {
     title: [isNew, monthPiece, ` · ${name}`],
@@ -72,6 +67,7 @@ function monthPage(month: ClosedMonth): Document {
       `, ${checksIn(close, 'open').length} checks are open`,
     ],
     basis: [
+      ...(stored ? [`Close ${stored.sequence} · `] : []),
       { number: books.ledger.lines, unit: countUnit },
       ' postings, ',
       { number: books.guests['room nights'].total, unit: countUnit },
@@ -79,48 +75,85 @@ function monthPage(month: ClosedMonth): Document {
       ...momentWords(fetchedAt),
       isProvisional ? '' : ', after the night audit',
     ],
-    tiles: [
-      {
-        what: 'Posted revenue, gross',
-        value: sumPosted(month),
-        unit: moneyUnit(books.currency),
-        detail: revenuesWords[revenues] ?? '',
-      },
-      ...checkStates.map((state): Tile => {
-        const value = checksIn(close, state).length;
-        return {
-          what: stateTitles[state],
-          value,
-          unit: { sign: state === 'agrees' ? `of ${checks.length}` : '', decimals: 0 },
-          ...(state === 'open' && value > 0 ? { state } : {}),
-        };
-      }),
-    ],
+    tiles: makeTiles(month),
     blocks: [
-      ...(isProvisional
-        ? [
-            {
-              kind: 'note',
-              text: 'Provisional: the month is not over, or its last night audit is not done. Nothing is kept, and figures will change.',
-            } as const,
-          ]
-        : []),
-      ...(changes ? changesBlocks(changes, money) : []),
-      ...openBlocks(month, money),
+      ...(isProvisional ? [provisionalNote] : []),
+      ...changesBlocks(month, money),
+      ...makeOpenTable(month, money),
+      ...makeQuestionsTable(month, money),
+      ledgersTable(month, money),
+      vatTable(month, money),
       bridgeTable(month, money),
+      ...(isProvisional ? [] : [signaturesTable(month)]),
       agreesTable(month, money),
       bridgeSection(month, money),
-      balancesSection(month, money),
+      ...close.ledgers.map(each => ledgerSection(month, each, money)),
+      accountsSection(month, money),
       ...checks.map(check => checkSection(month, check, money)),
     ],
     notes: makeNotes(month),
   };
 }
 
-const revenuesWords: Partial<Record<CheckState, string>> = {
-  agrees: 'ledger = revenues, exactly',
-  open: 'ledger and revenues differ',
+const provisionalNote: DocumentBlock = {
+  kind: 'note',
+  text: 'Provisional: the month is not over, or its last night audit is not done. Nothing is kept, and figures will change.',
 };
+
+function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
+  const { close } = month;
+  const { books, checks, ledgers } = close;
+  const unit = moneyUnit(books.currency);
+  const { amount, posted, state } = findUnexplained(close);
+  const share = posted.eq(0) ? posted : amount.div(posted.times(hundredth));
+  const open = checksIn(close, 'open');
+  const accepted = open.filter(check => isAccepted(month, check)).length;
+  const questions = checksIn(close, 'question').length;
+  const opened = ledgers.flatMap(({ items }) => items.filter(({ opening }) => !opening.isZero)).length;
+  const revenues = checks.find(({ id }) => id === 'R2')?.state;
+  const { from, since } = books.openings ?? {};
+  return [
+    {
+      what: 'Posted revenue, gross',
+      value: posted,
+      unit,
+      detail:
+        revenues === 'agrees'
+          ? 'ledger = revenues, exactly'
+          : revenues === 'open'
+            ? 'ledger and revenues differ'
+            : '',
+    },
+    {
+      what: 'Booked, not yet explained',
+      value: amount,
+      unit,
+      detail: [{ number: share, unit: { sign: '%', decimals: 1 } }, ' of what was posted'],
+      ...(state === 'open' ? { state } : {}),
+    },
+    {
+      what: 'Checks open',
+      value: open.length - accepted,
+      unit: { sign: `of ${checks.length}`, decimals: 0 },
+      ...(accepted > 0 ? { detail: `${accepted} accepted` } : {}),
+      ...(open.length > accepted ? { state: 'open' } : {}),
+    },
+    { what: 'Questions', value: questions, unit: countUnit },
+    {
+      what: 'Known openings',
+      value: opened,
+      unit: countUnit,
+      detail:
+        from === 'close'
+          ? 'from the close before'
+          : from === 'file'
+            ? 'from a file'
+            : since == null
+              ? 'from the ledger'
+              : ['from the ledger since ', { date: since, as: 'month-of-year' }],
+    },
+  ];
+}
 
 /** @param moment in the local time of the property */
 const momentWords = (moment: string): Exclude<Text, string> => [
@@ -152,164 +185,28 @@ function makeNotes({ close, stored }: ClosedMonth): Text[] {
   ];
 }
 
-const openIn = ({ close }: ClosedMonth) =>
-  checksIn(close, 'open').flatMap(check =>
-    check.comparisons.filter(({ state }) => state === 'open').map(comparison => ({ check, comparison })),
-  );
+/** Who has signed, with places for those who sign on paper. */
+const signaturesTable = ({ signatures }: ClosedMonth): DocumentTable => ({
+  kind: 'table',
+  title: 'Signatures',
+  columns: [
+    textHeading('Role'),
+    { heading: 'Name', kind: 'text' },
+    { heading: 'Date', kind: 'date', dates: 'day-of-year' },
+    textHeading('Signature'),
+  ],
+  rows: (['prepared', 'reviewed'] as const).map(role => {
+    const { by, at } = signatures?.[role] ?? {};
+    const line = '____________________';
+    return {
+      kind: 'row',
+      cells: [role === 'prepared' ? 'Prepared' : 'Reviewed', by ?? line, at?.slice(0, 10) ?? null, line],
+    };
+  }),
+});
 
-/** Every difference that nothing explains, with what is behind it. */
-function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
-  const shown = openIn(month).slice(0, mostRows);
-  const rows = shown.map(({ check, comparison }) =>
-    figureRow(
-      {
-        value: [{ phrase: check.title }, ': ', { phrase: comparison.subject }],
-        detail: check.sides.join(' / '),
-      },
-      comparison,
-      chooseUnit(check.unit, money),
-      describeOpen(month, check, comparison),
-      makeAnchor(month, check.id),
-    ),
-  );
-  if (rows.length === 0) return [];
-  return [
-    {
-      kind: 'table',
-      title: 'Open',
-      columns: figureColumns('Check', 'What is behind it'),
-      rows,
-    },
-  ];
-}
-
-/** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
-function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): string {
-  const { reasons, behind, difference } = comparison;
-  const { count, lines } = findLinesBehind(month, comparison);
-  const [line] = lines;
-  const isAccount = behind?.field === 'account' || behind?.field === 'percent';
-  const first = `${line?.sourceEntryNumber} of ${line?.date}, ${plainNumber(line?.grossAmount ?? 0)} ${line?.currency}`;
-  const own = isAccount || count === 0 ? '' : `${countText(count, 'posting')}, first ${first}`;
-  const isAmount = (value: Big) => check.unit === 'money' && difference?.value.abs().eq(value.abs());
-  const candidates = isAccount ? openIn(month) : [];
-  const others = candidates.flatMap(({ check: other, comparison: { subject, ...each } }) => {
-    if (other === check) return [];
-    if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference.value))
-      return `${subject} differs by the same amount (${other.title})`;
-    const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
-    return found ? `see ${found.sourceEntryNumber} (${other.title}: ${subject})` : [];
-  });
-  return [...reasons, own, ...others].filter(Boolean).join('; ');
-}
-
-function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
-  const shown = (['agrees', 'within limit', 'explained'] as const).flatMap(state =>
-    checksIn(month.close, state),
-  );
-  return {
-    kind: 'table',
-    title: 'Agrees, within a limit, or explained',
-    columns: figureColumns('Check', 'What is behind it'),
-    rows: shown.map(check =>
-      figureRow(
-        { value: check.title, detail: check.sides.join(' / ') },
-        check,
-        chooseUnit(check.unit, money),
-        describeCheck(check, chooseUnit(check.unit, money)),
-        makeAnchor(month, check.id),
-      ),
-    ),
-  };
-}
-
-/** How many of several figures agree, why the others differ, and what was not checked. */
-function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): Text {
-  const states = checkStates.flatMap(state =>
-    counts[state] > 0 ? `${counts[state]} ${state === 'agrees' ? 'agree' : state}` : [],
-  );
-  const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
-  const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
-  const named = [...(left === null ? [states.join(', ')] : []), ...new Set(reasons)];
-  const words: Text[] = [
-    ...named.map(reason => reasonText(reason, unit)),
-    ...unchecked
-      .slice(0, mostWords)
-      .map(
-        ({ subject, left: amount, reasons: why }): Text => [
-          'not checked: ',
-          { phrase: subject },
-          ...(amount === null ? [] : [' of ', { number: amount.value, unit }]),
-          ': ',
-          { phrase: reasonText(why[0] ?? '', unit) },
-        ],
-      ),
-  ];
-  const count = named.length + counts['not comparable'];
-  const further = count > mostWords ? [`and ${count - mostWords} more on its page`] : [];
-  return [...words.slice(0, mostWords), ...further].flatMap((each, index) =>
-    [index > 0 ? '; ' : '', each].flat(),
-  );
-}
-const mostWords = 5;
-
-/** All groups side by side. What no step explains has its own line and state. */
-function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
-  const groups = (Object.keys(revenueGroups) as RevenueGroup[]).filter(group =>
-    close.bridge.some(row => row.group === group),
-  );
-  const totals = [
-    ...groups.map(group => bridgeTotal(close.bridge.filter(row => row.group === group))),
-    bridgeTotal(close.bridge),
-  ];
-  const all = totals.at(-1);
-  const sum = (name: string, of: 'booked' | 'posted'): DocumentRow => ({
-    kind: 'sum',
-    cells: [name, ...totals.map(total => ({ value: total[of], isFigure: true })), null, ''],
-  });
-  const days = all?.days ?? 0;
-  const isOpen = close.checks.some(({ id, state }) => id === 'PR' && state === 'open');
-  const unexplained = isOpen ? 'open' : 'not comparable';
-  return {
-    kind: 'table',
-    title: 'From booked to posted revenue',
-    detail: `${close.books.currency}, gross; what no step explains is services outside the rate, or another price than booked`,
-    columns: [
-      textHeading('Step'),
-      ...[...groups.map(group => revenueGroups[group]), 'All'].map(
-        (heading): DocumentColumn => ({ heading, kind: 'signed', unit: money }),
-      ),
-      { heading: 'Postings', kind: 'number', unit: countUnit, isBelow: true },
-      { heading: 'State', kind: 'state', isBelow: true },
-    ],
-    rows: [
-      sum('Booked, in property performance', 'booked'),
-      ...(all?.steps ?? []).map(
-        ({ kind, lines }): DocumentRow => ({
-          kind: 'row',
-          cells: [
-            bridgeClasses[kind],
-            ...totals.map(({ steps }) => steps.find(step => step.kind === kind)?.amount ?? null),
-            lines,
-            'explained',
-          ],
-        }),
-      ),
-      {
-        kind: 'row',
-        cells: [
-          { value: 'Not explained by any step', detail: days > 0 ? `on ${countText(days, 'day')}` : '' },
-          ...totals.map(({ residual }) => residual),
-          null,
-          days > 0 ? unexplained : 'agrees',
-        ],
-      },
-      sum('Posted, in the ledger', 'posted'),
-    ],
-  };
-}
-
-function changesBlocks(changes: NonNullable<ClosedMonth['changes']>, money: ShownUnit): DocumentBlock[] {
+function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBlock[] {
+  if (!changes) return [];
   const { since, sequence, entries, count, reports } = changes;
   const day: Text = [`close ${sequence} of `, ...momentWords(since)];
   const others = reports.length > 0 ? `; ${reports.join(', ')} changed` : '';
@@ -333,3 +230,42 @@ function changesBlocks(changes: NonNullable<ClosedMonth['changes']>, money: Show
     },
   ];
 }
+
+const stateTitles: Readonly<Record<CheckState, string>> = {
+  agrees: 'Checks that agree',
+  explained: 'Explained',
+  'within limit': 'Within a limit',
+  question: 'Questions',
+  'not explained': 'Not explained',
+  open: 'Open',
+  'not comparable': 'Not comparable',
+};
+
+const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => ({
+  kind: 'table',
+  title: 'Hotels',
+  columns: [
+    { heading: 'Hotel', kind: 'text' },
+    { heading: 'Posted revenue, gross', kind: 'number' },
+    { heading: 'Booked, not yet explained', kind: 'number' },
+    ...checkStates.map(
+      (state): DocumentColumn => ({ heading: stateTitles[state], kind: 'number', unit: countUnit }),
+    ),
+    { heading: 'State', kind: 'state' },
+  ],
+  rows: months.map(month => {
+    const { posted, amount } = findUnexplained(month.close);
+    const unit = moneyUnit(month.close.books.currency);
+    return {
+      kind: 'row',
+      cells: [
+        month.name,
+        { value: posted, unit },
+        { value: amount, unit },
+        ...checkStates.map(state => checksIn(month.close, state).length),
+        worstState(month.close.checks),
+      ],
+      link: month.property,
+    };
+  }),
+});

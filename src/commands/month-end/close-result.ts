@@ -3,12 +3,27 @@ import type { Period } from '../../platform/periods.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
-import type { Balance } from '../../reports/close/balances.ts';
+import { sha256 } from '../../reports/archive/manifest.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { Changes } from '../../reports/close/changes.ts';
-import { type Check, type CheckedFigures, checkStates, worstState } from '../../reports/close/check.ts';
+import {
+  type Check,
+  type CheckedFigures,
+  type CheckState,
+  checkStates,
+  worstState,
+} from '../../reports/close/check.ts';
 import type { Close, FoundLines } from '../../reports/close/close.ts';
-import type { CloseManifest } from '../../reports/close/stored-closes.ts';
+import { addDecimals, ExactSum } from '../../reports/close/exact-sum.ts';
+import {
+  exactOpenings,
+  type LedgerId,
+  type LedgerItem,
+  type RolledLedger,
+} from '../../reports/close/ledgers.ts';
+import type { CloseBooks } from '../../reports/close/month-books.ts';
+import { exactOtherMonths } from '../../reports/close/other-months.ts';
+import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/stored-closes.ts';
 import { nameAccount, type Posting } from '../../reports/posting.ts';
 
 export interface ClosedMonth {
@@ -23,10 +38,76 @@ export interface ClosedMonth {
   /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
   readonly changes: Changes | undefined;
   /** The close that keeps it; undefined for a provisional one. */
-  readonly stored?: Pick<CloseManifest, 'previous' | 'sequence' | 'closedAt'> & { readonly hash: string };
+  readonly stored?: {
+    readonly hash: string;
+    readonly previous: string | null;
+    readonly sequence: number;
+    readonly closedAt: string;
+  };
   /** An earlier run kept it. */
   readonly isEqual?: true;
+  /** By the id of the check. */
+  readonly accepted?: ReadonlyMap<string, Acceptance>;
+  readonly signatures?: Partial<Record<'prepared' | 'reviewed', Signature>>;
 }
+
+/** Who answers for something, and when. */
+export interface Signature {
+  readonly by: string;
+  readonly at: string;
+}
+
+export interface Acceptance extends Signature {
+  readonly reason: string;
+}
+
+/** The differences of a check: what was accepted of one close is accepted of a later one with the same. */
+const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
+  sha256(
+    stringifyJson(
+      comparisons
+        .filter(({ state }) => ['open', 'question', 'not explained'].includes(state))
+        .map(({ subject, difference }) => [subject, toExact(difference)]),
+    ),
+  );
+const toExact = (sum: unknown) => (sum instanceof ExactSum ? sum.exact : sum);
+
+/** A check of a stored result that can be accepted, with the hash of its differences. */
+export const differencesIn = (result: unknown) =>
+  (result as { readonly checks: readonly Check[] }).checks
+    .filter(({ state }) => ['open', 'question', 'not explained'].includes(state))
+    .map(check => ({ id: check.id, state: check.state, difference: differenceOf(check) }));
+
+/** Who accepted what of a month, and who signed this close of it. */
+export function findSignOff(
+  chain: readonly ChainEntry[],
+  { hash, about: { period } }: StoredClose,
+  { checks }: Close,
+): Pick<ClosedMonth, 'accepted' | 'signatures'> {
+  const accepted = new Map<string, Acceptance>();
+  const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};
+  const differences = new Map(checks.map(check => [check.id, differenceOf(check)]));
+  for (const { about } of chain.filter(isEvent)) {
+    const { kind, check = '', reason = '', by = '', closedAt: at, role, of } = about;
+    if (about.period !== period) continue;
+    if (kind === 'acceptance' && differences.get(check) === about.difference)
+      accepted.set(check, { reason, by, at });
+    if (kind === 'signature' && role && of === hash) signatures[role] = { by, at };
+  }
+  return { accepted, signatures };
+}
+
+/** JSON: the result, which close keeps it, and what people did with it. */
+export const withSignOff = (month: ClosedMonth) => ({
+  ...makeCloseResult(month),
+  accepted: Object.fromEntries(month.accepted ?? []),
+  signatures: month.signatures ?? {},
+  close: month.stored ?? null,
+});
+
+/** Why a check that is open, or a question, is accepted. */
+export const isAccepted = ({ accepted }: ClosedMonth, { id }: Check): Acceptance | undefined =>
+  accepted?.get(id);
 
 export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>
   checks.filter(check => check.state === state);
@@ -45,14 +126,54 @@ const exactFigures = ({ left, right, difference }: Pick<Check, 'left' | 'right' 
   difference: difference?.exact ?? null,
 });
 
-const exactBalance = ({ reference, opening, movement, closing, isOver, isDeparted }: Balance) => ({
-  reference,
-  opening: opening?.exact ?? null,
-  movement: movement.exact,
-  closing: closing?.exact ?? null,
-  isOver,
-  isDeparted,
+/** The checks of a ledger; that of the control accounts has a subject for each. */
+const checksOfLedger: Readonly<Record<LedgerId, readonly string[]>> = {
+  guest: ['G7'],
+  deposit: ['G8'],
+  city: ['L1', 'I4'],
+  house: ['L2'],
+};
+
+export const stateOfLedger = ({ checks }: Close, { ledger }: RolledLedger): CheckState =>
+  worstState([
+    ...checks.filter(({ id }) => checksOfLedger[ledger.id].includes(id)),
+    ...checks
+      .filter(({ id }) => id === 'L3')
+      .flatMap(({ comparisons }) => comparisons.filter(({ subject }) => subject === ledger.title)),
+  ]);
+
+/** What no step explains between booked and posted revenue. */
+export const findUnexplained = ({ bridge, checks }: Close) => ({
+  amount: bridgeTotal(bridge).residual,
+  posted: addDecimals(bridge.map(row => row.posted)),
+  state: checks.find(({ id }) => id === 'PR')?.state ?? 'not comparable',
 });
+
+const exactItem = ({ opening, movement, closing, days: _, ...item }: LedgerItem) => ({
+  ...item,
+  opening: opening.exact,
+  movement: movement.exact,
+  closing: closing.exact,
+});
+
+const exactLedger = (close: Close, rolled: RolledLedger) => ({
+  ledger: rolled.ledger.id,
+  opening: rolled.opening.exact,
+  debit: rolled.debit.exact,
+  credit: rolled.credit.exact,
+  closing: rolled.closing.exact,
+  control: rolled.control.exact,
+  state: stateOfLedger(close, rolled),
+  /** What is zero at both ends needs no line. */
+  items: rolled.items.filter(each => !(each.opening.isZero && each.closing.isZero)).map(exactItem),
+});
+
+/** What a close keeps besides its responses: the openings of a first close, and what other months have. */
+export const makeInputs = ({ openings, ...books }: CloseBooks) => ({
+  ...(openings && openings.from !== 'close' ? exactOpenings(openings) : {}),
+  ...exactOtherMonths(books),
+});
+export type CloseInputs = ReturnType<typeof makeInputs>;
 
 /** What is stored and what JSON has: every figure, exact. */
 export function makeCloseResult(month: ClosedMonth) {
@@ -83,12 +204,15 @@ export function makeCloseResult(month: ClosedMonth) {
       }),
     })),
     bridge: { total: bridgeTotal(bridge), days: bridge },
-    balances: {
-      ...balances,
-      rolled: Object.fromEntries(
-        Object.entries(balances.rolled).map(([kind, list]) => [kind, list.map(exactBalance)]),
-      ),
+    unexplained: findUnexplained(close),
+    ledgers: close.ledgers.map(each => exactLedger(close, each)),
+    /** Where the openings are from, and what the next month compares with. */
+    openings: {
+      from: books.openings?.from ?? null,
+      since: books.openings?.since ?? null,
+      vatTypes: [...books.ledger.vatTypes.keys()].sort(),
     },
+    balances,
     changes: changes ?? null,
   };
 }

@@ -1,4 +1,3 @@
-import { readChoice } from '../../base/choices.ts';
 import {
   CheckFailedError,
   RefusedError,
@@ -8,13 +7,18 @@ import {
 } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, supportedZone } from '../../cli/date-options.ts';
-import { withDelivery } from '../../cli/delivery.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchProperties, unknownProperty } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { collectResults, namesSeveral, severalProperties } from '../../cli/several-properties.ts';
+import {
+  collectResults,
+  namesSeveral,
+  requireProperties,
+  severalProperties,
+} from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { addDays, anyDay, type CalendarDate, lastClosedDay } from '../../platform/dates.ts';
@@ -23,49 +27,62 @@ import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
-import { readOpenings } from '../../reports/close/balances.ts';
+import type { Archive } from '../../reports/archive/archive.ts';
 import { findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
-import { type CloseBooks, type Performance, receiveBooks } from '../../reports/close/month-books.ts';
-import { requestMonth, responseFiles } from '../../reports/close/responses.ts';
+import type { LedgerItem } from '../../reports/close/ledgers.ts';
+import { type CloseBooks, type CompanyInvoice, receiveBooks } from '../../reports/close/month-books.ts';
+import { fetchOtherMonths } from '../../reports/close/other-months.ts';
+import { requestMonth } from '../../reports/close/responses.ts';
 import {
   findClose,
-  listCloses,
+  isClose,
+  listChain,
   readResult,
   type StoredClose,
   storeClose,
   withCloseFolder,
 } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
 import { closeDocument } from './close-page.ts';
 import {
   type ClosedMonth,
   checkRecords,
   checksIn,
   closeCheckColumns,
+  findSignOff,
   hasSameFigures,
+  isAccepted,
   type KeptResult,
   makeCloseResult,
+  makeInputs,
+  withSignOff,
 } from './close-result.ts';
+import {
+  type CloseTerms,
+  isSold,
+  openingsOfLedger,
+  readKnownOpenings,
+  readTerms,
+  requireServices,
+  requireTimeSlices,
+} from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
 
 /** `hotelctl close`: ten requests for each property. */
-export async function runClose(open: OpenInvocation, options: CloseFlags) {
+export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
   monthOf(options.period, anyDay);
   const invocation = await open(options);
-  await withDelivery(invocation, options, 'close', () => writeCloses(invocation, options));
-}
-
-async function writeCloses(invocation: Invocation, options: CloseFlags) {
+  requireProperties(invocation, options);
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
   const several = namesSeveral(invocation, options);
-  if (several && options.service)
-    throw new UsageError('--service is of one property', { hint: 'close the properties one by one' });
-  const services = new Map((options.service ?? []).map(readService));
-  const archive = await findArchive(invocation);
-  return useAndClose(openReportSource(invocation, grossTransactionsReport), async platform => {
+  for (const [flag, given] of Object.entries({ '--service': options.service, '--opening': options.opening }))
+    if (several && given !== undefined)
+      throw new UsageError(`${flag} is of one property`, { hint: 'close the properties one by one' });
+  const terms = await readTerms(invocation, options);
+  const run = async (platform: ReturnType<typeof openReportSource>) => {
+    const archive = await findArchive(invocation, 'closes');
     const listed = await listProperties(invocation, platform);
     const properties = await severalProperties(invocation, options, async () => listed.map(({ id }) => id));
     const { results: months, finish } = await collectResults(
@@ -76,7 +93,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags) {
         // Before anything else: a mistyped name has no time zone either.
         const unknown = unknownProperty(property, listed);
         if (unknown) throw unknown;
-        return closeMonth(invocation, options, platform, archive, { ...known, id: property }, services);
+        return closeMonth(invocation, options, platform, archive, { ...known, id: property }, terms);
       },
     );
     if (isDocument(plan, options))
@@ -84,7 +101,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags) {
     else {
       const results = months.map(month => ({
         parameters: { propertyId: month.property },
-        json: () => [stringifyJson({ ...makeCloseResult(month), close: month.stored ?? null }, 2)],
+        json: () => [stringifyJson(withSignOff(month), 2)],
         records: () => [checkRecords(month)],
       }));
       await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
@@ -96,12 +113,15 @@ async function writeCloses(invocation: Invocation, options: CloseFlags) {
         );
     finish();
     requireExplained(months);
-  });
+  };
+  return () => useAndClose(openReportSource(invocation, grossTransactionsReport), run);
 }
 
 function requireExplained(months: readonly ClosedMonth[]): void {
-  const open = months.flatMap(({ property, close }) =>
-    checksIn(close, 'open').map(({ id, title }) => `${property}: ${id} ${title}`),
+  const open = months.flatMap(month =>
+    checksIn(month.close, 'open').flatMap(check =>
+      isAccepted(month, check) ? [] : `${month.property}: ${check.id} ${check.title}`,
+    ),
   );
   if (open.length === 0) return;
   throw new CheckFailedError(`${countText(open.length, 'check')} open: ${open.slice(0, 5).join('; ')}`, {
@@ -117,7 +137,7 @@ async function closeMonth(
   source: ReportSource,
   archive: Archive,
   { id: property, name, timeZone, currencyCode }: KnownProperty,
-  services: ReadonlyMap<string, string | undefined>,
+  { services, tolerance, opening }: CloseTerms,
 ): Promise<ClosedMonth> {
   const { context } = invocation;
   const zone = supportedZone(timeZone ?? undefined);
@@ -132,15 +152,25 @@ async function closeMonth(
       `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00, and it is ${local(now).day} at the property`,
       { hint: 'add --provisional to see its checks now, or use --period last-month' },
     );
-  return withCloseFolder(archive, property, context, async folder => {
-    const closes = await listCloses(archive, property);
+  return withCloseFolder(archive, property, context, async staged => {
+    const { folder } = staged;
+    const chain = await listChain(archive, property);
+    const closes = chain.filter(isClose);
     const requested = {
       services,
       timeSliceDefinitionIds: options.timeSliceDefinition ?? [],
     };
     const month = requestMonth(source, folder, property, period, requested, () => context.clock.now());
     const before = findClose(closes, nameOfMonth(addDays(period.first, -1)));
-    const received = await receiveBooks(month, {
+    const earlier = findClose(closes, nameOfMonth(period.first));
+    const openings =
+      (await readKnownOpenings(property, opening, before, earlier)) ??
+      (await openingsOfLedger(invocation, source, property, period));
+    const next = addDays(period.last, 1);
+    const dates = { first: period.first, next, today: local(now).day };
+    const readOthers = (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) =>
+      fetchOtherMonths(source, property, city, invoices, dates);
+    const books = await receiveBooks(month, readOthers, {
       property,
       period,
       currency: currencyCode ?? undefined,
@@ -148,17 +178,11 @@ async function closeMonth(
       accountsOfServices: services,
       excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
       isComplete,
-      openings: before ? readOpenings(await readResult(before)) : undefined,
+      today: local(now).day,
+      openings,
+      tolerance,
     });
     const responses = month.saved();
-    const firstDay = addDays(period.last, 1);
-    const invoices = responses.find(({ file }) => file === responseFiles.invoices);
-    // Nothing outstanding has changed since that day if a close of it has the same response.
-    const isOfFirstDay = closes.some(
-      ({ manifest: { closedAt, files } }) =>
-        closedAt.startsWith(firstDay) && files.some(({ sha256 }) => sha256 === invoices?.sha256),
-    );
-    const books = { ...received, isFirstDay: local(now).day === firstDay || isOfFirstDay };
     requireMonth(books);
     requireServices(books);
     requireTimeSlices(books);
@@ -168,7 +192,6 @@ async function closeMonth(
         { hint: 'run the command again after the night audit, or add --provisional' },
       );
     const close = makeClose(books);
-    const earlier = findClose(closes, nameOfMonth(period.first));
     const changes = earlier && (await findChanges(source, earlier, [folder, responses]));
     const closed: ClosedMonth = {
       property,
@@ -188,21 +211,36 @@ async function closeMonth(
       if (hasSameFigures(kept, result))
         return {
           ...closed,
+          ...findSignOff(chain, earlier, close),
           isEqual: true,
           stored: describeStored(earlier),
           changes: kept.changes ?? changes,
         };
     }
-    const about = { property, period: nameOfMonth(period.first), closedAt: closed.fetchedAt };
-    const stored = await storeClose(archive, folder, about, responses, result);
-    await invocation.note(`${property}: kept as close ${stored.manifest.sequence}, ${stored.hash}`);
-    return { ...closed, stored: describeStored(stored) };
+    const about = {
+      period: nameOfMonth(period.first),
+      closedAt: closed.fetchedAt,
+      name: closed.name,
+      currency: currencyCode ?? null,
+      zone: zone ?? null,
+      services: [...services].map(([id, account]): [string, string | null] => [id, account ?? null]),
+      excludesDayUse: books.excludesDayUse,
+      isComplete,
+      today: books.today,
+      tolerance: options.tolerance ?? null,
+      opens: before?.hash ?? null,
+      repeats: earlier?.hash ?? null,
+    };
+    const kept = { result, inputs: makeInputs(books) };
+    const stored = await storeClose(staged, chain, about, responses, kept, now);
+    await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
+    return { ...closed, ...findSignOff(chain, stored, close), stored: describeStored(stored) };
   });
 }
 
-const describeStored = ({ hash, manifest: { previous, sequence, closedAt } }: StoredClose) => ({
+const describeStored = ({ hash, manifest, about: { sequence, closedAt } }: StoredClose) => ({
   hash,
-  previous,
+  previous: manifest.previous ?? null,
   sequence,
   closedAt,
 });
@@ -219,33 +257,11 @@ function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBo
   );
 }
 
-const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'] ?? 0) > 0;
-
 /** A mistyped month has nothing, and would agree. After one that was closed, it is of a property that was not open. */
 function requireMonth({ property, ledger, performance, openings, period }: CloseBooks): void {
-  if (openings || ledger.lines > 0 || isSold(performance)) return;
+  if (openings?.from === 'close' || ledger.lines > 0 || isSold(performance)) return;
   throw new UsageError(`${property} has neither postings nor sold units in ${nameOfPeriod(period)}`, {
     hint: 'check --period',
-  });
-}
-
-/** No report lists services: one without an order in the month is taken for a typo, because nothing would be compared. */
-function requireServices({ property, services, accountsOfServices, tree }: CloseBooks): void {
-  const accounts = tree.leaves.map(leaf => leaf.account.number);
-  for (const [id, account] of accountsOfServices) {
-    if (!services?.some(order => order.id === id))
-      throw new UsageError(`--service: ${property} has no orders of a service ${id} in this month`, {
-        hint: 'compare the id with that of the service in the platform',
-      });
-    if (account !== undefined) readChoice(`the account of --service ${id}`, account, accounts);
-  }
-}
-
-/** No report lists time slices either. */
-function requireTimeSlices({ property, excludesDayUse, bedrooms, performance }: CloseBooks): void {
-  if (!excludesDayUse || isSold(bedrooms) || !isSold(performance)) return;
-  throw new UsageError(`--time-slice-definition: ${property} has sold no bedroom over night with these ids`, {
-    hint: 'compare them with those in the settings of the platform',
   });
 }
 
@@ -255,14 +271,5 @@ const listProperties = (invocation: Invocation, platform: ReportSource) =>
     if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return [];
     throw error;
   });
-
-function readService(text: string): readonly [id: string, account: string | undefined] {
-  const [, id = '', account] = /^([^=]+)(?:=(.+))?$/.exec(text) ?? [];
-  if (id === '')
-    throw new UsageError(`--service: "${text}" is not a service`, {
-      hint: 'for example --service MUC-BRKF=8230',
-    });
-  return [id, account];
-}
 
 const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a close');

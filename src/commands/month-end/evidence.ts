@@ -1,11 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
-import { readdir, readFile, rmdir } from 'node:fs/promises';
+import { readdir, rmdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { beginReplacement, type Replacement } from '../../base/atomic-file.ts';
-import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { mostOfSecret, namedFileProblem, readNamedFile } from '../../base/named-file.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import { useAndClose } from '../../cli/connect.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { eachProperty, namesSeveral, seeError, throwFailures } from '../../cli/several-properties.ts';
 import { csvChunks } from '../../output/csv.ts';
@@ -18,6 +19,7 @@ import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { sha256 } from '../../reports/archive/manifest.ts';
 import { fetchItems } from '../../reports/fetch-report.ts';
 import {
   type EvidenceInvoice,
@@ -28,7 +30,6 @@ import {
   evidenceTables,
   indexXml,
 } from '../../reports/journal/evidence.ts';
-import { sha256 } from '../../reports/snapshots/snapshot-manifest.ts';
 import type { EvidenceOptions } from './flags.ts';
 import { openLedgers } from './ledger-source.ts';
 
@@ -50,7 +51,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
   if (!output) throw new UsageError('the audit medium is a folder', { hint: 'add --output FOLDER' });
   readPeriod('--period', options.period, anyDay);
   const invocation = await open(options);
-  const dtd = await readDtd(options);
+  const dtd = await readDtd(invocation, options);
   return useAndClose(openLedgers(invocation, options), async ledgers => {
     const properties = await ledgers.properties();
     const isSeveral = namesSeveral(invocation, options);
@@ -87,13 +88,13 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
 }
 
 /** @throws UsageError for a file that is not a DTD of audit media */
-async function readDtd({ dtd: path }: EvidenceOptions) {
+async function readDtd({ context }: Invocation, { dtd: path }: EvidenceOptions) {
   if (path === undefined) return undefined;
   const name = basename(path);
   const refuse = (what: string) => new UsageError(`--dtd: ${what}`, { hint: `${usualDtd}: ${whereDtd}` });
   if (!/^[\w-][\w.-]*\.dtd$/i.test(name)) throw refuse(`${safeText(name, 80)} is not the name of a DTD`);
-  const bytes = await readFile(path).catch(error => {
-    throw refuse(`${path} cannot be read (${systemErrorCode(error) ?? 'unknown error'})`);
+  const bytes = await readNamedFile(path, { ...context, most: mostOfSecret }).catch(error => {
+    throw refuse(`${path}: ${namedFileProblem(error)}`);
   });
   const text = bytes.toString('latin1');
   const missing = declaredElements.find(each => !new RegExp(`<!ELEMENT\\s+${each}\\s`).test(text));
@@ -119,6 +120,7 @@ async function addTables(
     report,
     property,
     period,
+    ['company', 'invoice'],
     ({ invoice }) => invoice.date,
   );
   for await (const items of invoices) await medium.addRecords(numbers.ofInvoices(items));
@@ -155,9 +157,11 @@ class Medium {
     const file = `${name}.csv`;
     const header = !this.#files.has(file);
     const readers = columns.map(column => [column.name, valueReader(column.name)] as const);
-    const lines = records.map(record =>
-      nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
-    );
+    const lines = records.map(record => {
+      const values = readers.map(([path, read]) => [path, evidenceValue(read(record), path)] as const);
+      const isAsSent = readers.every(([, read], index) => read(record) === values[index]?.[1]);
+      return isAsSent ? record : nestedRecord(values);
+    });
     for await (const chunk of csvChunks([lines], columns, { ...dialect, header }))
       await this.add(file, chunk);
     const added = this.#files.get(file);
@@ -193,11 +197,13 @@ class Medium {
   }
 }
 
+const tooManyDecimals = new RegExp(`\\.\\d{${evidenceAccuracy + 1}}`);
+
 /** A record of a file is one line: line ends in a text become visible. @throws UndocumentedResponseError for more decimals than index.xml states */
 function evidenceValue(value: FieldValue, path: string): FieldValue {
   if (typeof value === 'string') return safeText(value);
   if (!isExactNumber(value)) return value;
-  if ((plainNumber(value).split('.')[1] ?? '').length <= evidenceAccuracy) return value;
+  if (!tooManyDecimals.test(plainNumber(value))) return value;
   throw new UndocumentedResponseError(`${path} has more than ${evidenceAccuracy} decimals`, {
     hint: 'nothing was written; report it to the platform',
   });

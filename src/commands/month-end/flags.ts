@@ -11,6 +11,10 @@ export const closeFlags = {
       suggestions: monthForms,
     },
     '--provisional': 'show the checks of a month that is not over yet, and keep nothing',
+    '--opening <file>':
+      'CSV file with the opening balances of the first close, from the system before: ledger, reference, amount',
+    '--tolerance <amount>':
+      'what no step explains between booked and posted revenue is open above this amount',
     '--service <id[=account]>': {
       summary:
         'compare the orders of this service, with the account that only this service uses; may be repeated',
@@ -24,6 +28,35 @@ export const closeFlags = {
 } as const;
 
 export type CloseFlags = Options<typeof closeFlags> & SeveralProperties & OutputOptions & DeliveryOptions;
+
+const storedMonth = {
+  '--period <month>': {
+    summary: 'month of the close',
+    fallback: 'last-month',
+    suggestions: monthForms,
+  },
+  '--close <number>': 'number of the close (default: the newest of the month)',
+} as const;
+
+export const acceptFlags = {
+  'Flags:': {
+    ...storedMonth,
+    '--reason <text>': 'why it is accepted; required',
+    '--by <name>': 'who accepts it; required',
+  },
+} as const;
+
+export type AcceptFlags = Options<typeof acceptFlags> & SeveralProperties;
+
+export const signFlags = {
+  'Flags:': {
+    ...storedMonth,
+    '--prepared <name>': 'who prepared the close',
+    '--reviewed <name>': 'who reviewed it',
+  },
+} as const;
+
+export type SignFlags = Options<typeof signFlags> & SeveralProperties;
 
 export const journalFormats = ['datev', 'csv', 'xlsx'] as const;
 
@@ -57,6 +90,17 @@ export const exportFlags = {
 } as const;
 
 export type ExportOptions = Options<typeof exportFlags> & SeveralProperties & DeliveryOptions;
+
+export const verifyFlags = {
+  'Flags:': {
+    '--head <hash>': {
+      summary: 'a hash of a close that you noted, which must be in the archive; may be repeated',
+      repeatable: true,
+    },
+  },
+} as const;
+
+export type VerifyFlags = Options<typeof verifyFlags>;
 
 export const mapFlags = {
   'Flags:': { '--map <file>': 'keep the rows of this map, and add the accounts that it does not have' },

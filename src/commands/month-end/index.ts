@@ -2,7 +2,16 @@ import { defineCommand } from '../../cli/command.ts';
 import { connectionSettings, deliveryFlags, settingFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/several-properties.ts';
-import { closeFlags, evidenceFlags, exportFlags, mapFlags, statisticsFlags } from './flags.ts';
+import {
+  acceptFlags,
+  closeFlags,
+  evidenceFlags,
+  exportFlags,
+  mapFlags,
+  signFlags,
+  statisticsFlags,
+  verifyFlags,
+} from './flags.ts';
 
 const closedProperties = severalPropertiesFlags('all properties that have closes (default)');
 
@@ -16,7 +25,8 @@ const closeCommand = defineCommand({
     'code is 10 if something is open.',
   flags: [closeFlags, severalPropertiesFlags(), outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
-  columns: async () => (await import('./close-result.ts')).closeCheckColumns,
+  returns: { rows: async () => (await import('./close-result.ts')).closeCheckColumns },
+  changes: 'machine',
   examples: {
     'hotelctl close --property MUC --period 2026-10': 'what agrees and what is open, on the screen',
     'hotelctl close --property MUC --period 2026-10 --output october.html':
@@ -25,7 +35,8 @@ const closeCommand = defineCommand({
       'all properties, in a workbook',
     'hotelctl close --property MUC --period this-month --provisional': 'a month that is not over yet',
   },
-  run: async (open, options) => (await import('./close.ts')).runClose(open, options),
+  reportsItsEnd: true,
+  plan: async (open, options) => (await import('./close.ts')).planClose(open, options),
 });
 
 const closeCommands = {
@@ -33,7 +44,7 @@ const closeCommands = {
     summary: 'list the closes on this machine',
     flags: [closedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./chain.ts')).closeColumns,
+    returns: { rows: async () => (await import('./chain.ts')).closeColumns },
     examples: { 'hotelctl close list --property MUC': 'one property' },
     run: async (open, options) => (await import('./chain.ts')).listStoredCloses(open, options),
   }),
@@ -41,13 +52,44 @@ const closeCommands = {
     summary: 'check that no close was changed or removed',
     text:
       'Check that no close was changed or removed: each one names the hashes of its files and that of the close before it. The ' +
-      'exit code is 10 if one was. Compare the hash of the last one with the one that you noted: nothing else shows that closes ' +
-      'were removed at the end.',
-    flags: [closedProperties, outputFlags()],
+      'exit code is 10 if one was, and if there are none. The result is computed again from the responses that were kept. Only a hash ' +
+      'that you noted elsewhere (--head) shows that closes were removed at the end.',
+    flags: [verifyFlags, closedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./chain.ts')).chainColumns,
-    examples: { 'hotelctl close verify': 'all properties' },
+    returns: { rows: async () => (await import('./chain.ts')).chainColumns },
+    examples: {
+      'hotelctl close verify': 'all properties',
+      'hotelctl close verify --property MUC --head 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08':
+        'one property, with the hash that you noted',
+    },
     run: async (open, options) => (await import('./chain.ts')).verifyStoredCloses(open, options),
+  }),
+  accept: defineCommand({
+    summary: 'record why a check that is open, or a question, is accepted',
+    text:
+      'Record why a check of a close that is open, or a question, is accepted. The chain of closes keeps it, the page shows it, and the check is ' +
+      'no longer open (exit 10) as long as its differences are the same.',
+    arguments: [{ form: '<check>', summary: 'the check, such as L2' }],
+    flags: [acceptFlags, severalPropertiesFlags()],
+    settings: ['dataDir'],
+    changes: 'machine',
+    examples: {
+      'hotelctl close accept L2 --property MUC --period 2026-10 --reason "Deposit of a key" --by "A. Berger"':
+        'a balance of a house account',
+    },
+    run: async (open, options, check) => (await import('./sign-off.ts')).acceptCheck(open, options, check),
+  }),
+  sign: defineCommand({
+    summary: 'record who prepared or reviewed a close',
+    text: 'Record who prepared or reviewed a close. The chain of closes keeps it, and the page shows it.',
+    flags: [signFlags, severalPropertiesFlags()],
+    settings: ['dataDir'],
+    changes: 'machine',
+    examples: {
+      'hotelctl close sign --property MUC --period 2026-10 --prepared "A. Berger"':
+        'the person who prepared it',
+    },
+    run: async (open, options) => (await import('./sign-off.ts')).signClose(open, options),
   }),
 };
 
@@ -71,7 +113,9 @@ const journalCommand = defineCommand({
       'with the accounts of the platform',
     'hotelctl journal map --property MUC --output map.csv': 'the accounts, for your targets',
   },
-  run: async (open, options) => (await import('./journal.ts')).exportJournal(open, options),
+  returns: { file: true },
+  reportsItsEnd: true,
+  plan: async (open, options) => (await import('./journal.ts')).planJournal(open, options),
 });
 
 const journalCommands = {
@@ -82,7 +126,7 @@ const journalCommands = {
       'keys of your tax adviser.',
     flags: [mapFlags, properties, outputFlags()],
     settings,
-    columns: async () => (await import('../../reports/journal/account-map.ts')).mapColumns,
+    returns: { rows: async () => (await import('../../reports/journal/account-map.ts')).mapColumns },
     examples: {
       'hotelctl journal map --property MUC --output map.csv': 'a first map',
     },
@@ -110,13 +154,14 @@ export const statisticsCommand = defineCommand({
   arguments: [
     {
       form: '<form>',
-      summary: 'DE, CH, NO or AT; totals is a list by country of residence for every other office',
-      choices: ['DE', 'CH', 'NO', 'AT', 'totals'],
+      summary: 'DE or CH; totals is a list by country of residence for every other office',
+      choices: ['DE', 'CH', 'totals'],
     },
   ],
   flags: [statisticsFlags, severalPropertiesFlags(), outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
-  columns: async () => (await import('../../reports/statistics/return.ts')).returnColumns,
+  returns: { rows: async () => (await import('../../reports/statistics/return.ts')).returnColumns },
+  changes: 'machine',
   examples: {
     'hotelctl statistics DE --property MUC --period last-month': 'the rows of the German form',
     'hotelctl statistics DE --property MUC --portfolio portfolio.csv --save':
@@ -126,7 +171,8 @@ export const statisticsCommand = defineCommand({
     "hotelctl schedule add statistics --every 'month 3 07:00' -- statistics DE --property MUC --output /srv/statistics.xlsx":
       'on the third of each month',
   },
-  run: async (open, options, form) => (await import('./statistics.ts')).runStatistics(open, options, form),
+  reportsItsEnd: true,
+  plan: async (open, options, form) => (await import('./statistics.ts')).planStatistics(open, options, form),
 });
 
 export const closeGroup = { command: closeCommand, commands: closeCommands };

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { useAndClose } from '../../cli/connect.ts';
 import { supportedZone, type zonesAt } from '../../cli/date-options.ts';
-import { withDelivery } from '../../cli/delivery.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
-import { eachProperty, seeError, throwFailures } from '../../cli/several-properties.ts';
+import { eachProperty, requireProperties, seeError, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
@@ -51,7 +51,7 @@ type Write = (
   period: Period,
 ) => Promise<{ readonly files: readonly Buffer[]; readonly findings: readonly Finding[] }>;
 
-export async function exportJournal(open: OpenInvocation, options: ExportOptions) {
+export async function planJournal(open: OpenInvocation, options: ExportOptions): Promise<PlannedRun> {
   const { output = '-' } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
   const format = readChoice('--format', options.format ?? guessed, journalFormats);
@@ -62,20 +62,13 @@ export async function exportJournal(open: OpenInvocation, options: ExportOptions
       hint: 'add --output EXTF_{property}_{period}.csv',
     });
   const invocation = await open(options);
-  await withDelivery(invocation, options, 'journal', () => writeJournals(invocation, options, format));
-}
-
-async function writeJournals(
-  invocation: Invocation,
-  options: ExportOptions,
-  format: (typeof journalFormats)[number],
-) {
+  requireProperties(invocation, options);
   const { settings, note, warn } = invocation;
   const client = format === 'datev' ? readClient(invocation) : undefined;
   const map = await readMap(invocation, options, client);
   const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
-  return useAndClose(openLedgers(invocation, options), async ledgers => {
+  const run = async (ledgers: ReturnType<typeof openLedgers>) => {
     const write = client
       ? datevWriter(invocation, client, ledgers.zoneOf)
       : genericWriter(
@@ -124,7 +117,8 @@ async function writeJournals(
     if (!client && map && settings.optional('adviserNumber') !== undefined)
       await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
     throwFailures([...refused, ...outcomes], 'written', seeError);
-  });
+  };
+  return () => useAndClose(openLedgers(invocation, options), run);
 }
 
 const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;
@@ -150,10 +144,11 @@ const writeMapFirst =
 
 /** @throws UsageError for a map that is damaged, or that DATEV would not accept */
 async function readMap(
-  { warn }: Invocation,
+  invocation: Invocation,
   { map: path, suspense }: ExportOptions,
   client: DatevClient | undefined,
 ): Promise<AccountMap | undefined> {
+  const { warn } = invocation;
   const findProblem = client ? findDatevProblem(client.accountLength) : () => undefined;
   if (path === undefined) {
     if (!client && suspense === undefined) return undefined;
@@ -166,7 +161,7 @@ async function readMap(
   if (problem !== undefined)
     throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
   const columns = mapColumns.map(({ name }) => name).filter(name => name !== 'name' && name !== 'document');
-  const lines = await requireCsvTable(path, columns, writeMapFirst);
+  const lines = await requireCsvTable(invocation, path, columns, writeMapFirst);
   const map = readAccountMap(path, lines, findProblem);
   const targets = client ? [...lines, { name: '--suspense', target: suspense ?? '' }] : [];
   const others = findOtherLengths(targets, client?.accountLength ?? 0);
@@ -237,7 +232,9 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
     });
   const invocation = await open(options);
   const kept =
-    path === undefined ? [] : await requireCsvTable(path, ['number', 'target'], 'omit --map for a first map');
+    path === undefined
+      ? []
+      : await requireCsvTable(invocation, path, ['number', 'target'], 'omit --map for a first map');
   readAccountMap(path ?? '', kept, () => undefined);
   const rows = new Map<string, ReportRecord>();
   return useAndClose(openLedgers(invocation, options), async ledgers => {

@@ -5,8 +5,7 @@ import { accessibleProperties, findUnknownProperty } from '../../cli/properties.
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
-import { fetchItems } from '../../reports/fetch-report.ts';
-import type { Posting } from '../../reports/posting.ts';
+import { linesOfLedger } from '../../reports/close/other-months.ts';
 
 export function openLedgers(invocation: Invocation, options: SeveralProperties) {
   const source = openReportSource(invocation, grossTransactionsReport);
@@ -25,8 +24,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties) 
     zoneOf,
     close: source.close,
     properties: () => accessibleProperties(invocation, options, source),
-    linesOf: (property: string, period: Period) =>
-      fetchItems<Posting>(source, grossTransactionsReport, property, period, ({ date }) => date),
+    linesOf: (property: string, period: Period) => linesOfLedger(source, property)(period),
     periodOf: async (property: string, text: string) => readPeriod('--period', text, await today(property)),
     /** Postings may follow until the audit of the last day and 06:00 of the next. */
     warnIfOpen: async (property: string, period: Period) => {

@@ -8,7 +8,8 @@ import {
 } from '../../output/document/document.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { Form } from '../../reports/statistics/forms.ts';
-import type { Correction, Return } from '../../reports/statistics/return.ts';
+import type { Return } from '../../reports/statistics/return.ts';
+import type { Correction } from '../../reports/statistics/saved-return.ts';
 
 export interface ReturnPage {
   readonly title: string;

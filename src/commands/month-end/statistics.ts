@@ -1,14 +1,14 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
-import { withDelivery } from '../../cli/delivery.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readPortfolio, requireCsvTable } from '../../cli/portfolio.ts';
 import { accessibleProperties, findUnknownProperty, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { collectResults, namesSeveral } from '../../cli/several-properties.ts';
+import { collectResults, namesSeveral, requireProperties } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { addDays, anyDay, type CalendarDate } from '../../platform/dates.ts';
@@ -17,38 +17,38 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
-import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
+import type { Archive } from '../../reports/archive/archive.ts';
 import { adjustmentColumns, fetchMonth, subtractAdjustments } from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
 import {
   type Establishment,
-  findCorrections,
-  findSavedReturn,
   makeReturn,
   returnColumns,
   returnRecords,
-  saveReturn,
 } from '../../reports/statistics/return.ts';
+import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-return.ts';
 import type { StatisticsOptions } from './flags.ts';
 import { type ReturnPage, returnDocument } from './statistics-page.ts';
 
-export async function runStatistics(open: OpenInvocation, options: StatisticsOptions, name: string) {
+export async function planStatistics(
+  open: OpenInvocation,
+  options: StatisticsOptions,
+  name: string,
+): Promise<PlannedRun> {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
   monthOf(options.period, anyDay);
+  const form = forms[id]();
   const invocation = await open(options);
-  await withDelivery(invocation, options, 'statistics', () =>
-    writeStatistics(invocation, options, forms[id]()),
-  );
-}
-
-async function writeStatistics(invocation: Invocation, options: StatisticsOptions, form: Form) {
+  requireProperties(invocation, options);
   const view = { name: 'statistics', columns: returnColumns };
   const plan = await renderOptions(invocation, options, view);
   const { words: hotelWords, factsOf } = await readFacts(invocation, options);
   const adjustments =
-    options.adjustments === undefined ? [] : await requireCsvTable(options.adjustments, adjustmentColumns);
+    options.adjustments === undefined
+      ? []
+      : await requireCsvTable(invocation, options.adjustments, adjustmentColumns);
   const several = namesSeveral(invocation, options);
-  return useAndClose(openReportSource(invocation, bedNightsReport), async platform => {
+  const run = async (platform: ReturnType<typeof openReportSource>) => {
     const { today, lastClosedDay, zoneOf } = datesAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
     const { results: found, finish } = await collectResults(invocation, properties, async ({ property }) => {
@@ -74,7 +74,7 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
         );
     }
     const { names } = hotelWords(await hotelNames(invocation, undefined));
-    const archive = await findArchive(invocation);
+    const archive = await findArchive(invocation, 'statistics');
     const pages: ReturnPage[] = [];
     for (const figures of found) {
       const { property, period } = figures;
@@ -110,7 +110,8 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
     }
     if (options.save) await savePages(invocation, archive, form, pages);
     finish();
-  });
+  };
+  return () => useAndClose(openReportSource(invocation, bedNightsReport), run);
 }
 
 /** The format has no place for what people must check, so it is printed. */
@@ -139,8 +140,7 @@ async function savePages(
   for (const { figures, records, saved } of pages) {
     const { property, period } = figures;
     if (saved?.corrections.length === 0) continue;
-    const savedAt = new Date(context.clock.now()).toISOString();
-    await saveReturn(archive, property, nameFile(form, period), { savedAt, records });
+    await saveReturn(archive, property, nameFile(form, period), records, context);
     await note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
   }
 }

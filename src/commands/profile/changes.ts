@@ -55,17 +55,20 @@ export async function removeProfile(open: OpenInvocation, given: string | undefi
   existingProfile(first.profiles, name);
   const invocation = await open({}, { profile: name });
   if (await deleteSmtpPassword(invocation)) await invocation.note('Deleted the password of the mail server.');
-  await changeProfiles(invocation.context, file => {
+  const { current, profiles } = await changeProfiles(invocation.context, file => {
     existingProfile(file, name);
     return withoutProfile(file, name);
   });
   await invocation.note(`Removed profile ${name}.`);
+  const [other] = profiles.keys();
+  if (current === undefined && other !== undefined)
+    await invocation.note(`Choose the current profile: hotelctl profile use ${other}`);
 }
 
 async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {
   const names = [...profiles.profiles.keys()];
   if (!interactive || names.length === 0) {
-    throw new UsageError("missing required argument 'name'", {
+    throw new UsageError('NAME is required', {
       hint: 'run `hotelctl profile list` to see the profiles',
     });
   }
@@ -80,7 +83,7 @@ export async function setValue(open: OpenInvocation, given: string, value: strin
   const definition = keyDefinition(given);
   const { name: key } = definition;
   if (value === undefined) {
-    throw new UsageError("missing required argument 'value'", { hint: `specify ${definition.meaning}` });
+    throw new UsageError('VALUE is required', { hint: `specify ${definition.meaning}` });
   }
   const problem = findValueProblem(definition, value);
   if (problem !== undefined) {
@@ -120,7 +123,8 @@ export async function exportProfile(
 }
 
 export async function importProfile(open: OpenInvocation, file: string, options: { readonly yes?: boolean }) {
-  const exported = await readExportedProfile(file);
+  const { context: reading } = await open({}, { withoutProfiles: true });
+  const exported = await readExportedProfile(reading, file);
   const invocation = await open({}, { mayBeNew: true, defaultProfile: exported.name });
   const { context, settings, note } = invocation;
   const name = settings.profileName;

@@ -42,7 +42,7 @@ export const commands = {
   list: defineCommand({
     summary: 'list the profiles, and show which one is current',
     flags: [outputFlags()],
-    columns: async () => profileColumns,
+    returns: { rows: async () => profileColumns },
     examples: { 'hotelctl profile list': 'as a table' },
     run: listProfiles,
   }),
@@ -57,7 +57,7 @@ export const commands = {
       },
       outputFlags(),
     ],
-    columns: async () => showColumns,
+    returns: { rows: async () => showColumns },
     examples: {
       'hotelctl profile show': 'the current profile',
       'hotelctl profile show --assumptions': 'what hotelctl assumes about the platform',

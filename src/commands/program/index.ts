@@ -6,14 +6,16 @@ import { installations, type Shell, shellScripts } from '../../cli/completion/sc
 export const uninstallCommand = defineCommand({
   text:
     'Remove the jobs from the schedulers of this machine, the credentials of every profile from the credential store, and the ' +
-    'files in the configuration and state folders. Snapshots are kept unless --data is given; files that commands have ' +
-    'written are always kept. Tokens are deleted, not revoked: run `hotelctl logout` first to revoke them.',
+    'files in the configuration and state folders. Snapshots and saved statistics are kept unless --data is given, closes unless ' +
+    '--closes is given; only files that hotelctl wrote there are removed. Files that commands have written elsewhere are always ' +
+    'kept. Tokens are deleted, not revoked: run `hotelctl logout` first to revoke them.',
   flags: [
     {
       'Flags:': {
         '--dry-run': 'print what would be removed, and remove nothing',
         '-y, --yes': 'do not prompt for confirmation',
-        '--data': 'remove the snapshots as well; they cannot be fetched again',
+        '--data': 'remove the snapshots and saved statistics as well; they cannot be fetched again',
+        '--closes': 'remove the closes as well; the law may require to keep them',
       },
     },
   ],
@@ -21,7 +23,7 @@ export const uninstallCommand = defineCommand({
   examples: {
     'hotelctl uninstall --dry-run': 'print what would be removed, and what would be kept',
     'hotelctl uninstall --yes && npm uninstall --global hotelctl':
-      'remove everything except the snapshots, then the program',
+      'remove everything except snapshots, statistics and closes, then the program',
   },
   run: async (open, options) => (await import('./uninstall.ts')).uninstall(open, options),
 });

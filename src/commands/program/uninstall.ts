@@ -9,13 +9,12 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { isExecutable } from '../../cli/own-program.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
-import { withSignInLock } from '../../http/auth/session.ts';
+import { withSignInLock } from '../../http/auth/sign-in-state.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { listInstallers } from '../../jobs/installers.ts';
 import { deleteJob, jobNames } from '../../jobs/job.ts';
-import { closesFolder } from '../../reports/close/stored-closes.ts';
-import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
-import { statisticsFolder } from '../../reports/statistics/return.ts';
+import { type ArchiveKind, archiveKinds, locateKind } from '../../reports/archive/archive.ts';
+import { listWritten, removeWritten } from '../../reports/archive/remove-entries.ts';
 
 /**
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command
@@ -33,15 +32,15 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
   const removals = [
     ...(await findJobs(context)),
     ...(await findCredentials(open, options, invocation)),
-    ...(options.data ? archives.map(treeRemoval) : []),
+    ...archives.filter(({ flag }) => options[flag]),
     ...(await findFiles(context)),
   ];
-  const kept = options.data ? [] : archives;
+  const kept = archives.filter(({ flag }) => !options[flag]);
   const plan = [
     ...(removals.length === 0 ? ['Nothing to remove.'] : ['To be removed:']),
     ...removals.map(({ what }) => `  ${what}`),
-    ...(kept.length === 0 ? [] : ['To be kept (--data removes it as well):']),
-    ...kept.map(path => `  ${path}`),
+    ...(kept.length === 0 ? [] : ['To be kept:']),
+    ...kept.map(({ what, flag }) => `  ${what} (--${flag} removes it as well)`),
   ];
   if (options.dryRun) return context.stdout.write(`${plan.join('\n')}\n`);
   if (!options.yes) {
@@ -170,17 +169,20 @@ async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
   });
 }
 
-/** The folders that contain snapshots and figures that were kept: the usual one, and those that the profiles name. */
-async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
+/** What the archives contain that hotelctl wrote: the usual one, and those that the profiles name. */
+async function findArchives({ context, profiles }: Invocation) {
   const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
-  const folders = [...new Set([context.folders.data, ...named])].flatMap(path => [
-    snapshotsFolder(path),
-    statisticsFolder(path),
-    closesFolder(path),
-  ]);
-  const found: string[] = [];
-  for (const folder of folders) {
-    if ((await namesIn(folder)).length > 0) found.push(folder);
+  const found: (Removal & { readonly flag: 'data' | 'closes' })[] = [];
+  for (const dataDir of new Set([context.folders.data, ...named])) {
+    for (const kind of Object.keys(archiveKinds) as ArchiveKind[]) {
+      const { written } = await listWritten(dataDir, kind);
+      if (written.length === 0) continue;
+      found.push({
+        what: `${locateKind(dataDir, kind)}: ${countText(written.length, 'folder')} that hotelctl wrote`,
+        flag: kind === 'closes' ? 'closes' : 'data',
+        remove: () => removeWritten(dataDir, kind),
+      });
+    }
   }
   return found;
 }

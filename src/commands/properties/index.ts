@@ -1,7 +1,6 @@
-import { basename } from 'node:path';
 import { defineCommand } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
-import { connectionSettings } from '../../cli/flags.ts';
+import { connectionSettings, type Options } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
@@ -22,29 +21,36 @@ const portfolioColumns: readonly Column[] = ['property', 'name', 'region', 'bran
   type: 'text',
 }));
 
+const templateFlags = {
+  'Flags:': {
+    '--portfolio-template':
+      'write a first portfolio file: property and name, and empty columns for region and brand',
+  },
+} as const;
+
 export const commands = {
   list: defineCommand({
     summary: 'list the properties that you can access',
     text:
-      'List the properties that you can access, with their time zones and currencies. --output portfolio.csv writes a first ' +
-      'portfolio file instead: add regions, brands and other columns, and use them with --by.',
-    flags: [outputFlags()],
+      'List the properties that you can access, with their time zones and currencies. --portfolio-template writes a first ' +
+      'portfolio file instead: fill in regions and brands, add other columns, and use them with --by.',
+    flags: [templateFlags, outputFlags()],
     settings: connectionSettings,
-    columns: async () => columns,
+    returns: { rows: async () => columns },
     examples: {
       'hotelctl properties list': 'as a table',
       'hotelctl properties list --format csv --columns id,name': 'ids and names for a script',
-      'hotelctl properties list --output portfolio.csv': 'a first portfolio file',
+      'hotelctl properties list --portfolio-template --output hotels.csv': 'a first portfolio file',
     },
     run: listProperties,
   }),
 };
 
-async function listProperties(open: OpenInvocation, options: OutputOptions) {
+async function listProperties(open: OpenInvocation, options: OutputOptions & Options<typeof templateFlags>) {
   const invocation = await open(options);
   return useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), async connection => {
     let body: unknown;
-    const isPortfolio = basename(options.output ?? '') === 'portfolio.csv';
+    const { portfolioTemplate: isPortfolio = false } = options;
     const load = async () => {
       const list = await fetchPropertyList(invocation, connection);
       body = list.body;
@@ -52,6 +58,8 @@ async function listProperties(open: OpenInvocation, options: OutputOptions) {
       return list.properties.map(({ id, name }) => ({ property: id, name, region: '', brand: '' }));
     };
     const view = { name: 'properties', columns: isPortfolio ? portfolioColumns : columns };
-    await writeRecords(invocation, options, view, load, () => body);
+    // A file to edit is a CSV file, unless its name or a flag says otherwise.
+    const written = isPortfolio && options.output === undefined ? { format: 'csv', ...options } : options;
+    await writeRecords(invocation, written, view, load, () => body);
   });
 }

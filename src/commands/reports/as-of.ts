@@ -13,7 +13,7 @@ import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
-import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
+import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 
 /** The parameters that a snapshot supports; it cannot be filtered by others. */
 const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];

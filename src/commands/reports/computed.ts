@@ -1,11 +1,13 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, makeTitle, periodInWords } from '../../cli/render-options.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { isForPeople } from '../../output/format.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
+import { withComputedRatios } from '../../output/totals.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -30,9 +32,10 @@ import {
   computedWhole,
   haveFigures,
 } from '../../reports/figures/computed.ts';
-import { isAcrossHotels, withRanks } from '../../reports/figures/groups.ts';
+import { type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
+import { describeMix, mixDimensions, mixRecords, mixRequests, readMix } from '../../reports/figures/mix.ts';
+import { withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
-import { withChosenRatios } from './chosen-ratios.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import type { RunPlan } from './plan.ts';
@@ -46,7 +49,7 @@ export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
  */
 export function chooseComputation(
   report: ReportDefinition,
-  options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'>,
+  options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'> & OptionValues,
   isOneProperty: boolean,
   files?: Pick<Computation, 'words' | 'rates' | 'grouping'>,
 ): Computation | undefined {
@@ -54,7 +57,13 @@ export function chooseComputation(
   if (align !== undefined && compare === undefined)
     throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
   if (by === undefined && compare === undefined) return undefined;
-  const grouping = by === undefined ? undefined : (files?.grouping ?? readChoice('--by', by, groupsOfDays));
+  const dimension = mixDimensions.find(each => each === by);
+  const grouping: Grouping | undefined =
+    by === undefined
+      ? undefined
+      : dimension
+        ? 'mix'
+        : (files?.grouping ?? readChoice('--by', by, groupsOfDays));
   if (grouping !== undefined && report.name !== 'property-performance') {
     throw new UsageError(`--by groups the days of property-performance, and ${report.name} has no days`, {
       hint: 'omit --by',
@@ -83,11 +92,20 @@ export function chooseComputation(
           versus: compare,
           byWeekday: align !== undefined && readChoice('--align', align, ['weekday']) === 'weekday',
         };
+  const mix = dimension && readMix(report, dimension, wire => givenValues(options, wire));
   return {
-    source: grouping === undefined ? undefined : grouping === 'unit-group' ? 'unit-groups' : 'days',
+    source:
+      grouping === undefined
+        ? undefined
+        : grouping === 'mix'
+          ? 'summary'
+          : grouping === 'unit-group'
+            ? 'unit-groups'
+            : 'days',
     grouping,
+    mix,
     comparison,
-    words: files?.words ?? (names => ({ names })),
+    words: names => ({ ...(files?.words(names) ?? { names }), ...(mix ? { mix: mix.heading } : {}) }),
     rates: files?.rates,
     viewOf: (source, shown) => computedView(report, source, { grouping, comparison }, isOneProperty, shown),
     checkRequests: (requests, today) => {
@@ -117,18 +135,34 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     Parameters,
     { readonly records: readonly ReportRecord[]; readonly wholes: readonly ReportRecord[] }
   >();
+  const { mix } = computation;
   const requests = hotels.flatMap(listRequests);
-  const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
+  const sent = requests.map(request => (mix ? mixRequests(mix, request) : [request]));
+  const { results, failure } = fetchAll({ ...plan, requests: sent.flat(), format: 'ndjson' }, invocation);
   for await (const result of results) {
     const period = findDays(plan.report.period, result.parameters);
     const read = (rows: readonly ReportRecord[]) =>
-      convertRows(withChosenRatios(rows, source.columns, 'empty'), source.columns, computation.rates, period);
+      convertRows(withComputedRatios(rows, source.columns), source.columns, computation.rates, period);
     const records = read(await collected(result.records()));
     const declared = result.whole?.();
     // What the platform says of the whole period cannot be converted with the rate of each day.
     const wholes = computation.rates && isByDay ? records : declared ? read([declared]) : [];
     fetched.set(result.parameters, { records, wholes });
   }
+  const proofs = new Set<string>();
+  for (const [index, parts] of mix ? sent.entries() : []) {
+    const found = parts.map(part => fetched.get(part));
+    const [house] = found;
+    if (!mix || !house || found.includes(undefined)) continue;
+    const records = mixRecords(
+      mix,
+      found.map(part => part?.records[0]),
+      source.columns,
+    );
+    fetched.set(requests[index] as Parameters, { ...house, records });
+    proofs.add(describeMix(mix, records));
+  }
+  for (const proof of proofs) await invocation.note(proof);
   const lengths = hotels.flatMap(({ spans }) =>
     spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
   );
@@ -197,6 +231,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     failure,
     view,
     order,
+    proofs,
     sections,
     heading:
       makeHeading(isRanking && complete.length > 0 ? complete : hotels, names) +
@@ -231,11 +266,12 @@ function orderOfRanking({ columns }: View<never>, rows: readonly ReportRecord[],
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
   { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
-  { heading, sections, view, order }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
+  { heading, sections, view, order, proofs }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
 ): RunPlan['output'] {
   const { rates } = computation ?? {};
   const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
-  const title = [makeTitle(report), heading, basis, converted, order?.words].filter(Boolean).join(' · ');
+  const by = computation?.mix && `by ${computation.mix.dimension}`;
+  const title = [makeTitle(report), heading, by, basis, converted, order?.words].filter(Boolean).join(' · ');
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? title, details: order ? [order.words] : [] };
@@ -250,6 +286,7 @@ export function presentComputed(
       ...output.about,
       basis: [basis, converted].filter(Boolean).join(' · '),
       sectionOf: makeSection,
+      notes: () => [...(output.about.notes?.() ?? []), ...proofs],
       ...(order ? { rankedBy: order.column } : {}),
     },
   };

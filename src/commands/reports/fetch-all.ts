@@ -1,9 +1,12 @@
 import { type HotelctlError, PartialError } from '../../base/errors.ts';
+import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/several-properties.ts';
 import type { CsvRows, RequestResult } from '../../output/results.ts';
+import { roundRatios, withComputedRatios } from '../../output/totals.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { affectsOne, severalAtATime } from '../../reports/several-at-a-time.ts';
@@ -22,15 +25,17 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
   const inError = flags.quiet === true || flags.errorFormat === 'json';
   const named: string[] = [];
   const total = requests.length + refused.length;
-  const addFailure = async (name: string, error: HotelctlError) => {
+  const addFailure = async (name: string, item: string, error: HotelctlError) => {
     failures.push(error);
+    await invocation.recordItem(describeItem(item, error));
     const failure = `${safeText(name, 100)}: ${failureWords(error)}`;
     if (inError) named.push(failure);
     else await invocation.note(`failed: ${failure}`);
   };
   async function* results() {
-    for (const { property, error } of refused) await addFailure(property, error);
+    for (const { property, error } of refused) await addFailure(property, property, error);
     const progress = openProgress(invocation, requests.length);
+    const incomplete = new Set<string>();
     const fetchWhole = async (parameters: Parameters) => {
       try {
         return await heldResult(await fetchReport(plan, parameters), plan);
@@ -48,12 +53,17 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
         if (!outcome.error) yield outcome.result;
         else {
           const property = safeText(String(outcome.item['propertyId']), 60);
-          await addFailure(`${property} ${periodName(report.period, outcome.item)}`, outcome.error);
+          const period = periodName(report.period, outcome.item);
+          incomplete.add(property);
+          const item = `${property} ${report.name} ${period}`;
+          await addFailure(`${property} ${period}`, item, outcome.error);
         }
       }
     } finally {
       await progress.close();
     }
+    for (const property of new Set(requests.map(({ propertyId }) => String(propertyId))))
+      if (!incomplete.has(property)) await invocation.recordItem(describeItem(property));
     const [first] = failures;
     if (first && failures.length === total) throw first;
   }
@@ -66,6 +76,25 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
     });
   };
   return { results: results(), failure };
+}
+
+/** The result of a report as people read it: RevPAR has the amounts of the title, which says net or gross. */
+export function makeReadable(result: RequestResult, view: View<never>): RequestResult {
+  const columns = (result.view ?? view).columns.filter(({ isComputed }) => isComputed);
+  const read = (records: readonly ReportRecord[]) =>
+    roundRatios(withComputedRatios(records, columns), columns);
+  const { inViews } = result;
+  return {
+    ...result,
+    records: async function* () {
+      for await (const batch of result.records()) yield read(batch);
+    },
+    whole: () => {
+      const whole = result.whole?.();
+      return whole && read([whole])[0];
+    },
+    ...(inViews ? { inViews: inViews.map(each => makeReadable(each, view)) } : {}),
+  };
 }
 
 function failureWords({ message, details: { messages = [], trackingId } }: HotelctlError): string {

@@ -27,8 +27,20 @@ const earlierDayFlags = {
 export const comparisonFlags = {
   'Comparison flags:': {
     '--by <group>': {
-      summary: 'add up the days (property ranks the properties)',
-      choices: ['week', 'month', 'weekday', 'unit-group', 'property'],
+      summary: 'add up the days; a mix, such as channel, sends one request for each value',
+      choices: [
+        'week',
+        'month',
+        'weekday',
+        'unit-group',
+        'property',
+        'channel',
+        'source',
+        'market-segment',
+        'rate-plan',
+        'company',
+        'travel-purpose',
+      ],
     },
     '--compare <period>': {
       summary: 'compare with last-year, previous-period, or a period such as 2025-10',
@@ -117,6 +129,8 @@ export const commonFlags = ({ parameters, views, sortExample }: ReportDefinition
   ),
   '--property': '--property MUC',
   '--period': '--period last-month',
+  '--month': '--month 10',
+  '--year': '--year 2026',
   '--view': `--view ${views.at(-1)}`,
   '--by': '--by month',
   '--compare': '--compare last-year',
@@ -124,7 +138,6 @@ export const commonFlags = ({ parameters, views, sortExample }: ReportDefinition
   '--chart': '--chart --period 2026-10',
   '--format': '--format csv',
   '--output': '--output report.xlsx',
-  '--locale': '--locale de',
   '--columns': '--columns propertyId',
   '--all-properties': '--all-properties --output report.html',
   '--limit': '--limit 10',

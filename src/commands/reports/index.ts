@@ -2,6 +2,7 @@ import { type CommandDefinition, type CommandTable, defineCommand, sentence } fr
 import { connectionSettings } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
+import type { View } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { commonFlags, comparisonFlags, type ReportOptions, reportFlags } from './flags.ts';
@@ -11,7 +12,7 @@ export const commands: CommandTable = {
     summary: 'list the reports with their parameters and limits',
     text: 'List the reports with their parameters, limits and views.',
     flags: () => [outputFlags()],
-    columns: async () => (await import('./list.ts')).reportListColumns,
+    returns: { rows: async () => (await import('./list.ts')).reportListColumns },
     examples: {
       'hotelctl reports list': 'as a table',
       "hotelctl reports list --query '[].name'": 'for a script',
@@ -25,7 +26,7 @@ export const commands: CommandTable = {
       { form: '<report>', summary: 'name of the report', choices: reports.map(({ name }) => name) },
     ],
     flags: () => [comparisonFlags, outputFlags()],
-    columns: async () => (await import('./list.ts')).columnColumns,
+    returns: { rows: async () => (await import('./list.ts')).columnColumns },
     examples: {
       'hotelctl reports columns property-performance': 'as a table',
       'hotelctl reports columns property-performance --by month --compare last-year':
@@ -46,13 +47,29 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
     flags: () => reportFlags(report),
     commonFlags: () => commonFlags(report),
     settings: [...connectionSettings, 'reportsVersion'],
-    columns: async (view = report.views[0]) =>
-      (await report.response()).views.find(({ name }) => name === view)?.columns ?? [],
+    returns: {
+      rows: async (view, options) =>
+        options
+          ? (await import('./list.ts')).computedColumns(report, options)
+          : (await findView(report, view)).columns,
+      keys: async (view, options) => (await import('./list.ts')).keyColumns(report, view, options),
+      element: async view => {
+        const { shape } = await findView(report, view);
+        return shape && shape.each === undefined ? (await report.response()).item : undefined;
+      },
+      ...(report.listField === undefined ? { bodies: async () => (await report.response()).body } : {}),
+    },
     examples,
     furtherHelp: width => viewsText(report, width),
-    run: async (open, options) =>
-      (await import('./run.ts')).runReport(open, report, options as ReportOptions),
+    reportsItsEnd: true,
+    plan: async (open, options) =>
+      (await import('./run.ts')).planReport(open, report, options as ReportOptions),
   });
+}
+
+async function findView(report: ReportDefinition, name = report.views[0]) {
+  const { views } = await report.response();
+  return views.find(view => view.name === name) ?? (views[0] as View<never>);
 }
 
 async function viewsText(report: ReportDefinition, width: number): Promise<string> {

@@ -30,7 +30,11 @@ const toRecord = ({ name, summary, description, method, views, versions, ...repo
 const records = reports.map(toRecord);
 
 export const reportListColumns = Object.keys(records[0] ?? {}).map(
-  (name): Column => ({ name, type: 'text' }),
+  (name): Column => ({
+    name,
+    type: 'text',
+    ...(Array.isArray(records[0]?.[name as keyof (typeof records)[0]]) ? { holds: 'list' } : {}),
+  }),
 );
 
 export async function listReports(open: OpenInvocation, options: OutputOptions) {
@@ -71,6 +75,43 @@ export const columnColumns: readonly Column[] = [
   { name: 'type', type: 'text', heading: 'Type' },
 ];
 
+/** The columns of rows that are computed from a report. */
+export async function computedColumns(
+  report: ReportDefinition,
+  options: Options<typeof comparisonFlags>,
+): Promise<readonly Column[]> {
+  const views = await shownViews(report, options);
+  const { view = report.views[0] } = options as OutputOptions;
+  return (views.find(({ name }) => name === view) ?? views[0])?.columns ?? [];
+}
+
+/** The columns of the table of a view, or of computed rows, led by those that tell requests apart. */
+export async function keyColumns(
+  report: ReportDefinition,
+  name = report.views[0],
+  options: Options<typeof comparisonFlags> = {},
+): Promise<readonly string[]> {
+  const views = await shownViews(report, options);
+  const { columns, table } = views.find(view => view.name === name) ?? (views[0] as (typeof views)[0]);
+  const leading = ['propertyId', 'year', 'month', 'from', 'to'].filter(path =>
+    columns.some(column => column.name === path),
+  );
+  return [...new Set([...leading, ...(table?.columns ?? columns.map(column => column.name))])];
+}
+
+async function shownViews(report: ReportDefinition, options: Options<typeof comparisonFlags>) {
+  const { chooseComputation } = await import('./computed.ts');
+  const computation = chooseComputation(report, options, false);
+  const { views } = await report.response();
+  // The view reservations has no figures.
+  const isShown = ({ name: view }: View<never>) =>
+    !computation || (computation.source ? view === computation.source : view !== 'reservations');
+  return views.filter(isShown).map(view => {
+    const { columns, table } = computation?.viewOf(view) ?? view;
+    return { name: view.name, columns, table };
+  });
+}
+
 export async function listReportColumns(
   open: OpenInvocation,
   given: string,
@@ -82,21 +123,16 @@ export async function listReportColumns(
     reports.map(report => report.name),
   );
   const report = reports.find(candidate => candidate.name === name) as ReportDefinition;
-  const { chooseComputation } = await import('./computed.ts');
-  const computation = chooseComputation(report, options, false);
+  const views = await shownViews(report, options);
   const invocation = await open(options, { withoutProfiles: true });
-  await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async () => {
-    const { views } = await report.response();
-    // The view reservations has no figures.
-    const isShown = ({ name: view }: View<never>) =>
-      !computation || (computation.source ? view === computation.source : view !== 'reservations');
-    return views.filter(isShown).flatMap(view =>
-      (computation?.viewOf(view) ?? view).columns.map(column => ({
-        view: view.name,
+  await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async () =>
+    views.flatMap(({ name: view, columns }) =>
+      columns.map(column => ({
+        view,
         column: column.name,
         heading: column.heading === undefined ? null : makeColumnHeading(column),
         type: column.type,
       })),
-    );
-  });
+    ),
+  );
 }

@@ -9,7 +9,7 @@ import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { makeReadable } from './chosen-ratios.ts';
+import { makeReadable } from './fetch-all.ts';
 import type { RunPlan } from './plan.ts';
 
 /** Of a list that is read once, a mail shows these rows. */

@@ -1,4 +1,5 @@
 import type { HotelctlError } from '../../base/errors.ts';
+import { failedItems, type ItemOutcome, partsOfItem } from '../../base/item-outcome.ts';
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
@@ -11,9 +12,10 @@ import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
+import { describeMissing } from '../../reports/figures/lines.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
-import { readConcurrency, reportRequests } from './requests.ts';
+import { planRequests, readConcurrency } from './requests.ts';
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
 export interface RunPlan extends ReportPlan, AnsweringSource {
@@ -36,65 +38,83 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly inSections: boolean;
 }
 
-/** Every choice of a run, validated before a report is requested. */
+/**
+ * Every choice of a run, validated before anything is requested. What is missing on a terminal is a prompt, whose choices
+ * come from the platform, so the function that completes the plan validates it then.
+ */
 export async function planRun(
   invocation: Invocation,
-  source: ReportSource & AnsweringSource,
   report: ReportDefinition,
   options: ReportOptions,
   computation: Computation | undefined,
-): Promise<RunPlan> {
+): Promise<(source: ReportSource & AnsweringSource) => Promise<RunPlan>> {
   const { views, output, basis } = await reportOutput(report, invocation, options, computation);
-  const concurrency = readConcurrency(options);
-  const answered = invocation.interactive
-    ? await (await import('../../cli/missing-parameters.ts')).withAnswers(
-        { command: `reports ${report.name}`, parameters: report.parameters, byPeriod: dateParameters },
-        ...([invocation, options, source] as const),
-      )
-    : options;
-  const { requests, refused, isSeveral } = await reportRequests(
-    report,
-    invocation,
-    answered,
-    views,
-    source,
-    computation?.checkRequests,
-  );
-  const inSections = output.format === 'html' || output.format === 'xlsx';
-  const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
-  const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
-  const names =
-    isRanking || inSections || isMailed(invocation, options)
-      ? await (await import('../../cli/properties.ts')).hotelNames(
-          invocation,
-          isRanking || hotels > 1 || options.mailTo !== undefined ? source : undefined,
-        )
-      : new Map<string, string>();
-  const { target, targets } = chooseTargets(
-    report,
-    requests,
-    options.output,
-    referenceTime(invocation.context),
-  );
-  return {
-    ...source,
-    report,
-    views,
-    format: output.format,
-    layout: computation ? undefined : csvLayout(output),
-    strict: options.strict ?? false,
-    requests,
-    refused,
-    concurrency,
-    computation,
-    // Computed rows are one list, and a file for each request has one body.
-    output: { ...output, several: isSeveral && computation === undefined && targets === undefined },
-    basis,
-    target,
-    targets,
-    names,
-    inSections,
+  const planWith = (answered: ReportOptions) =>
+    planRequests(report, invocation, answered, views, computation?.checkRequests);
+  const planned = invocation.interactive ? undefined : planWith(options);
+  return async source => {
+    const makeRequests = planned ?? planWith(await promptForMissing(report, invocation, options, source));
+    const { requests, refused, isSeveral } = await makeRequests(source);
+    const inSections = output.format === 'html' || output.format === 'xlsx';
+    const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
+    const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
+    const names =
+      isRanking || inSections || isMailed(invocation, options)
+        ? await (await import('../../cli/properties.ts')).hotelNames(
+            invocation,
+            isRanking || hotels > 1 || options.mailTo !== undefined ? source : undefined,
+          )
+        : new Map<string, string>();
+    const { target, targets } = chooseTargets(
+      report,
+      requests,
+      options.output,
+      referenceTime(invocation.context),
+    );
+    return {
+      ...source,
+      report,
+      views,
+      format: output.format,
+      layout: computation ? undefined : csvLayout(output),
+      strict: options.strict ?? false,
+      requests,
+      refused,
+      concurrency: readConcurrency(options),
+      computation,
+      // Computed rows are one list, and a file for each request has one body.
+      output: {
+        ...output,
+        several: isSeveral && computation === undefined && targets === undefined,
+        about: { ...output.about, gaps: () => describeFailedItems(invocation.items, names) },
+      },
+      basis,
+      target,
+      targets,
+      names,
+      inSections,
+    };
   };
+}
+
+async function promptForMissing(
+  { name, parameters }: ReportDefinition,
+  invocation: Invocation,
+  options: ReportOptions,
+  source: ReportSource,
+): Promise<ReportOptions> {
+  const { withAnswers } = await import('../../cli/missing-parameters.ts');
+  const asking = { command: `reports ${name}`, parameters, byPeriod: dateParameters };
+  return withAnswers(asking, invocation, options, source);
+}
+
+/** The hotels of which a request failed, with their causes. */
+function describeFailedItems(items: readonly ItemOutcome[], names: ReadonlyMap<string, string>) {
+  const propertyOf = ({ item }: ItemOutcome) => partsOfItem(item).property;
+  const causes = new Map(failedItems(items).map(each => [propertyOf(each), each.cause ?? '']));
+  const expected = new Set(items.map(propertyOf)).size;
+  const missing = [...causes].map(([property, cause]) => ({ name: names.get(property) ?? property, cause }));
+  return describeMissing({ hotels: expected - causes.size, expected }, missing);
 }
 
 /** Requests of one day and report are one file, if its name has no property: `occupancy-{date}.csv`. */

@@ -12,10 +12,10 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { sentValues, setProperty } from '../../cli/parameter-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
-import { NetworkError } from '../../http/network-error.ts';
-import { addDays, addMonths, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems, type Parameter, type Parameters, propertyId } from '../../platform/parameters.ts';
+import { isRelative, mayBeSplit } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
@@ -33,16 +33,16 @@ const anyProperty = '*';
  * the other properties: those that cannot be requested are `refused`.
  *
  * @param checkComparison throws if the requests of one property cannot be compared
+ * @returns makes them, with the properties and their dates that the platform knows
  */
-export async function reportRequests(
+export function planRequests(
   report: ReportDefinition,
   invocation: Invocation,
   options: ReportOptions,
   views: readonly Pick<View<never>, 'requires'>[],
-  network: Network,
   checkComparison?: Computation['checkRequests'],
 ) {
-  checkDateFlags(report, options);
+  checkDateFlags(report, options, invocation.context);
   const given = propertiesGiven(invocation, options);
   const now = referenceTime(invocation.context);
   const here = dateIn(undefined, now);
@@ -56,61 +56,48 @@ export async function reportRequests(
         ...(property === '' ? {} : { propertyId: property }),
       }),
     );
-  const isRelative = dependsOnToday(report, options);
+  const isMoving = dependsOnToday(report, options);
   const todayInUtc = new Date(now).toISOString().slice(0, 10);
   const anywhere = [here, todayInUtc, addDays(todayInUtc, -1), addDays(todayInUtc, 1)];
   const typed = given.find(isId) ?? given[0] ?? '';
-  checkOnSomeDay(isRelative ? anywhere : [here], today => {
+  checkOnSomeDay(isMoving ? anywhere : [here], today => {
     const requests = makeRequests(options.allProperties ? anyProperty : typed, today);
     checkComparison?.(requests, today);
   });
-  const properties = options.allProperties ? await allProperties(invocation, network) : given;
-  const today = isRelative ? network.todayOf : async () => here;
-  const requests: Parameters[] = [];
-  for (const property of properties.filter(isId)) {
-    const day = await today(property).catch((error: unknown) => {
-      // A report whose requests are the same wherever the property is can do without its time zone.
-      const possible = new Set(anywhere.map(one => JSON.stringify(makeRequests(property, one))));
-      // A host that does not respond is not asked again.
-      const responded =
-        error instanceof NetworkError || (error instanceof TemporaryError && error.details.status);
-      if (!responded || possible.size > 1) throw error;
-      return here;
-    });
-    requests.push(...makeRequests(property, day));
-  }
-  await noteExclusiveEnd(report, requests, options, invocation);
-  return {
-    requests,
-    refused: properties
-      .filter(property => !isId(property))
-      .map(property => ({
-        property,
-        error: new RefusedError(`the id of a property must be ${propertyId.kind.mustBe(property)}`, {
-          hint: 'run `hotelctl properties list`',
-        }),
-      })),
-    /** Whether the command line may send more than one request, on any day and for any number of properties. */
-    isSeveral:
-      options.allProperties === true ||
-      given.length > 1 ||
-      requests.length > 1 ||
-      (isRelative && mayBeSplit(report, options)),
+  return async (network: Network) => {
+    const properties = options.allProperties ? await allProperties(invocation, network) : given;
+    const today = isMoving ? network.todayOf : async () => here;
+    const requests: Parameters[] = [];
+    for (const property of properties.filter(isId)) {
+      const day = await today(property).catch(async (error: unknown) => {
+        // A report whose requests are the same wherever the property is can do without its time zone.
+        const possible = new Set(anywhere.map(one => JSON.stringify(makeRequests(property, one))));
+        if (!(error instanceof TemporaryError) || possible.size > 1) throw error;
+        const instead = `today is ${here}, in the time zone of this machine`;
+        await invocation.note(`the time zone of ${property} is not known (${error.message}): ${instead}`);
+        return here;
+      });
+      requests.push(...makeRequests(property, day));
+    }
+    await noteExclusiveEnd(report, requests, options, invocation);
+    return {
+      requests,
+      refused: properties
+        .filter(property => !isId(property))
+        .map(property => ({
+          property,
+          error: new RefusedError(`the id of a property must be ${propertyId.kind.mustBe(property)}`, {
+            hint: 'run `hotelctl properties list`',
+          }),
+        })),
+      /** Whether the command line may send more than one request, on any day and for any number of properties. */
+      isSeveral:
+        options.allProperties === true ||
+        given.length > 1 ||
+        requests.length > 1 ||
+        (options.period ?? []).some(text => isRelative(text) && mayBeSplit(report.period, text)),
+    };
   };
-}
-
-/** Whether a period such as `ytd` is split into several requests on some days of the year. */
-function mayBeSplit(report: ReportDefinition, options: ReportOptions): boolean {
-  const months = Array.from({ length: 12 }, (_, index) => addMonths('2027-01-01', index));
-  return months
-    .flatMap(first => [first, lastOfMonth(first)])
-    .some(today => {
-      try {
-        return requestDates(report, options, today).length > 1;
-      } catch {
-        return false;
-      }
-    });
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;

@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -16,33 +17,22 @@ import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
 
-export async function runReport(open: OpenInvocation, report: ReportDefinition, options: ReportOptions) {
+export async function planReport(
+  open: OpenInvocation,
+  report: ReportDefinition,
+  options: ReportOptions,
+): Promise<PlannedRun> {
   const invocation = await open(options);
-  if (!requestsDelivery(invocation, options)) return fetchAndWrite(invocation, report, options);
-  const { withDelivery } = await import('../../cli/delivery.ts');
-  return withDelivery(invocation, options, `reports ${report.name}`, () =>
-    fetchAndWrite(invocation, report, options),
-  );
-}
-
-/** The modules for mail and heartbeat are loaded only when a run needs them. */
-const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn }: ReportOptions): boolean =>
-  mailTo !== undefined ||
-  metrics !== undefined ||
-  notifyOn !== undefined ||
-  settings.find('heartbeat') !== undefined;
-
-async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
-  return useAndClose(openReportSource(invocation, report, readConcurrency(options)), async platform => {
-    const source = { ...platform, ...(await answering(invocation, options, platform)) };
-    const computation = await chooseComputed(invocation, report, options);
-    const plan = await planRun(invocation, source, report, options, computation);
+  const concurrency = readConcurrency(options);
+  const computation = await chooseComputed(invocation, report, options);
+  const complete = await planRun(invocation, report, options, computation);
+  const run = async (platform: ReturnType<typeof openReportSource>) => {
+    const plan = await complete({ ...platform, ...(await answering(invocation, options, platform)) });
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
     const { otherUnits } = await report.response();
     const notes =
-      otherUnits &&
-      (await (await import('./figure-notes.ts')).makeFigureNotes(invocation, options, plan, otherUnits));
+      otherUnits && (await import('./figure-notes.ts')).makeFigureNotes(invocation, plan, otherUnits);
     const noted = notes
       ? {
           ...plan,
@@ -54,7 +44,8 @@ async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, o
     await noteNoRows(invocation, options, rows);
     for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;
-  });
+  };
+  return () => useAndClose(openReportSource(invocation, report, concurrency), run);
 }
 
 async function answering(invocation: Invocation, { asOf, nearest }: ReportOptions, platform: ReportSource) {
@@ -74,16 +65,19 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const by = options.by ?? (isRanking ? 'property' : undefined);
   if (by === undefined && options.compare === undefined && options.align === undefined) {
     if (options.currency === undefined && options.rates === undefined) return undefined;
-    await (await import('../../cli/portfolio.ts')).readRates(options);
+    await (await import('../../cli/portfolio.ts')).readRates(invocation, options);
     throw new UsageError('--currency converts the figures of --by and --compare', {
       hint: 'add --by property, or --compare last-year',
     });
   }
   const { chooseComputation, groupsOfDays } = await import('./computed.ts');
+  const { mixDimensions } = await import('../../reports/figures/mix.ts');
+  const isMix = mixDimensions.some(dimension => dimension === by);
   const { readPortfolio, readRates } = await import('../../cli/portfolio.ts');
   const files = {
-    ...(await readPortfolio(invocation, options, by, groupsOfDays)),
-    rates: await readRates(options),
+    // The values of a mix are not in the portfolio.
+    ...(await readPortfolio(invocation, options, isMix ? undefined : by, groupsOfDays, mixDimensions)),
+    rates: await readRates(invocation, options),
   };
   // A page has a section for each hotel, whose heading names it.
   const isNamed = isOneProperty || chooseFormat(options) === 'html';
@@ -124,7 +118,7 @@ async function writeResults(run: Run) {
 }
 
 async function* readable(results: Results, { views }: RunPlan) {
-  const { makeReadable } = await import('./chosen-ratios.ts');
+  const { makeReadable } = await import('./fetch-all.ts');
   for await (const result of results) yield makeReadable(result, leadingView(views) as View<never>);
 }
 

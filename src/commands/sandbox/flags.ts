@@ -9,6 +9,12 @@ export const hotelFlags = {
     },
     '--today <date>': 'business day of the properties (default today)',
     '--properties <count>': 'number of properties, 1 to 50 (default 3)',
+    '--hotels <kind>': {
+      summary:
+        'ugly serves seven hotels with unusual figures instead: seasonal, opened mid-month, renovated, overbooked, with missing days, with a former currency, closed',
+      choices: ['usual', 'ugly'],
+      fallback: 'usual',
+    },
     '--token-lifetime <seconds>': 'lifetime of access tokens, in seconds (default 3600)',
     '--redirect-uri <uri>': { summary: 'also register this redirect URI; may be repeated', repeatable: true },
     '--size <size>': {

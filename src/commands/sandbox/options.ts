@@ -38,12 +38,22 @@ export async function sandboxOptions(
     ...(flags.properties === undefined
       ? {}
       : { properties: wholeNumber('--properties', flags.properties, 1000) }),
+    ...chosenHotels(flags),
     ...listLength(flags),
     onDefect: error => {
       const kind = error instanceof Error ? error.message : typeof error;
       void context.stderr.write(`sandbox: an error in the sandbox itself: ${safeText(kind, 300)}\n`);
     },
   };
+}
+
+/** @throws UsageError for a number of hotels that have no number */
+function chosenHotels({ hotels, properties }: SandboxFlags): { readonly hotels?: 'ugly' } {
+  if (readChoice('--hotels', hotels, ['usual', 'ugly']) === 'usual') return {};
+  if (properties === undefined) return { hotels: 'ugly' };
+  throw new UsageError('--hotels ugly and --properties cannot be combined', {
+    hint: 'omit --properties: there is one hotel of each kind',
+  });
 }
 
 /** `--size large --records N`: the length of gross transactions, ordered services and company invoices. */

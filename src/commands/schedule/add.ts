@@ -56,7 +56,7 @@ export async function addJob(
   }
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
-  const announcement = await readAnnouncement(invocation, options);
+  const announcement = await readAnnouncement(invocation, options, isPage(words) ? 'always' : 'failure');
   await checkJobCommand(invocation, words);
   const print = options.print === undefined ? undefined : readChoice('--print', options.print, printChoices);
   if (isHosted(print)) {
@@ -114,6 +114,11 @@ export async function addJob(
   await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
 }
 
+/** A page is read every time; of everything else only a failure is news. */
+const isPage = ([command = '', ...words]: readonly string[]): boolean =>
+  ['brief', 'pickup', 'pace', 'pack', 'close', 'statistics'].includes(command) ||
+  flagValues(words, '--output', '-o').some(file => file.endsWith('.html'));
+
 function chooseInstaller(context: Context, chosen: Job['scheduler'] | '' | undefined) {
   if (!chosen) return machineInstaller(context);
   return chosen === 'none' ? undefined : openInstaller(chosen, context);
@@ -131,7 +136,7 @@ const attended = [
   'mcp',
   'sandbox start',
   'ui-integration preview',
-  'ui-integration serve',
+  'ui-integration dev',
 ];
 
 /** @throws UsageError for a command that cannot run unattended */

@@ -25,7 +25,7 @@ export const commands = {
   list: defineCommand({
     summary: 'list the jobs with their next run, last result and last success',
     flags: [outputFlags()],
-    columns: async () => (await import('./list.ts')).jobColumns,
+    returns: { rows: async () => (await import('./list.ts')).jobColumns },
     examples: { 'hotelctl schedule list': 'every job of this user' },
     run: async (open, options) => (await import('./list.ts')).listJobs(open, options),
   }),
@@ -40,12 +40,22 @@ export const commands = {
     summary: 'list the runs of a job, newest last',
     arguments: [job],
     flags: [outputFlags()],
-    columns: async () => (await import('./list.ts')).historyColumns,
+    returns: { rows: async () => (await import('./list.ts')).historyColumns },
     examples: {
       'hotelctl schedule history month-close': 'as a table',
       'hotelctl schedule history month-close --format json': 'with files and their SHA-256',
     },
     run: async (open, options, name) => (await import('./list.ts')).showHistory(open, name, options),
+  }),
+  logs: defineCommand({
+    summary: 'print the messages of a run of a job',
+    arguments: [job],
+    flags: [{ 'Flags:': { '--run <number>': 'which run: 1 is the last one, 2 the one before (default 1)' } }],
+    examples: {
+      'hotelctl schedule logs month-close': 'the messages of the last run',
+      'hotelctl schedule logs month-close --run 2': 'those of the run before',
+    },
+    run: async (open, { run }, name) => (await import('./list.ts')).showLog(open, name, run),
   }),
   remove: defineCommand({
     summary: 'remove a job from the scheduler, and keep its history',

@@ -1,5 +1,6 @@
 import { HotelctlError } from '../../base/errors.ts';
-import { durationText, shellWords } from '../../base/text.ts';
+import { failedItems } from '../../base/item-outcome.ts';
+import { countText, durationText, shellWords } from '../../base/text.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -7,6 +8,7 @@ import {
   futureProblem,
   lastResult,
   lastSuccess,
+  readHistory,
   readSettledHistory,
   runsFromFuture,
 } from '../../jobs/history.ts';
@@ -22,7 +24,9 @@ import {
   readJobUnlessDamaged,
 } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { readRunLog } from '../../jobs/run-log.ts';
 import { withoutSecretWords } from '../../jobs/secret-words.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 
 export const historyColumns: readonly Column[] = [
@@ -32,6 +36,7 @@ export const historyColumns: readonly Column[] = [
   { name: 'exitCode', type: 'number', heading: 'Exit code' },
   { name: 'attempts', type: 'number', heading: 'Attempts' },
   { name: 'rows', type: 'number', heading: 'Rows' },
+  textColumn('failed', 'Failed'),
   textColumn('error', 'Error'),
 ];
 
@@ -98,8 +103,23 @@ export async function showHistory(open: OpenInvocation, name: string, options: O
     const runs = await readSettledHistory(job === undefined ? context : contextOfJob(context, job), name);
     // Without a run and without a job, the name is probably a typo: an empty history would hide it.
     if (runs.length === 0 && !(await hasJob(context.folders, name))) throw noSuchJob(name);
-    return runs as unknown as readonly ReportRecord[];
+    return runs.map(run => ({
+      ...run,
+      failed: failedItems(run.items ?? [])
+        .map(({ item, cause, attempts }) => `${item}: ${cause} (${countText(attempts, 'attempt')})`)
+        .join('; '),
+    })) as unknown as readonly ReportRecord[];
   });
+}
+
+/** `hotelctl schedule logs NAME`: what the run printed on standard error. */
+export async function showLog(open: OpenInvocation, name: string, run = '1') {
+  const { context } = await open({}, { mayBeNew: true });
+  checkJobName(name);
+  const back = readWholeNumber('--run', run, { least: 1, most: 1000, hint: '1 is the last run' });
+  const job = readJobUnlessDamaged(context, name);
+  const place = job === undefined ? context : contextOfJob(context, job);
+  await context.stdout.write(readRunLog(place, name, readHistory(place, name), back));
 }
 
 /**

@@ -1,7 +1,15 @@
 import { access } from 'node:fs/promises';
 import { HotelctlError, OutputError, succeeds } from '../../base/errors.ts';
+import { failedItems, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText, jsonValue } from '../../base/text.ts';
-import { countRows, describeFiles, describeOrigin, mailedPage, makeReporter } from '../../cli/delivery.ts';
+import {
+  beatStart,
+  countRows,
+  describeFiles,
+  describeOrigin,
+  mailedPage,
+  makeReporter,
+} from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -10,6 +18,7 @@ import type { JobRun } from '../../jobs/history.ts';
 import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
+import { openRunLog } from '../../jobs/run-log.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
 export async function runJob(open: OpenInvocation, given: string, now = false) {
@@ -24,12 +33,30 @@ export async function runJob(open: OpenInvocation, given: string, now = false) {
     if (error instanceof HotelctlError) return { ...outer, context };
     throw error;
   });
+  let log = async (_: string) => {};
+  const kept = (print: Invocation['note']) => async (line: string) => {
+    await print(line);
+    await log(line);
+  };
+  const logged = { ...invocation, note: kept(invocation.note), warn: kept(invocation.warn) };
   const ports: JobPorts = {
     context,
-    note: invocation.note,
-    warn: invocation.warn,
-    attempt: (_, moment) => attempt(invocation, job, moment),
-    reporter: (run, page) => reporterOfRun(invocation, job, run, page, now),
+    note: logged.note,
+    warn: logged.warn,
+    attempt: (_, moment) => attempt(logged, job, moment),
+    announce: async (stage, run, page) => {
+      if (stage === 'started') log = openRunLog(context, job.name, run);
+      const announced =
+        stage === 'started'
+          ? beatStart(logged, job)
+          : reporterOfRun(logged, job, run, { page, stage }, now)(true);
+      await announced.catch(error => {
+        if (context.interrupted.aborted) throw error;
+        return logged.warn(`warning: ${job.name}: ${(error as Error).message}`);
+      });
+    },
+    reporter: (run, page, recovered) =>
+      reporterOfRun(logged, job, run, { page, stage: recovered ? 'recovered' : undefined }, now),
   };
   const startedAt = context.clock.now();
   const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now }).catch(
@@ -55,6 +82,7 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
     });
   }
   const written: WrittenOutput[] = [];
+  const items: ItemOutcome[] = [];
   const { exitCode, stderr } = await context.runChild({
     ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),
     env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
@@ -62,17 +90,22 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
     input: '',
     budget: Number.POSITIVE_INFINITY,
     signal: context.interrupted,
-    receive: message => written.push(message as WrittenOutput),
+    receive: message => {
+      if ('item' in (message as object)) items.push(message as ItemOutcome);
+      else written.push(message as WrittenOutput);
+    },
   });
   context.interrupted.throwIfAborted();
   const { messages, error } = readErrorOutput(stderr);
   for (const line of messages) await warn(`${job.name}: ${line}`);
   if (error) await warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
+  for (const { item, cause } of failedItems(items)) await warn(`${job.name}: ${item}: ${cause}`);
   return {
     exitCode: exitCode ?? 1,
     error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
     hint: error?.hint ?? null,
     rows: countRows(written),
+    items,
     files: await describeFiles(written),
     page: mailedPage(written),
     figures: written.flatMap(({ figures }) =>
@@ -97,25 +130,32 @@ function reporterOfRun(
   invocation: Invocation,
   job: Job,
   run: JobRun,
-  page: RunOutcome['page'],
+  about: Pick<RunOutcome, 'page' | 'stage'>,
   now: boolean,
 ) {
   const { clock } = invocation.context;
   const next = nextOccurrence(startedAs(parseRecurrence(job.every)), clock.now());
   const repetition = now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`;
+  const failing = about.stage === 'failing';
+  const wasKilled = run.endedAt === null && !failing;
   const outcome: RunOutcome = {
     name: job.name,
     ...describeOrigin(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
     startedAt: Date.parse(run.startedAt),
     // A run that was killed has no end.
     endedAt: run.endedAt === null ? clock.now() : Date.parse(run.endedAt),
-    exitCode: run.exitCode ?? 1,
-    ...(run.error === null ? {} : { error: run.error }),
+    exitCode: run.exitCode ?? (failing ? (failedItems(run.items ?? []).length > 0 && about.page ? 7 : 5) : 1),
+    ...(run.error || run.failing ? { error: run.error ?? run.failing ?? '' } : {}),
     ...(run.hint ? { hint: run.hint } : {}),
-    next: `given up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
+    next: wasKilled
+      ? 'it is repeated now'
+      : failing
+        ? `${countText(run.attempts, 'attempt')} failed; it is repeated for up to ${job.giveUpAfter}`
+        : `given up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
+    items: run.items,
     rows: run.rows,
     files: run.files,
-    page,
+    ...about,
     figures: run.figures ?? [],
     trackingIds: run.trackingIds,
   };

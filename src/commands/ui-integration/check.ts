@@ -30,50 +30,28 @@ export const checkColumns = ['suite', 'check', 'result', 'seen', 'fix'].map(
 
 type Source = Pick<Registration, 'sourceUrl' | 'sourceType'>;
 
-/** `ui-integration check URL`: the platform's suite, then additional checks; exit 10 if the suite fails. */
+/** `ui-integration check URL`: the platform's suite, then additional checks; exit 10 if one fails. */
 export async function checkAddress(open: OpenInvocation, given: string, options: CheckOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const sourceType = readChoice('--source-type', options.sourceType, sourceTypes);
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const source = { sourceUrl: await addressFrom(invocation, given), sourceType };
   const probe = await openViews(invocation, options);
-  const look = () => examine(source, options.target, probe);
-  if (options.watch) return watch(invocation, look);
-  const checked = await look();
+  const checked = await examineView(source, options.target, probe);
   await show(invocation, options, source, checked);
   const { failure, checks } = checked.suite;
   requirePassed(
-    checks,
-    ({ check, found }) => `check ${failure?.number} of ${checks.length} failed: ${check}: ${found}`,
+    [...checks, ...checked.findings],
+    ({ check, found }) =>
+      `${failure ? `check ${failure.number} of ${checks.length} failed: ` : ''}${check}: ${found}`,
     { hint: '' },
   );
 }
 
-const watchInterval = 2000;
+type Checked = Awaited<ReturnType<typeof examineView>>;
 
-async function watch({ context }: Invocation, look: () => Promise<Checked>) {
-  const { stdout, clock, interrupted } = context;
-  let before = new Map<string, string>();
-  while (!interrupted.aborted) {
-    const checked = await look().catch(error => {
-      if (!interrupted.aborted) throw error;
-    });
-    if (!checked) return;
-    const { suite, findings } = checked;
-    const lines = [...suite.checks, ...findings].map(({ check, state, found, fix }): [string, string] => [
-      check,
-      `${check}: ${[resultWord(state), found, fix].filter(Boolean).join(': ')}`,
-    ]);
-    const changed = lines.filter(([check, line]) => before.get(check) !== line);
-    before = new Map(lines);
-    if (changed.length > 0) await stdout.write(`${changed.map(([, line]) => line).join('\n')}\n`);
-    await clock.sleep(watchInterval, interrupted).catch(() => {});
-  }
-}
-
-type Checked = Awaited<ReturnType<typeof examine>>;
-
-async function examine(source: Source, target: string | undefined, probe: ViewProbe) {
+/** The platform's suite, and what the platform does not check. */
+export async function examineView(source: Source, target: string | undefined, probe: ViewProbe) {
   const suite = await checkSource(source, probe);
   const { publicUrl, failure } = suite;
   // With the context that the target forwards, because a view may respond differently without it.

@@ -7,7 +7,10 @@ const sourceType = 'whether the URL is the view itself, or a private endpoint th
 
 const addressFlags = {
   '--label <text>': 'text in the header of the view',
-  '--source-url <url>': 'https URL; - reads it from standard input, because it may contain a secret',
+  '--source-url <url>': {
+    summary: 'https URL; - reads it from standard input, because it may contain a secret',
+    input: true,
+  },
   '--source-type <type>': { summary: sourceType, choices: sourceTypes },
 } as const;
 
@@ -61,45 +64,43 @@ export const checkFlags = {
       summary: 'target whose context, with example values, is appended to the URL of the view',
       choices: targetNames,
     },
-    '--watch': 'check every 2 seconds until Ctrl-C, and print only what changes',
   },
 } as const;
 
 export type CheckOptions = Options<typeof checkFlags> & FetchOptions & OutputOptions;
 
+const shownFlags = {
+  '--target <target>': {
+    summary: 'target to show first; the page can switch to the others',
+    fallback: 'DashboardPropertyContext',
+    choices: targetNames,
+  },
+  '--context <name=value>': {
+    summary: 'parameter to append to the URL; may be repeated',
+    repeatable: true,
+  },
+  '--label <text>': { summary: 'text in the header of the view', fallback: 'My view' },
+  '--no-browser': 'print the URL instead of opening it',
+} as const;
+
 export const previewFlags = {
   'Flags:': {
     ...addressKind,
-    '--target <target>': {
-      summary: 'target to show first; the page can switch to the others',
-      fallback: 'DashboardPropertyContext',
-      choices: targetNames,
-    },
-    '--context <name=value>': {
-      summary: 'parameter to append to the URL; may be repeated',
-      repeatable: true,
-    },
-    '--label <text>': { summary: 'text in the header of the view', fallback: 'My view' },
+    ...shownFlags,
     '--port <port>': { summary: 'port of the page on this machine; 0 chooses a free port', fallback: '0' },
-    '--no-browser': 'print the URL instead of opening it',
   },
 } as const;
 
 export type PreviewFlags = Options<typeof previewFlags> & FetchOptions;
 
-export const serveFlags = {
+export const devFlags = {
   'Flags:': {
-    '--public-url <url>': 'URL of the view (default: an example view)',
-    '--valid-for <duration>': {
-      summary: 'how long a returned URL is valid, such as 90s, 10m or 1h',
-      fallback: '10m',
-    },
-    '--token-file <file>': 'file with the secret token that callers must send; created if it does not exist',
-    '--port <port>': { summary: 'port on this machine; 0 chooses a free port', fallback: '8443' },
-    '--tls-cert <file>': 'certificate (PEM file) (default: self-signed)',
-    '--tls-key <file>': 'private key of the certificate (PEM file)',
-    '--save-cert <file>': 'write the self-signed certificate to this file, for --ca',
+    '--url <url>':
+      'use your own running server instead of starting FOLDER/server.mjs; - reads the URL from standard input',
+    ...addressKind,
+    ...shownFlags,
+    '--ca <file>': 'certificate authority of your own server (PEM file)',
   },
 } as const;
 
-export type ServeFlags = Options<typeof serveFlags>;
+export type DevFlags = Options<typeof devFlags>;

@@ -6,8 +6,8 @@ import {
   checkFlags,
   createViewFlags,
   deleteFlags,
+  devFlags,
   previewFlags,
-  serveFlags,
   updateViewFlags,
 } from './flags.ts';
 
@@ -35,15 +35,16 @@ const url = (purpose: string) =>
   ({
     form: '<url>',
     summary: `URL to ${purpose}; - reads it from standard input, because it may contain a secret`,
+    input: true,
   }) as const;
 
-const integrationColumns = async () => (await import('./list.ts')).integrationColumns;
+const returnsIntegrations = { rows: async () => (await import('./list.ts')).integrationColumns };
 
 export const commands = {
   targets: defineCommand({
     summary: 'list the targets where views can be embedded, with their sizes and forwarded data',
     flags: [outputFlags()],
-    columns: async () => (await import('./list.ts')).targetColumns,
+    returns: { rows: async () => (await import('./list.ts')).targetColumns },
     examples: { 'hotelctl ui-integration targets': 'as a table; works offline' },
     run: async (open, options) => (await import('./list.ts')).listTargets(open, options),
   }),
@@ -52,7 +53,8 @@ export const commands = {
     arguments: [target],
     flags: [createViewFlags, outputFlags()],
     settings,
-    columns: async () => (await import('./register.ts')).createdColumns,
+    returns: { rows: async () => (await import('./register.ts')).createdColumns },
+    changes: 'platform',
     examples: {
       'hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC':
         'a public view, for one property',
@@ -67,6 +69,7 @@ export const commands = {
     arguments: [target, id],
     flags: [updateViewFlags],
     settings,
+    changes: 'platform',
     examples: {
       'hotelctl ui-integration update DashboardPropertyContext ABCDEFGH --label "Parking spaces"':
         'change the label',
@@ -79,6 +82,7 @@ export const commands = {
     arguments: [target, id],
     flags: [deleteFlags],
     settings,
+    changes: 'platform',
     examples: { 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes': 'in a script' },
     run: async (open, options, name, id) =>
       (await import('./register.ts')).deleteIntegration(open, name, id, options),
@@ -88,7 +92,7 @@ export const commands = {
     arguments: [{ ...target, summary: 'target to list' }],
     flags: [outputFlags()],
     settings,
-    columns: integrationColumns,
+    returns: returnsIntegrations,
     examples: {
       'hotelctl ui-integration list': 'all targets',
       'hotelctl ui-integration list ReservationDetailsTab --format json': 'one target, for a script',
@@ -100,7 +104,7 @@ export const commands = {
     arguments: [target, id],
     flags: [outputFlags()],
     settings,
-    columns: integrationColumns,
+    returns: returnsIntegrations,
     examples: { 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH': 'by target and id' },
     run: async (open, options, name, id) =>
       (await import('./list.ts')).getIntegration(open, options, name, id),
@@ -110,7 +114,7 @@ export const commands = {
     arguments: [target, id],
     flags: [outputFlags()],
     settings,
-    columns: async () => (await import('./test.ts')).testColumns,
+    returns: { rows: async () => (await import('./test.ts')).testColumns },
     examples: {
       'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH':
         'show which check failed, and what the platform received',
@@ -126,12 +130,10 @@ export const commands = {
       'proxy, reads at most 1 MB in 10 s, and goes only to public addresses. The exit code is 10 if a check fails.',
     arguments: [url('check')],
     flags: [checkFlags, fetchFlags, outputFlags()],
-    columns: async () => (await import('./check.ts')).checkColumns,
+    returns: { rows: async () => (await import('./check.ts')).checkColumns },
     examples: {
       'hotelctl ui-integration check - < address.txt': 'a private URL with its secret token, from a file',
       'hotelctl ui-integration check https://views.example.com/parking --source-type public': 'a public view',
-      'hotelctl ui-integration check - --watch < address.txt':
-        'check again and again until Ctrl-C, and print what changes',
     },
     run: async (open, options, url) => (await import('./check.ts')).checkAddress(open, url, options),
   }),
@@ -145,7 +147,7 @@ export const commands = {
       'hotelctl ui-integration preview http://localhost:5173 --source-type public --allow-private-network':
         'during development',
     },
-    run: async (open, options, url) => (await import('./serve.ts')).previewAddress(open, url, options),
+    run: async (open, options, url) => (await import('./preview.ts')).previewAddress(open, url, options),
   }),
   init: defineCommand({
     summary: 'write an example private endpoint to start from: plain Node.js, without dependencies',
@@ -153,13 +155,19 @@ export const commands = {
     examples: { 'hotelctl ui-integration init parking-view': 'write parking-view/server.mjs' },
     run: async (open, _, folder) => (await import('./init.ts')).writeExample(open, folder),
   }),
-  serve: defineCommand({
-    summary: 'serve an example private endpoint that passes all checks',
-    flags: [serveFlags],
+  dev: defineCommand({
+    summary: 'develop a view: server, certificate, sandbox, preview and checks, until Ctrl-C',
+    text:
+      'Start FOLDER/server.mjs with a token and a certificate, or use your own running server. Register the view in a local sandbox, open a preview in the browser, ' +
+      'and check and reload the view whenever a file of the folder changes. Each change prints one line. Ctrl-C ends everything.',
+    arguments: [{ form: '[folder]', summary: 'folder to run and watch (default: the current folder)' }],
+    flags: [devFlags],
     examples: {
-      'hotelctl ui-integration serve --token-file token.txt --save-cert endpoint.pem':
-        'serve until Ctrl-C; in another terminal, check with --ca endpoint.pem --allow-private-network',
+      'hotelctl ui-integration dev parking-view --target ReservationDetailsTab':
+        'the folder that `ui-integration init parking-view` wrote',
+      'hotelctl ui-integration dev . --url http://localhost:5173 --source-type public':
+        'a development server that is running already',
     },
-    run: async (open, options) => (await import('./serve.ts')).serveEndpoint(open, options),
+    run: async (open, options, folder) => (await import('./dev.ts')).developView(open, folder, options),
   }),
 };

@@ -15,7 +15,7 @@ export async function writeExample(open: OpenInvocation, folder: string) {
     await replaceFile(file, example);
   });
   await context.stdout.write(`${file}\n`);
-  await note('Run it with TOKEN, TLS_CERT and TLS_KEY set; its first lines say how.');
+  await note(`Run it: hotelctl ui-integration dev ${folder}`);
 }
 
 /** Plain Node.js without dependencies: people copy it and change the view. */

@@ -8,7 +8,7 @@ import { type Column, type ReportRecord, textColumn } from '../../platform/recor
 import { lackingFields } from '../../platform/ui-integrations/registration.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
-import { integrationFrom, warnOfUnknownTarget, withoutSecrets } from './service.ts';
+import { integrationFrom, openWithHost, warnOfUnknownTarget, withoutSecrets } from './service.ts';
 
 export const targetColumns: readonly Column[] = [
   textColumn('target', 'Target'),
@@ -52,7 +52,7 @@ export async function listTargets(open: OpenInvocation, options: OutputOptions) 
 
 /** `ui-integration list [TARGET]`: as JSON the platform's own body. */
 export async function listIntegrations(open: OpenInvocation, options: OutputOptions, target?: string) {
-  const invocation = await open(options);
+  const invocation = await openWithHost(open, options);
   if (target !== undefined) await warnOfUnknownTarget(target, invocation);
   await writeIntegrations(invocation, options, 'ui-integrations', target, async api => {
     const { integrations, body } = await api.list(target);
@@ -68,7 +68,7 @@ export async function getIntegration(
   givenTarget: string | undefined,
   givenId: string | undefined,
 ) {
-  const invocation = await open(options);
+  const invocation = await openWithHost(open, options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   await writeIntegrations(invocation, options, 'ui-integration', target, async api => {
     const { integration, body } = await api.get(target, id);

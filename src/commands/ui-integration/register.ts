@@ -21,6 +21,7 @@ import { integrationColumns } from './list.ts';
 import {
   addressFrom,
   integrationFrom,
+  openWithHost,
   readPairs,
   registrationAnswers,
   targetFrom,
@@ -43,7 +44,7 @@ export async function createIntegration(
   given: string | undefined,
   options: RegistrationFlags & OutputOptions,
 ) {
-  const invocation = await open(options);
+  const invocation = await openWithHost(open, options);
   invocation.settings.requireHost('integrationUrl');
   const target = await targetFrom(invocation, given);
   const answers = await registrationAnswers(invocation, options);
@@ -72,7 +73,7 @@ export async function updateIntegration(
   givenId: string | undefined,
   options: UpdateFlags,
 ) {
-  const invocation = await open(options);
+  const invocation = await openWithHost(open, options);
   if (options.code !== undefined) {
     throw new UsageError('the code of a UI integration cannot be changed', {
       hint: 'delete the integration, and create it again with the new code',
@@ -165,7 +166,7 @@ export async function deleteIntegration(
   givenId: string | undefined,
   options: { readonly yes?: boolean },
 ) {
-  const invocation = await open(options);
+  const invocation = await openWithHost(open, options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   if (!options.yes) {
     if (!invocation.interactive) {

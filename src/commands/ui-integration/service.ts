@@ -1,14 +1,19 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { withIntegrations } from '../../cli/connect.ts';
+import type { OptionValues } from '../../cli/flags.ts';
 import { promptForText } from '../../cli/input.ts';
-import type { Invocation } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { changeProfiles } from '../../cli/profile-changes.ts';
+import { withProfile } from '../../cli/settings/profiles.ts';
+import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
+import { isLoopback } from '../../http/address.ts';
 import { redactUrls } from '../../http/trace.ts';
 import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
-import { findTarget, targetNames } from '../../platform/ui-integrations/targets.ts';
+import { httpsUrlProblem, type UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
+import { findTarget, isPrivate, targetNames } from '../../platform/ui-integrations/targets.ts';
 import type { ViewProbe } from '../../views/embedding.ts';
 import type { RegistrationFlags } from './flags.ts';
 
@@ -49,7 +54,7 @@ function refuseEmpty(what: 'target' | 'id', given: string | undefined): void {
 }
 
 const missing = (what: 'target' | 'id', hint: string) =>
-  new UsageError(`missing required argument '${what}'`, { hint });
+  new UsageError(`${what.toUpperCase()} is required`, { hint });
 
 /** The target of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
 export async function targetFrom({ interactive, context }: Invocation, given: string | undefined) {
@@ -59,6 +64,26 @@ export async function targetFrom({ interactive, context }: Invocation, given: st
     message: 'Target',
     choices: targetNames.map(name => ({ name, value: name })),
   });
+}
+
+/** With the UI integration host, which `login` does not need: on a terminal, it is prompted for and saved when it is missing. */
+export async function openWithHost(open: OpenInvocation, options: OptionValues): Promise<Invocation> {
+  const invocation = await open(options);
+  const { settings, context, interactive } = invocation;
+  if (!interactive || settings.find('integrationUrl')) return invocation;
+  const check = (text: string) => {
+    const phrase = findSettingDefinition('integrationUrl').mustBe?.(text.trim());
+    return phrase === undefined || `It must be ${phrase}`;
+  };
+  const integrationUrl = (
+    await context.prompts.input({ message: 'UI integration host (https://…)', check })
+  ).trim();
+  const name = settings.profileName;
+  await changeProfiles(context, file => {
+    const profile = file.profiles.get(name);
+    return profile ? withProfile(file, name, { ...profile, integrationUrl }) : file;
+  });
+  return { ...invocation, settings: settings.with({ integrationUrl }) };
 }
 
 /** The integration of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
@@ -153,6 +178,26 @@ export const readPairs = (
       throw new UsageError(`${flag} must be ${words}`, { hint: `for example ${flag} ${example}` });
     }),
   );
+
+/** The parameters of `--context`. */
+export const contextPairs = (given: readonly string[] = []) =>
+  readPairs('--context', given, /^([A-Za-z][\w.-]{0,60})=(.*)$/, 'NAME=VALUE', 'propertyId=MUC');
+
+/**
+ * @returns whether it is a public view of this machine without TLS, which only a preview embeds
+ * @throws UsageError for another URL that is not https
+ */
+export function checkAddressForm(sourceUrl: string, sourceType: string): boolean {
+  const problem = httpsUrlProblem(sourceUrl);
+  if (problem === undefined) return false;
+  const url = URL.canParse(sourceUrl) ? new URL(sourceUrl) : undefined;
+  if (!isPrivate(sourceType) && url?.protocol === 'http:' && isLoopback(url.hostname)) return true;
+  throw new UsageError(`the URL must be ${problem}`, {
+    hint: isPrivate(sourceType)
+      ? 'add --source-type public if this is the view itself'
+      : 'use https; plain http is only for this machine (http://127.0.0.1, http://localhost)',
+  });
+}
 
 export async function openViews(invocation: Invocation, flags: FetchOptions): Promise<ViewProbe> {
   const names = (part: 'fields' | 'parameters') =>

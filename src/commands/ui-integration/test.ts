@@ -23,7 +23,7 @@ import { joinSome, safeText } from '../../platform/safe-text.ts';
 import { fixFor, type TestResponse, testPassed } from '../../platform/ui-integrations/registration.ts';
 import { isPublic } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
-import { integrationFrom } from './service.ts';
+import { integrationFrom, openWithHost } from './service.ts';
 
 export const testColumns: readonly Column[] = [
   { name: 'field', type: 'text', heading: 'Result' },
@@ -42,7 +42,7 @@ export async function testIntegration(
   givenId: string | undefined,
   options: OutputOptions,
 ) {
-  const invocation = await open(options);
+  const invocation = await openWithHost(open, options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   await refuseKnownPublic(invocation, target, id);
   const outcome: Outcome = { success: false };

@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Context } from '../../base/context.ts';
 import { InterruptedError, SignInError } from '../../base/errors.ts';
-import { withLock } from '../../base/lock.ts';
 import type { Send } from '../exchange.ts';
 import {
   type AccessGrant,
@@ -16,6 +14,7 @@ import {
   type TokenResponse,
 } from './credentials.ts';
 import { refreshGrant } from './oauth.ts';
+import { findRefusal, forgetRefusal, rememberRefusal, withSignInLock } from './sign-in-state.ts';
 import { createEnvStore, environmentCredentials } from './store/store.ts';
 
 interface SessionParts {
@@ -36,6 +35,8 @@ export interface SignIn extends SessionParts {
   readonly isShared: boolean;
   /** HOTELCTL_CLIENT_SECRET; it wins over the stored one. */
   readonly clientSecret: string | undefined;
+  /** The variable that the refresh token is from; undefined if it is from the store. */
+  readonly refreshSource?: string | undefined;
 }
 
 /**
@@ -92,14 +93,25 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
           ? accessGrant((await store.read(key, ['access-token']))['access-token'])
           : undefined;
       if (grant && isOfUse(grant)) return grant;
-      throw error;
+      if (error instanceof SignInError) await rememberRefusal(context, key, refreshToken);
+      throw ofPipeline(signIn, error);
     }
+    await forgetRefusal(context, key);
     context.secrets.register(response.accessToken);
     context.secrets.register(response.refreshToken);
     const grant = makeGrant(response, client, context.clock.now(), before);
     await keep(signIn, grant, response.refreshToken === refreshToken ? undefined : response.refreshToken);
     return grant;
   });
+}
+
+/** In a pipeline, `hotelctl login` would not help. */
+function ofPipeline({ refreshSource }: SignIn, error: unknown): unknown {
+  if (refreshSource === undefined || !(error instanceof SignInError)) return error;
+  const hint = `replace ${refreshSource}: \`hotelctl login --for-ci FILE\` creates a new token`;
+  return error.details?.hint === 'run `hotelctl login`'
+    ? new SignInError(error.message, { ...error.details, hint })
+    : error;
 }
 
 /**
@@ -143,16 +155,6 @@ function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined):
         ? 'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file'
         : `run \`${command}\``,
   });
-}
-
-/**
- * Runs `work` while no other process refreshes, replaces or removes this sign-in. Every change of its tokens (login,
- * logout, a refresh) uses this lock; otherwise a refresh could write the old user's token over a new sign-in.
- */
-export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
-  // A digest, because hosts and profile names are not valid file names.
-  const digest = hash('sha256', JSON.stringify([key.authUrl, key.clientId, key.profile]));
-  return withLock(`sign-in-${digest.slice(0, 16)}`, context, work);
 }
 
 /** How long an interruption is delayed at most, while work runs that must not be cut short. */
@@ -231,6 +233,8 @@ export interface SessionStatus {
   /** Of the current access token, in milliseconds since 1970; it is refreshed automatically. */
   readonly expiresAt?: number | undefined;
   readonly renewable: boolean;
+  /** When the identity host last refused to refresh this sign-in, in milliseconds since 1970. */
+  readonly refusedAt?: number | undefined;
 }
 
 export function createSession(parts: SessionParts): Session {
@@ -263,6 +267,7 @@ export function createSession(parts: SessionParts): Session {
         user: grant?.user,
         scopes: grant?.scopes,
         expiresAt: grant?.expiresAt,
+        refusedAt: await findRefusal(context, key, stored['refresh-token']),
       };
     },
   };
@@ -303,6 +308,7 @@ async function chooseSource(parts: SessionParts): Promise<SignIn> {
   await memory.write(key, { 'refresh-token': refreshToken });
   return {
     ...parts,
+    refreshSource,
     store: {
       ...memory,
       async write(place, changes) {

@@ -62,12 +62,13 @@ export function reportOn(
 
 /** What a server repeats may be in any text of the outcome, and all of them are sent to another server. */
 function withoutSecrets(outcome: RunOutcome, redact: (text: string) => string): RunOutcome {
-  const { error, hint, subject, trackingIds, page } = outcome;
+  const { error, hint, subject, trackingIds, page, items } = outcome;
   return {
     ...outcome,
     subject: { ...subject, command: redact(subject.command) },
     error: error && redact(error),
     hint: hint && redact(hint),
+    items: items?.map(item => ({ ...item, cause: item.cause && redact(item.cause) })),
     page: page && {
       ...page,
       subject: redact(page.subject),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
+import { failedItems, type ItemOutcome, partsOfItem } from '../../base/item-outcome.ts';
+import { countText } from '../../base/text.ts';
 import { html, safeText } from '../../platform/safe-text.ts';
 import type { Channel } from './announce.ts';
-import { type DeliveredFile, openMailedFiles, type RunOutcome } from './outcome.ts';
+import { type DeliveredFile, isDelivered, openMailedFiles, type RunOutcome } from './outcome.ts';
 import { type Mail, type MailServer, sendMail } from './smtp.ts';
 
 export type NotifyOn = 'failure' | 'always' | 'change';
@@ -27,9 +29,10 @@ export function mailChannel(
     name: 'the email',
     async report(outcome) {
       const succeeded = outcome.exitCode === 0;
-      if (succeeded && notifyOn === 'failure') return;
+      const isNews = !succeeded || outcome.stage === 'recovered';
+      if (!isNews && notifyOn === 'failure') return;
       const content = listContent(outcome);
-      if (succeeded && notifyOn === 'change' && !(await mailed.isChanged(content))) return;
+      if (!isNews && notifyOn === 'change' && !(await mailed.isChanged(content))) return;
       const compose = (attachable: number) => outcomeMail(outcome, attachable);
       const refused = await sendMail(await server(), pending, compose, context);
       pending = refused?.recipients ?? mailTo;
@@ -55,25 +58,24 @@ const listContent = ({ page, files }: RunOutcome): readonly DeliveredFile[] =>
  * @param attachable bytes that all attachments together may have
  */
 export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
-  const succeeded = outcome.exitCode === 0;
-  const attached = succeeded ? fittingFiles(outcome.files, attachable) : [];
+  const attached = isDelivered(outcome) ? fittingFiles(outcome.files, attachable) : [];
   const attachments = attached.map(({ path, bytes }) => ({ name: basename(path), path, bytes }));
-  if (succeeded && outcome.page) {
+  if (isDelivered(outcome) && outcome.page) {
     const { subject, html: body, text } = outcome.page;
     const tooLarge = outcome.files
       .filter(file => !attached.includes(file))
-      .map(file => `File: ${safeText(fileText(file, outcome.exitCode, attached), 500)}`);
-    const lines = html`${tooLarge.map(line => html`<p style="font-family:sans-serif;font-size:12px">${line}</p>`)}`;
+      .map(file => `File: ${safeText(fileText(file, outcome, attached), 500)}`);
+    const notes =
+      outcome.exitCode === 0 ? tooLarge : [`Next: ${safeText(outcome.next ?? '', 500)}`, ...tooLarge];
+    const lines = html`${notes.map(line => html`<p style="font-family:sans-serif;font-size:12px">${line}</p>`)}`;
     return {
       subject,
       attachments,
-      text: [text.trimEnd(), ...tooLarge, ''].join('\n'),
+      text: [text.trimEnd(), ...notes, ''].join('\n'),
       html: body.replace('</body>', () => `${lines.text}</body>`),
     };
   }
-  const subject = succeeded
-    ? `hotelctl ${outcome.name}: done`
-    : `FAILED: hotelctl ${outcome.name} (exit code ${outcome.exitCode})`;
+  const subject = subjectOf(outcome);
   const facts = listFacts(outcome, attached).flatMap(([label, value]): Fact[] =>
     value === undefined ? [] : [[safeText(label, 100), safeText(value, 500)]],
   );
@@ -84,6 +86,13 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
     html: page(subject, facts),
     attachments,
   };
+}
+
+function subjectOf({ name, exitCode, stage }: RunOutcome): string {
+  if (exitCode === 0) return stage === 'recovered' ? `RECOVERED: hotelctl ${name}` : `hotelctl ${name}: done`;
+  return stage === 'failing'
+    ? `FAILING: hotelctl ${name} (exit code ${exitCode}), still repeated`
+    : `FAILED: hotelctl ${name} (exit code ${exitCode})`;
 }
 
 /** In their order, without those for which there is no space left. */
@@ -100,21 +109,22 @@ type Fact = readonly [label: string, value: string];
 
 /** A fact without a value is absent. */
 const listFacts = (
-  { subject, exitCode, error, hint, next, figures = [], rows, files, ...origin }: RunOutcome,
+  { subject, error, hint, next, figures = [], rows, files, items = [], ...origin }: RunOutcome,
   attached: readonly DeliveredFile[],
 ): readonly (readonly [label: string, value: string | undefined])[] => [
-  ...(exitCode === 0
+  ...(origin.exitCode === 0
     ? []
     : ([
         ['Error', error],
         ['What to do', hint],
         ['Next', next],
       ] as const)),
+  ...listItems(items),
   ['Property', subject.property],
   ['Period', subject.period],
   ...figures,
   ['Rows', rows?.toString()],
-  ...files.map(file => ['File', fileText(file, exitCode, attached)] as const),
+  ...files.map(file => ['File', fileText(file, origin, attached)] as const),
   ['Job', subject.job],
   ['Command', subject.command],
   ['Machine', origin.machine],
@@ -123,10 +133,37 @@ const listFacts = (
   ...origin.trackingIds.map(id => ['Tracking id', id] as const),
 ];
 
-function fileText({ path, bytes }: DeliveredFile, exitCode: number, attached: readonly DeliveredFile[]) {
+/** More failures than these are counted. */
+const mostItems = 20;
+
+function listItems(items: readonly ItemOutcome[]): readonly Fact[] {
+  if (items.length === 0) return [];
+  const failed = failedItems(items);
+  const hidden = failed.length - mostItems;
+  const hotels = new Set(items.map(({ item }) => partsOfItem(item).property));
+  const incomplete = new Set(failed.map(({ item }) => partsOfItem(item).property));
+  return [
+    ['Hotels', `${hotels.size - incomplete.size} of ${hotels.size}`],
+    ...failed
+      .slice(0, mostItems)
+      .map(
+        ({ item, cause, attempts }): Fact => [
+          'Failed',
+          `${item}: ${cause} (${countText(attempts, 'attempt')})`,
+        ],
+      ),
+    ...(hidden > 0 ? [['Failed', `${hidden} more`] as const] : []),
+  ];
+}
+
+function fileText(
+  { path, bytes }: DeliveredFile,
+  outcome: Pick<RunOutcome, 'exitCode' | 'page'>,
+  attached: readonly DeliveredFile[],
+) {
   if (attached.some(file => file.path === path)) return basename(path);
   const size = `${path} (${(bytes / 1e6).toFixed(1)} MB`;
-  return exitCode === 0 ? `${size}, too large to attach)` : `${size})`;
+  return isDelivered(outcome) ? `${size}, too large to attach)` : `${size})`;
 }
 
 const timeText = (moment: number): string =>

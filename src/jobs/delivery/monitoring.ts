@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { OutputError, TemporaryError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
+import { failedItems, partsOfItem } from '../../base/item-outcome.ts';
 import type { Send } from '../../http/exchange.ts';
 import { deliver } from '../../output/deliver.ts';
 import type { RunOutcome, RunSubject } from './outcome.ts';
@@ -48,13 +49,44 @@ export function metricsText(outcome: RunOutcome, labels: string, lastSuccess: nu
     ['last_run_exit_code', 'Exit code of the last run; 0 is success.', exitCode],
     ['last_run_rows', 'Rows that the last run wrote.', rows],
   ] as const;
-  return metrics
-    .filter(([, , value]) => value !== null && value !== undefined)
-    .map(([metric, help, value]) => {
-      const name = `hotelctl_${metric}`;
-      return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name}${labels} ${value}\n`;
-    })
-    .join('');
+  const { job } = outcome.subject;
+  return [
+    ...metrics
+      .filter(([, , value]) => value !== null && value !== undefined)
+      .map(([metric, help, value]) => gauge(metric, help, [[labels, value]])),
+    gauge(
+      'item_failed',
+      'Hotels and partitions of the last run that failed; 0 if none did.',
+      countFailed(outcome),
+    ),
+    gauge(
+      'snapshot_age_days',
+      'Days since the newest snapshot of the property.',
+      [...(outcome.snapshotAges ?? [])].map(([property, days]) => [labelText({ job, property }), days]),
+    ),
+  ].join('');
+}
+
+function gauge(
+  metric: string,
+  help: string,
+  samples: readonly (readonly [labels: string, value: number | null | undefined])[],
+): string {
+  if (samples.length === 0) return '';
+  const name = `hotelctl_${metric}`;
+  const lines = samples.map(([labels, value]) => `${name}${labels} ${value}\n`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
+}
+
+/** The failed items of each hotel and report. */
+function countFailed({ items = [], subject }: RunOutcome): readonly [labels: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { item, outcome } of items) {
+    const { property, report = subject.report } = partsOfItem(item);
+    const labels = labelText({ job: subject.job, report, property });
+    counts.set(labels, (counts.get(labels) ?? 0) + (outcome === 'failed' ? 1 : 0));
+  }
+  return [...counts];
 }
 
 function lastSuccessIn(text: string, labels: string): number | undefined {
@@ -69,7 +101,10 @@ function lastSuccessIn(text: string, labels: string): number | undefined {
  * report and property, but no two jobs have the same name, and no two files of a folder.
  */
 export const makeLabels = ({ job, report, property }: RunSubject, path: string): string =>
-  `{${Object.entries({ ...(job === undefined ? { file: basename(path) } : { job }), report, property })
+  labelText({ ...(job === undefined ? { file: basename(path) } : { job }), report, property });
+
+const labelText = (labels: Readonly<Record<string, string | undefined>>): string =>
+  `{${Object.entries(labels)
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}="${labelValue(value)}"`))
     .join(',')}}`;
 
@@ -79,18 +114,22 @@ const labelValue = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
 /**
- * Reports the end of a run to a monitoring service with the convention of healthchecks.io: a GET of the URL on success,
- * a POST of `URL/fail` with the error line as body on failure. The service raises an alarm if neither arrives.
+ * Reports to a monitoring service with the convention of healthchecks.io: a GET of `URL/start` at the start of a run, of
+ * the URL on success, a POST of `URL/fail` on failure, whose body is the error line and what failed. The service raises an alarm if neither arrives.
  *
  * @throws TemporaryError if the service did not accept it
  */
-export async function sendHeartbeat(send: Send, url: string, outcome: RunOutcome): Promise<void> {
-  const failed = outcome.exitCode !== 0;
+export async function sendHeartbeat(
+  send: Send,
+  url: string,
+  outcome: Pick<RunOutcome, 'exitCode' | 'error' | 'items'> | 'started',
+): Promise<void> {
+  const failed = outcome !== 'started' && outcome.exitCode !== 0;
   const response = await send({
     method: failed ? 'POST' : 'GET',
-    url: failed ? failureUrl(url) : url,
+    url: failed ? addressWithin(url, 'fail') : outcome === 'started' ? addressWithin(url, 'start') : url,
     headers: failed ? { 'content-type': 'text/plain; charset=utf-8' } : {},
-    ...(failed ? { body: `exit code ${outcome.exitCode}: ${outcome.error ?? 'no message'}` } : {}),
+    ...(failed ? { body: failureText(outcome) } : {}),
     repeatable: true,
     authorize: false,
   });
@@ -102,9 +141,19 @@ export async function sendHeartbeat(send: Send, url: string, outcome: RunOutcome
   });
 }
 
-/** `/fail` is a part of the path: a query stays behind it. */
-export function failureUrl(url: string): string {
+const failureText = ({
+  exitCode,
+  error,
+  items = [],
+}: Pick<RunOutcome, 'exitCode' | 'error' | 'items'>): string =>
+  [
+    `exit code ${exitCode}: ${error ?? 'no message'}`,
+    ...failedItems(items).map(({ item, cause }) => `${item}: ${cause}`),
+  ].join('\n');
+
+/** `/fail` and `/start` are a part of the path: a query stays behind it. */
+export function addressWithin(url: string, name: 'start' | 'fail'): string {
   const parsed = new URL(url);
-  parsed.pathname = `${parsed.pathname.replace(/\/$/, '')}/fail`;
+  parsed.pathname = `${parsed.pathname.replace(/\/$/, '')}/${name}`;
   return parsed.href;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Folders } from '../../base/context.ts';
 import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
+import type { ItemOutcome } from '../../base/item-outcome.ts';
 import { shellWords } from '../../base/text.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
@@ -27,16 +28,26 @@ export interface RunOutcome {
   readonly hint?: string | undefined;
   /** What hotelctl does after a failure: whether and when the run is repeated. */
   readonly next?: string;
+  /** A run that fails and goes on, or one that succeeded after an alarm or a failed run. */
+  readonly stage?: 'failing' | 'recovered' | undefined;
+  /** Its hotels or partitions; empty if the command has only one. */
+  readonly items?: readonly ItemOutcome[] | undefined;
+  /** Days since the newest snapshot, by property; only of `snapshot take`. */
+  readonly snapshotAges?: ReadonlyMap<string, number> | undefined;
   /** Records that were written; null if the command does not count them. */
   readonly rows: number | null;
   readonly files: readonly DeliveredFile[];
-  /** What a mail shows of a run that succeeded. */
+  /** What a mail shows of a run that succeeded, also in part (exit 7). */
   readonly page?: MailedPage | undefined;
   /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures?: readonly (readonly [label: string, value: string])[];
   /** Tracking ids of failed responses; the platform's support asks for them. */
   readonly trackingIds: readonly string[];
 }
+
+/** Whether the mail has the page and the files of the run: all of its hotels, or those that did not fail. */
+export const isDelivered = ({ exitCode, page }: Pick<RunOutcome, 'exitCode' | 'page'>): boolean =>
+  exitCode === 0 || (exitCode === 7 && page !== undefined);
 
 /** How a run ended that failed with this error. */
 export const describeFailure = (error: unknown) =>

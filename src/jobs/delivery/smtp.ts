@@ -1,7 +1,9 @@
+import { domainToASCII } from 'node:url';
 import type { Context } from '../../base/context.ts';
 import { orInterrupted } from '../../base/context.ts';
 import { HotelctlError, RefusedError, SignInError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { withoutPasswords } from '../../base/secrets.ts';
+import { unicodePattern } from '../../base/text.ts';
 import { openTcp } from '../../http/connector.ts';
 import { ownAuthority } from '../../http/network-error.ts';
 import { Deadline } from '../../http/retry.ts';
@@ -120,6 +122,7 @@ async function openConversation(server: MailServer, signal: AbortSignal) {
     ]);
   try {
     await step<void>(done => connection.connect(done));
+    const acceptsUnicode = /^250[ -]SMTPUTF8/im.test(connection.lastServerResponse || '');
     const announced = Number(/^250[ -]SIZE[ \t]+(\d+)/im.exec(connection.lastServerResponse || '')?.[1] ?? 0);
     if (server.user !== undefined && connection.allowsAuth) {
       const { user, password: pass = '' } = server;
@@ -143,6 +146,11 @@ async function openConversation(server: MailServer, signal: AbortSignal) {
           disableUrlAccess: true,
         }).compile();
         const envelope = { from: server.from, to: [...to] };
+        const unicode = [server.from, ...to].find(address => /[^ -~]/.test(address));
+        if (unicode !== undefined && !acceptsUnicode)
+          throw new RefusedError(`the mail server ${server.host} accepts only ASCII in ${unicode}`, {
+            hint: 'use an address without other letters before the @',
+          });
         const sent = await step<{ rejected: string[]; rejectedErrors?: unknown[] | undefined }>(done =>
           connection.send(envelope, message.createReadStream(), done),
         );
@@ -164,9 +172,15 @@ async function openConversation(server: MailServer, signal: AbortSignal) {
   }
 }
 
-/** One address, no list and no name: `--mail-to` is repeatable. @throws UsageError */
+/**
+ * One address, no list and no name: `--mail-to` is repeatable. No character of it is invisible or ends a line of SMTP, also
+ * U+0085. @returns the address with its domain in the letters that every mail server accepts @throws UsageError
+ */
 export function checkMailAddress(flag: string, text: string): string {
-  if (/^[^\s@<>",;:\\()[\]\u0000-\u001f]+@[^\s@<>",;:\\()[\]\u0000-\u001f]+$/.test(text)) return text;
+  const [local = '', domain = '', ...others] = text.split('@');
+  const ascii = domainToASCII(domain);
+  const isPlain = !unicodePattern`[\p{C}\p{Z}<>",;:\\()[\]]`.test(text) && text.length <= 320;
+  if (others.length === 0 && local !== '' && ascii !== '' && isPlain) return `${local}@${ascii}`;
   throw new UsageError(`${flag}: "${text}" is not a valid email address`, {
     hint: `specify one address, for example ${flag} controller@hotel.example`,
   });

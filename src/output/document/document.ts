@@ -13,6 +13,8 @@ export interface Document {
   readonly subject?: Text;
   /** One line: what the figures count, and what they are compared with. */
   readonly basis?: Text;
+  /** What is missing, and why: the first thing that readers must know. */
+  readonly gaps?: readonly Text[];
   readonly tiles?: readonly Tile[];
   readonly blocks: Iterable<DocumentBlock> | AsyncIterable<DocumentBlock>;
   /** What is missing and how figures are defined. Text in backticks is a command. */
@@ -39,15 +41,30 @@ export interface Section extends Document {
   readonly sheet?: Text;
 }
 
-/** Words, with dates, numbers and changes between them, and with words that are translated by themselves. */
+/** A template of the language files, whose `{names}` are filled with values; `say` of `words/messages.ts` makes it. */
+interface Message {
+  readonly message: string;
+  /** A string is data and is not translated. */
+  readonly values?: Readonly<Record<string, MessageValue>>;
+}
+
+interface ShownDate {
+  readonly date: CalendarDate;
+  readonly as: DateForm;
+}
+
+interface ShownNumber {
+  readonly number: ExactNumber;
+  readonly unit: ShownUnit;
+  readonly isChange?: boolean;
+}
+
+export type MessageValue = Text | number | ShownDate | ShownNumber;
+
+/** Words without values, or pieces in a row: messages, dates and numbers, and strings of data or punctuation between them. */
 export type Text =
   | string
-  | readonly (
-      | string
-      | { readonly date: CalendarDate; readonly as: DateForm }
-      | { readonly number: ExactNumber; readonly unit: ShownUnit; readonly isChange?: boolean }
-      | { readonly phrase: Text }
-    )[];
+  | readonly (string | Message | ShownDate | ShownNumber | { readonly phrase: Text })[];
 
 /** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
 export const dateForms = {
@@ -62,7 +79,8 @@ export const dateForms = {
   'short-month': { month: 'short' },
   'short-month-of-year': { month: 'short', year: 'numeric' },
 } as const;
-export type DateForm = keyof typeof dateForms;
+/** `numeric` and `numeric-weekday` have the order and the separators of the locale: `2026-11-21` without one. */
+export type DateForm = keyof typeof dateForms | 'numeric' | 'numeric-weekday';
 
 /** Words whose ISO dates are shown as people write them. */
 export const withDates = (words: string): Exclude<Text, string> =>
@@ -133,7 +151,10 @@ export interface DocumentTable {
   readonly columns: readonly DocumentColumn[];
   /** Read once, and row by row, so that a table can be larger than the memory. */
   readonly rows: Iterable<DocumentRow> | AsyncIterable<DocumentRow>;
-  readonly isSortable?: boolean;
+  /** Of many rows that are read once: rows with cells as wide as any, and the sums. */
+  readonly widest?: readonly DocumentRow[];
+  /** Where the columns do not fit side by side, they are one below the other, and none is left out. */
+  readonly isComplete?: boolean;
 }
 
 export interface DocumentColumn {
@@ -144,25 +165,52 @@ export interface DocumentColumn {
    */
   readonly kind: 'text' | 'state' | 'number' | 'signed' | 'shade' | 'date' | 'bar' | 'sparkline';
   readonly unit?: ShownUnit;
+  /** Rows with the same value form a group: a rule is above each, and the value is shown once. */
+  readonly isGroup?: boolean;
+  /** People copy its texts, so that a narrow screen shortens them last. */
+  readonly isIdentifier?: boolean;
   /** Whether its texts are words for readers, as those of a `state` are, and not data such as names. */
   readonly isWords?: boolean;
   /** Where the columns do not fit, those with the highest number are left out first. Default: never. */
   readonly rank?: number;
   /** Where the columns do not fit into a terminal, its texts are below their rows. */
-  readonly isBelow?: boolean;
+  readonly isBelow?: boolean | 'always';
   /** The column that readers look for. */
   readonly isKey?: boolean;
+  /** Its changes are neither good nor bad, and have no color. */
+  readonly isNeutral?: boolean;
+  /** Hidden in a workbook until it is unfolded. */
+  readonly isFolded?: boolean;
+  /** How a workbook computes the sums below the rows. */
+  readonly formula?: ColumnFormula;
   /** Of `shade` and `bar`: the number with the strongest background, or the longest bar. */
   readonly most?: number;
   /** Of `date`; default: `weekday`. */
   readonly dates?: DateForm;
 }
 
+/** Of the sums of other columns, by their places: a ratio, or a change from one to the other. */
+export type ColumnFormula =
+  | { readonly kind: 'sum' }
+  | {
+      readonly kind: 'ratio';
+      readonly of: number;
+      readonly per: number;
+      readonly less?: number;
+      readonly factor?: number;
+      readonly decimals: number;
+    }
+  | { readonly kind: 'change'; readonly now: number; readonly before: number; readonly inPercent: boolean };
+
 /** The words of a `state`, and how they are colored. */
-export const stateDirections: Readonly<Record<string, 'up' | 'down' | 'flat'>> = {
+export const stateDirections: Readonly<Record<string, StateDirection>> = {
   agrees: 'up',
   open: 'down',
+  passed: 'up',
+  failed: 'down',
+  warning: 'warn',
 };
+export type StateDirection = 'up' | 'down' | 'flat' | 'warn';
 
 /** The first cell of a row names it. */
 export interface DocumentRow {
@@ -172,6 +220,8 @@ export interface DocumentRow {
   readonly link?: string;
   /** The level of a row in a tree. */
   readonly depth?: number;
+  /** The levels that have further rows below this one. */
+  readonly continues?: readonly number[];
 }
 
 /** A number, words, a date of a `date` column, or nothing. */

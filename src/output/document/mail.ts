@@ -93,14 +93,16 @@ const ink = `${font};font-size:14px;line-height:1.45;color:#16191f`;
 const soft = 'color:#5b6472';
 const small = `${soft};font-size:12px;font-weight:normal`;
 const line = 'border-bottom:1px solid #e3e6eb';
-const tones = { up: 'color:#1a7f45', down: 'color:#b3261e', flat: soft } as const;
+const tones = { up: 'color:#1a7f45', down: 'color:#b3261e', flat: soft, warn: 'color:#8a5a00' } as const;
 
 async function* bodyMarkup(
-  { basis, tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
+  { basis, gaps = [], tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
   format: LocaleFormat,
 ): AsyncGenerator<string> {
   const words = (text: Text) => markup(formatText(text, format));
   if (basis !== undefined) yield `<p style="margin:4px 0 18px;${soft}">${words(basis)}</p>\n`;
+  for (const gap of gaps)
+    yield `<p style="margin:0 0 14px;padding:8px 14px;border-left:4px solid #b3261e;background:#f6f7f9">${words(gap)}</p>\n`;
   if (tiles.length > 0) yield `<div>${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
   for await (const block of blocks) {
     if (block.kind === 'table') yield await tableMarkup(block, format);
@@ -187,7 +189,7 @@ function cellMarkup(
     line,
     column.kind === 'text' && index > 0 && shown.length > longestName ? broken : '',
     column.isKey ? 'font-weight:600' : '',
-    isChangeColumn(column) ? tones[findDirection(shown)] : '',
+    isChangeColumn(column) && !column.isNeutral ? tones[findDirection(shown)] : '',
   ];
   const side = isLeftColumn(column) ? ' align="left"' : '';
   const detail =

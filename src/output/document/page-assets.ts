@@ -5,11 +5,11 @@
 export const documentStyle = `
 :root {
   color-scheme: light dark;
-  --ink: #16191f; --soft: #5b6472; --line: #e3e6eb; --paper: #fff; --band: #f6f7f9; --accent: #0b5cab; --up: #1a7f45; --down: #b3261e;
+  --ink: #16191f; --soft: #5b6472; --line: #e3e6eb; --paper: #fff; --band: #f6f7f9; --accent: #0b5cab; --up: #1a7f45; --down: #b3261e; --warn: #8a5a00;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
-    --ink: #e8eaee; --soft: #9aa3b0; --line: #2c323b; --paper: #14171c; --band: #1b1f26; --accent: #7ab8ff; --up: #58c98a; --down: #ff8a80;
+    --ink: #e8eaee; --soft: #9aa3b0; --line: #2c323b; --paper: #14171c; --band: #1b1f26; --accent: #7ab8ff; --up: #58c98a; --down: #ff8a80; --warn: #e0b050;
   }
 }
 * { box-sizing: border-box; }
@@ -32,7 +32,7 @@ small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .value span { font-size: 14px; font-weight: 400; color: var(--soft); margin-left: 4px; letter-spacing: 0; }
 .value.long { font-size: 21px; line-height: 1.85; white-space: normal; }
 .delta { font-size: 13.5px; min-height: 1.45em; }
-.up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); }
+.up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); } .warn { color: var(--warn); }
 .state { display: inline-block; min-width: 96px; text-align: center; border-radius: 999px; padding: 1px 10px; font-size: 12.5px; border: 1px solid var(--line); }
 .state.down { border-color: var(--down); font-weight: 600; }
 .scroll { overflow-x: auto; }
@@ -52,6 +52,18 @@ tbody th small { margin-left: 4px; }
 tbody th, thead tr > th:first-child { position: sticky; left: 0; background: var(--paper); text-align: left; }
 thead tr > th:first-child { z-index: 1; }
 .key { font-weight: 650; }
+.opens th, .opens td { border-top: 1px solid var(--soft); } .again .group { color: var(--soft); font-weight: 400; }
+.sorted .opens th, .sorted .opens td { border-top: 0; } .sorted .again .group { color: inherit; }
+[hidden] { display: none !important; }
+.tiles + .tools { margin-top: 20px; }
+.tools { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 10px; margin: 0 0 8px; font-size: 13px; color: var(--soft); }
+.tools input[type=search], .tools select, .tools > button, .choose > summary { font: inherit; padding: 3px 9px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink); cursor: pointer; }
+.tools input[type=search] { cursor: text; width: 12rem; } .tools :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+.choose { border: 0; margin: 0; padding: 0; position: relative; } .choose > summary { font-weight: 400; }
+.choose fieldset { position: absolute; z-index: 3; margin: 4px 0 0; padding: 8px 12px; background: var(--paper); color: var(--ink); border: 1px solid var(--line); border-radius: 6px; max-height: 60vh; overflow: auto; }
+.choose legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .choose label { display: block; white-space: nowrap; }
+.inset > td { text-align: left; white-space: normal; padding: 4px 12px 20px; border-left: 3px solid var(--accent); }
+a[aria-expanded]::before { content: '\\25B8'; display: inline-block; width: 1em; color: var(--soft); } a[aria-expanded=true]::before { content: '\\25BE'; }
 .sum th, .sum td { background: var(--band); font-weight: 600; }
 .sum th { background: var(--band); }
 tbody tr:hover th, tbody tr:hover td { background: var(--band); }
@@ -69,6 +81,7 @@ tbody tr:hover th, tbody tr:hover td { background: var(--band); }
 .heat span, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 a { color: inherit; text-decoration: none; } a:hover, a:focus-visible { text-decoration: underline; }
 code { font: 12.5px ui-monospace, 'Cascadia Mono', 'Liberation Mono', monospace; }
+.gap { border-left: 4px solid var(--down); background: var(--band); padding: 8px 14px; margin: 0 0 14px; }
 .notes { color: var(--soft); font-size: 13px; margin: 20px 0 0; overflow-wrap: anywhere; }
 figure { margin: 0; }
 svg { display: block; }
@@ -78,7 +91,6 @@ svg.wide, svg.narrow { width: 100%; height: auto; }
 svg.wide { min-width: 760px; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 0 24px; }
 .charts h2 { font-size: 14px; margin: 20px 0 6px; }
-tfoot th, tfoot td { background: var(--band); font-weight: 600; text-align: right; } tfoot th { text-align: left; position: sticky; left: 0; }
 svg text { font-size: 12px; fill: var(--soft); }
 svg .name { fill: var(--ink); }
 svg .rule { stroke: var(--line); }
@@ -105,8 +117,15 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   main { padding: 20px 14px; }
   h1 { font-size: 22px; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
-  .tile { padding: 9px 10px; } .value { font-size: 20px; white-space: normal; } .what, .delta { font-size: 12px; }
-  th, td { padding: 7px 6px; }
+  .tile { padding: 9px 10px; min-width: 0; } .value, .value.long { font-size: 20px; line-height: 1.3; white-space: normal; } .value span { display: inline-block; } .what, .delta { font-size: 12px; }
+  .cards, .cards tbody { display: block; } .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .cards tr { display: grid; grid-template-columns: 1fr 1fr; gap: 1px 18px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+  .cards th[scope=row], .cards td { display: flex; justify-content: space-between; align-items: baseline; gap: 8px; border: 0; padding: 0; min-width: 0; max-width: none; white-space: normal; font-size: 13px; }
+  .cards th[scope=row] { position: static; grid-column: 1 / -1; grid-row: 1; justify-content: flex-start; font-size: 15px; } .cards .sum { padding: 10px 6px; background: var(--band); }
+  .cards td::before { content: attr(data-label); color: var(--soft); font-size: 12px; text-align: left; } .cards td.key { font-size: 15px; }
+  .cards td:empty, .cards td.drawn, .cards td.optional { display: none; }
+  .cards .inset { display: block; } .cards .inset > td { display: block; }
+  th, td { padding: 7px 6px; } th.bar, td.bar { display: none; }
   tbody th, tbody th.long { white-space: normal; min-width: 8.5rem; max-width: 11rem; border-right: 1px solid var(--line); }
   tbody th small { display: block; margin: 0; }
 }
@@ -124,103 +143,14 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   .heat span { min-width: 0; padding: 1px 4px; }
   .scroll { overflow: visible; }
   tbody th, thead tr > th:first-child { position: static; background: none; }
-  tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; } tfoot { display: table-row-group; }
+  .tools { display: none; } a[aria-expanded]::before { content: none; }
+  tbody tr:nth-last-child(-n+5) { break-before: avoid; } tbody tr:nth-child(-n+3) { break-after: avoid; } .notes { break-before: avoid; }
+  tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; }
   .sum th, .sum td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   td.long, th.long { min-width: 0; }
   .state { font-size: 8.5px; min-width: 64px; padding: 0 6px; }
   th button { display: contents; } th button::after { content: none; }
   details:not([open]) { display: none; }
   section { break-before: page; border: 0; padding: 0; margin: 0; } h1 + section, h1 + .lead + section { break-before: auto; }
-}
-`;
-
-/**
- * The page's only script: a button in each heading sorts its table ascending, descending and in the original order.
- * Without the script the page is complete, but cannot be sorted. It writes no markup and reads only text, so that
- * nothing in the data can become code.
- */
-export const documentScript = `'use strict';
-const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
-const compare = {
-  number: (a, b) => a - b,
-  date: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
-  text: (a, b) => collator.compare(a, b),
-};
-const keyOf = { number: Number, date: text => text, text: text => text };
-// A long table is laid out again in pieces: the rows in sight first, the others while nothing else is to be done.
-const [firstRows, nextRows] = [200, 500];
-const unfinished = new Set();
-addEventListener('beforeprint', () => {
-  for (const finish of [...unfinished]) finish();
-});
-for (const table of document.querySelectorAll('table.sortable')) {
-  const original = [...table.tBodies[0].rows];
-  if (original.length < 2) continue;
-  const headings = [...[...table.tHead.rows].at(-1).cells];
-  const keys = [];
-  const keysOf = (column, type) =>
-    original.map(row => {
-      const cell = row.cells[column];
-      const text = cell.textContent;
-      return { row, isEmpty: text === '', key: keyOf[type](cell.dataset.value ?? text) };
-    });
-  let stop = () => {};
-  const place = rows => {
-    stop();
-    const isLong = rows.length > firstRows + nextRows;
-    if (isLong && table.style.tableLayout === '') {
-      // Columns keep their widths while only some of the rows are there.
-      const widths = headings.map(heading => heading.getBoundingClientRect().width);
-      headings.forEach((heading, index) => { heading.style.width = widths[index] + 'px'; });
-      table.style.width = table.getBoundingClientRect().width + 'px';
-      table.style.tableLayout = 'fixed';
-    }
-    for (const body of [...table.tBodies]) body.remove();
-    let from = 0;
-    const add = count => {
-      const body = document.createElement('tbody');
-      body.append(...rows.slice(from, from + count));
-      table.insertBefore(body, table.tFoot);
-      from += count;
-    };
-    add(isLong ? firstRows : rows.length);
-    if (!isLong) return;
-    let timer;
-    const finish = () => {
-      stop();
-      add(rows.length - from);
-    };
-    const step = () => {
-      add(nextRows);
-      if (from < rows.length) timer = setTimeout(step);
-      else unfinished.delete(finish);
-    };
-    stop = () => {
-      clearTimeout(timer);
-      unfinished.delete(finish);
-    };
-    unfinished.add(finish);
-    timer = setTimeout(step, 50);
-  };
-  headings.forEach((heading, column) => {
-    const { type } = heading.dataset;
-    // A drawing has no value to sort by.
-    if (!type) return;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.append(...heading.childNodes);
-    heading.append(button);
-    button.addEventListener('click', () => {
-      const next = { none: 'ascending', ascending: 'descending', descending: 'none' }[heading.ariaSort ?? 'none'];
-      for (const other of headings) other.removeAttribute('aria-sort');
-      if (next === 'none') return place(original);
-      heading.setAttribute('aria-sort', next);
-      const sign = next === 'ascending' ? 1 : -1;
-      keys[column] ??= keysOf(column, type);
-      // What is empty comes last either way; equal ones keep their order.
-      const sorted = [...keys[column]].sort((a, b) => a.isEmpty - b.isEmpty || sign * compare[type](a.key, b.key));
-      place(sorted.map(({ row }) => row));
-    });
-  });
 }
 `;

@@ -18,22 +18,35 @@ import {
   type Tile,
 } from './document.ts';
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
-import { documentScript, documentStyle } from './page-assets.ts';
-import { cellWords, detailedCell, findDirection, formatText, noteMarkup, tileWords } from './words.ts';
+import { documentStyle } from './page-assets.ts';
+import { documentScript } from './page-script.ts';
+import {
+  cellWords,
+  detailedCell,
+  findDirection,
+  formatText,
+  noteMarkup,
+  tileWords,
+  withSign,
+} from './words.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
   const title = markup(formatText(document.title, format));
-  yield `${htmlPageStart({ language: format.word('en'), titleMarkup: title, style: documentStyle, script: documentScript })}<main>\n<h1>${title}</h1>\n`;
+  yield `${htmlPageStart({ language: format.word('en'), titleMarkup: title, style: documentStyle, script: documentScript })}<main data-words="${markup(toolWords.map(format.word).join('|'))}">\n<h1>${title}</h1>\n`;
   yield* bodyChunks(document, format);
   yield `</main>\n${htmlPageEnd({ script: documentScript })}`;
 }
 
+/** What the script writes above tables. */
+const toolWords = ['Search', 'All', 'Columns', 'Copy as CSV', 'Copied'];
+
 async function* bodyChunks(
-  { basis, tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
+  { basis, gaps = [], tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
   format: LocaleFormat,
 ): AsyncGenerator<string> {
   if (basis !== undefined) yield `<p class="lead">${textMarkup(basis, format)}</p>\n`;
+  for (const gap of gaps) yield `<p class="gap">${textMarkup(gap, format)}</p>\n`;
   if (tiles.length > 0)
     yield `<div class="tiles">${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
   // Charts in a row are beside each other.
@@ -71,11 +84,19 @@ async function* blockChunks(
   else yield* sectionChunks(block, format);
 }
 
+/** The figures that the heading of a folded section shows. */
+const figuresOfHeading = 3;
+
 /** The anchor is inside of what is folded: a link to it unfolds it. */
 async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGenerator<string> {
   const title = textMarkup(section.title, format);
+  const figures = (section.tiles ?? []).slice(0, figuresOfHeading).map(tile => {
+    const { shown } = tileWords(tile, format);
+    return `${textMarkup(tile.what, format)} ${markup(tile.value === null ? shown : withSign(shown, tile.unit, format))}`;
+  });
+  const small = figures.length > 0 ? ` <small>${figures.join(' · ')}</small>` : '';
   yield section.folded
-    ? `<details${section.isOpen ? ' open' : ''}><summary>${title}</summary>\n<div id="${markup(section.anchor)}">\n`
+    ? `<details${section.isOpen ? ' open' : ''}><summary>${title}${small}</summary>\n<div id="${markup(section.anchor)}">\n`
     : `<section id="${markup(section.anchor)}"><div><h2>${title}</h2>\n`;
   yield* bodyChunks(section, format);
   yield section.folded ? '</div></details>\n' : '</div></section>\n';
@@ -98,50 +119,86 @@ const mostUsual = 11;
 const pieceLength = 65_536;
 
 async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGenerator<string> {
-  const { title, label = title, detail, groups, columns, rows, isSortable } = table;
+  const { title, label = title, detail, groups, columns, rows } = table;
   const name = formatText(title ?? '', format);
   const caption = textMarkup(label ?? 'Table', format);
   const small = detail === undefined ? '' : ` <small>${textMarkup(detail, format)}</small>`;
   const grouped = groups
     ? `<tr class="group">${groups.map(group => `<th colspan="${group.span}" scope="colgroup">${textMarkup(group.title, format)}</th>`).join('')}</tr>`
     : '';
-  const tableClass = [isSortable && 'sortable', columns.length > mostUsual && 'dense']
+  const tableClass = [columns.length > mostUsual && 'dense', isCards(table) && 'cards']
     .filter(Boolean)
     .join(' ');
   const headings = columns.map(
     column =>
-      `<th scope="col"${classAttribute(columnClass(column))}${isSortable && column.kind !== 'sparkline' && column.kind !== 'bar' ? ` data-type="${column.kind === 'state' ? 'text' : column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
+      `<th scope="col"${classAttribute(columnClass(column))}${column.kind !== 'sparkline' && column.kind !== 'bar' ? ` data-type="${column.kind === 'state' ? 'text' : column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
   );
   yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${classAttribute(tableClass)}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>
 `;
   let piece = '';
-  let part = 'tbody';
+  const group = columns.findIndex(({ isGroup }) => isGroup);
+  let opened: Cell;
   for await (const row of rows) {
-    // Sorting leaves the totals where they are.
-    if (isSortable && row.kind === 'sum' && part === 'tbody') {
-      piece += '</tbody><tfoot>';
-      part = 'tfoot';
-    }
-    piece += rowMarkup(row, table, format);
+    const isRepeated = group >= 0 && row.kind === 'row' && row.cells[group] === opened;
+    opened = row.cells[group];
+    piece += rowMarkup(
+      row,
+      table,
+      format,
+      isRepeated ? 'again' : group >= 0 && row.kind === 'row' && 'opens',
+    );
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';
   }
-  yield `${piece}</${part}></table></div>\n`;
+  yield `${piece}</tbody></table></div>\n`;
 }
 
 const classAttribute = (name: string) => (name === '' ? '' : ` class="${name}"`);
 
-const columnClass = ({ kind, isKey }: DocumentColumn): string =>
+const columnClass = ({ kind, isKey, isGroup, rank = 0 }: DocumentColumn): string =>
   [
     { text: 't', state: 't', date: 't', shade: 'heat', bar: 'bar', number: '', signed: '', sparkline: '' }[
       kind
     ],
     isKey && 'key',
+    isGroup && 'group',
+    rank > 0 && 'optional',
   ]
     .filter(Boolean)
     .join(' ');
+
+/** The rank and the code of a hotel may be before its name. */
+function nameColumn(columns: readonly DocumentColumn[]): number {
+  if (columns[0]?.kind !== 'number') return 0;
+  const first = Math.max(
+    0,
+    columns.findIndex(({ kind }) => kind === 'text'),
+  );
+  return columns[first + 1]?.kind === 'text' ? first + 1 : first;
+}
+
+/** With more columns than these, the rows of a table are cards on a phone, with the heading before each value. */
+const mostOnPhone = 4;
+const isCards = ({ isComplete, columns }: DocumentTable) => !isComplete && columns.length > mostOnPhone;
+
+const knownLabels = new WeakMap<DocumentTable, readonly string[]>();
+
+/** The headings of the columns, with those above them. */
+function labelsOf(table: DocumentTable, format: LocaleFormat): readonly string[] {
+  const known = knownLabels.get(table);
+  if (known) return known;
+  const groups = (table.groups ?? []).flatMap(({ title, span }) => Array<Text>(span).fill(title));
+  const labels = table.columns.map(({ heading }, index) =>
+    [groups[index] ?? '', heading]
+      .map(text => formatText(text, format))
+      .filter(Boolean)
+      .join(' · '),
+  );
+  knownLabels.set(table, labels);
+  return labels;
+}
 
 /** Texts longer than this are wrapped. */
 const longText = 40;
@@ -152,15 +209,17 @@ function rowMarkup(
   { kind, cells, link, depth = 0 }: DocumentRow,
   table: DocumentTable,
   format: LocaleFormat,
+  inGroup: string | false,
 ): string {
-  const names = [kind === 'sum' && 'sum', depth > 0 && `depth${Math.min(deepest, depth)}`].filter(Boolean);
+  const names = [kind === 'sum' && 'sum', inGroup, depth > 0 && `depth${Math.min(deepest, depth)}`].filter(
+    Boolean,
+  );
   let text = `<tr${classAttribute(names.join(' '))}>`;
-  // The rank of a hotel is before its name.
-  const name =
-    table.columns[0]?.kind === 'number' ? table.columns.findIndex(({ kind: of }) => of === 'text') : 0;
+  const name = nameColumn(table.columns);
+  const labels = isCards(table) ? labelsOf(table, format) : [];
   table.columns.forEach((column, index) => {
-    const content = cellMarkup(cells[index], column, table, format);
-    if (index !== Math.max(0, name)) text += `<td${content.attributes}>${content.markup}</td>`;
+    const content = cellMarkup(cells[index], column, labels[index] ?? '', format);
+    if (index !== name) text += `<td${content.attributes}>${content.markup}</td>`;
     else {
       const linked = link === undefined ? content.markup : `<a href="#${markup(link)}">${content.markup}</a>`;
       text += `<th scope="row"${content.attributes}>${linked}</th>`;
@@ -171,7 +230,7 @@ function rowMarkup(
 
 const heatSteps = 8;
 
-function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: DocumentTable, format: LocaleFormat) {
+function cellMarkup(cell: Cell, column: DocumentColumn, label: string, format: LocaleFormat) {
   const detailed = detailedCell(cell);
   const { kind } = column;
   const shown = cellWords(detailed, column, format);
@@ -182,14 +241,16 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
   // The value to sort by, where separators, weekdays or signs were added.
   const isPlain = isExactNumber(detailed.value) || (kind === 'date' && typeof detailed.value === 'string');
   const plain = isPlain ? cellText(detailed.value as ExactNumber | string) : shown;
-  const sorted = isSortable && plain !== shown ? ` data-value="${markup(plain)}"` : '';
+  const sorted = plain !== shown ? ` data-value="${markup(plain)}"` : '';
   const content = contentMarkup(detailed, column, shown, detail, format);
-  return { attributes: `${classAttribute(name)}${sorted}`, markup: content };
+  if (kind === 'sparkline' || kind === 'bar') name += ' drawn';
+  const named = label === '' ? '' : ` data-label="${markup(label)}"`;
+  return { attributes: `${classAttribute(name.trim())}${sorted}${named}`, markup: content };
 }
 
 function contentMarkup(
   { value, series, isFigure }: DetailedCell,
-  { kind, heading, most = 0 }: DocumentColumn,
+  { kind, heading, most = 0, isNeutral }: DocumentColumn,
   shown: string,
   detail: string,
   format: LocaleFormat,
@@ -199,7 +260,7 @@ function contentMarkup(
   if (kind === 'state' && shown !== '' && typeof value === 'string')
     return `<span class="state ${stateDirections[value] ?? 'flat'}">${markup(shown)}</span>`;
   if (shown === '' || isFigure || (kind !== 'signed' && kind !== 'shade')) return `${markup(shown)}${detail}`;
-  const direction = findDirection(shown);
+  const direction = isNeutral ? 'flat' : findDirection(shown);
   const share = most > 0 ? Math.min(1, Math.abs(Number(value)) / most) : 0;
   const heat =
     kind === 'shade' && direction !== 'flat' ? ` h${Math.max(1, Math.round(share * heatSteps))}` : '';

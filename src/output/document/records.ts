@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
@@ -7,8 +8,16 @@ import { cellText, dayBefore } from '../cell.ts';
 import { chooseShownUnit, currencyReader } from '../chart/chart.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { StreamTotals, totalLabel } from '../totals.ts';
-import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
+import { checkRowCount } from '../results.ts';
+import { findFormula, StreamTotals, totalLabel } from '../totals.ts';
+import {
+  type Cell,
+  type DateForm,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  percentUnit,
+} from './document.ts';
 
 /** How records become a table: the columns that are shown, and the order of a ranking. */
 export interface RecordsLayout {
@@ -19,16 +28,24 @@ export interface RecordsLayout {
   readonly rankedBy?: string | undefined;
 }
 
-/** A cell of a stored row: an amount has its currency after it, a decimal is spelled out. */
+/** A cell of a stored row: a decimal is spelled out. */
 type StoredValue = string | number | null | { readonly decimal: string };
+
+/** Characters that are compressed together. */
+const pieceSize = 1 << 17;
+/** The rows of a sheet in Excel. */
+const mostRows = 1_048_575;
+/** A tree is not drawn deeper than this. */
+const deepest = 30;
 
 /**
  * The table of records that are read once: what headings and totals need of them is computed while they pass, and their
- * shown values are kept as text, in a third of the memory of the records.
+ * shown values are kept as compressed text, in a small part of the memory of the records.
  */
 export class RecordsTable {
   readonly #columns: readonly Column[];
   readonly #layout: RecordsLayout;
+  readonly #words: LocaleFormat['word'];
   readonly #readers: readonly ((record: ReportRecord) => FieldValue)[];
   readonly #currencies: readonly ((record: ReportRecord) => string)[];
   readonly #depth: ((record: ReportRecord) => FieldValue) | undefined;
@@ -40,16 +57,22 @@ export class RecordsTable {
   readonly #most: number[];
   readonly #values: readonly Set<unknown>[];
   readonly #pieces: Buffer[] = [];
+  #open = '';
+  /** Of each column the longest value, and the ends of its numbers: a long table is written with their widths. */
+  readonly #extremes: { longest: StoredValue; length: number; least: number; greatest: number }[];
+  readonly #depths: number[] = [];
   rows = 0;
 
-  constructor(layout: RecordsLayout) {
-    const { columns, layout: table } = layout;
-    this.#columns = columns;
+  /** @param all columns that are kept too, of which a sheet has more than a page */
+  constructor(layout: RecordsLayout, all = layout.columns) {
+    const { layout: table } = layout;
+    const columns = all;
+    this.#columns = all;
     this.#layout = layout;
     const { word } = layout.format;
-    this.#readers = columns.map(({ display, name, exclusive }) => {
+    this.#words = word;
+    this.#readers = columns.map(({ name, exclusive }) => {
       const read = valueReader(name);
-      if (display) return (record: ReportRecord) => word(display(record));
       if (!exclusive) return read;
       return (record: ReportRecord) => {
         const value = read(record);
@@ -61,6 +84,7 @@ export class RecordsTable {
     this.#totals = new StreamTotals(columns);
     this.#codes = columns.map(() => new Set());
     this.#most = columns.map(() => 0);
+    this.#extremes = columns.map(() => ({ longest: null, length: 0, least: 0, greatest: 0 }));
     this.#values = columns.map(() => new Set());
   }
 
@@ -86,93 +110,163 @@ export class RecordsTable {
   /** Called with the records that are shown. */
   add(records: readonly ReportRecord[]): void {
     this.rows += records.length;
-    const rows = records.map(record => [
-      this.#depth === undefined ? 0 : Math.max(0, Math.trunc(Number(this.#depth(record)) || 0)),
-      ...this.#columns.flatMap((column, index) => {
+    checkRowCount(this.rows, mostRows);
+    for (const record of records) {
+      if (this.#depth)
+        this.#depths.push(Math.min(deepest, Math.max(0, Math.trunc(Number(this.#depth(record)) || 0))));
+      const row: StoredValue[] = [];
+      for (const [index, column] of this.#columns.entries()) {
         const value = stored(this.#readers[index]?.(record));
-        return column.unit?.kind === 'money' ? [value, this.#currencies[index]?.(record) ?? ''] : [value];
-      }),
-    ]);
-    this.#pieces.push(Buffer.from(JSON.stringify(rows)));
+        row.push(value);
+        const shown = column.display && this.#words(column.display(record));
+        if (column.display) row.push(shown ?? null);
+        else if (column.unit?.kind === 'money') row.push(this.#currencies[index]?.(record) ?? '');
+        this.#measure(index, shown ?? value);
+      }
+      this.#open += `${this.#open === '' ? '' : ','}${JSON.stringify(row)}`;
+    }
+    if (this.#open.length >= pieceSize) this.#close();
+  }
+
+  #close(): void {
+    if (this.#open !== '') this.#pieces.push(deflateRawSync(this.#open, { level: 1 }));
+    this.#open = '';
+  }
+
+  #measure(index: number, value: StoredValue): void {
+    const extremes = this.#extremes[index];
+    if (value === null || !extremes) return;
+    if (typeof value === 'number') {
+      if (value < extremes.least) extremes.least = value;
+      if (value > extremes.greatest) extremes.greatest = value;
+    }
+    const { length } = typeof value === 'object' ? value.decimal : String(value);
+    if (length > extremes.length) Object.assign(extremes, { longest: value, length });
   }
 
   /** The table of everything that was added, with its totals unless it is an excerpt. */
   table(hasTotals = true): DocumentTable {
-    const { layout, format } = this.#layout;
-    const shown = this.#columns.flatMap((column, index) => {
-      const isVaried = (this.#values[index]?.size ?? 0) > 1;
-      if (layout.onlyIfVaried?.includes(column.name) && !isVaried) return [];
-      const [code = '', ...others] = this.#codes[index] ?? [];
-      return [{ column, index, shared: others.length === 0 ? code : '' }];
+    return this.#table(this.#layout.columns, this.#layout.layout, hasTotals);
+  }
+
+  /** The columns of a sheet, some of them folded, and how their totals are computed. */
+  sheet(shown: readonly Column[], folded: ReadonlySet<Column>): DocumentTable {
+    const table = this.#table(shown, undefined, true);
+    const { values, properties } = this.#totals.end(this.#columns);
+    const isWhole = this.#totals.count === this.rows && !properties;
+    const columns = table.columns.map((made, index): DocumentColumn => {
+      const column = shown[index] as Column;
+      const formula = isWhole ? findFormula(column, shown, values.get(column.name)?.currency) : undefined;
+      return { ...made, ...(folded.has(column) ? { isFolded: true } : {}), ...(formula ? { formula } : {}) };
     });
+    return { ...table, columns };
+  }
+
+  #table(
+    chosen: readonly Column[],
+    layout: RecordsLayout['layout'] | undefined,
+    hasTotals: boolean,
+  ): DocumentTable {
+    const { format } = this.#layout;
+    let next = 0;
+    const shown = this.#columns.flatMap((column, index) => {
+      // A sheet has the plain values.
+      const place = next + (column.display && layout ? 1 : 0);
+      next += isPair(column) ? 2 : 1;
+      if (!chosen.includes(column)) return [];
+      const isVaried = (this.#values[index]?.size ?? 0) > 1;
+      if (layout?.onlyIfVaried?.includes(column.name) && !isVaried) return [];
+      const [code = '', ...others] = this.#codes[index] ?? [];
+      return [{ column, place, shared: others.length === 0 ? code : '' }];
+    });
+    shown.sort((one, other) => chosen.indexOf(one.column) - chosen.indexOf(other.column));
     const ranked = shown.find(({ column }) => column.name === this.#layout.rankedBy)?.column;
+    const barOf = layout && (ranked?.name ?? layout.barOf);
     const earlier = findEarlier(this.#columns);
+    const isRanked = ranked !== undefined || earlier.size > 0;
     // Of a comparison that does not fit, the title names the days, and a change follows from the other side.
     const chooseRank = ({ name, type, weekday }: Column) =>
       earlier.has(name) ? { rank: 1 } : earlier.size > 0 && type === 'date' && !weekday ? { rank: 2 } : {};
-    const columns = shown.flatMap(({ column, index, shared }): DocumentColumn[] => {
+    const columns = shown.flatMap(({ column, shared }): DocumentColumn[] => {
       const isChange = column.aggregation?.kind === 'change';
-      const own = {
+      const unit = column.unit && chooseShownUnit(column.unit, shared, format);
+      const own: DocumentColumn = {
         heading: makeColumnHeading(column, shared, format.word),
-        kind: isChange ? ('signed' as const) : column.type,
-        ...(column.unit ? { unit: chooseShownUnit(column.unit, shared, format) } : {}),
+        kind: isChange ? 'signed' : column.type,
+        ...(unit ? { unit } : {}),
         ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),
+        ...(column.name === layout?.groupBy ? { isGroup: true } : {}),
+        ...(column.role === 'identifier' ? { isIdentifier: true } : {}),
+        ...(column === ranked ? { isKey: true } : {}),
         ...chooseRank(column),
       };
-      return column === ranked
-        ? [
-            { ...own, isKey: true },
-            { heading: '', kind: 'bar', most: this.#most[index] ?? 0 },
-          ]
-        : [own];
+      if (column.name !== barOf) return [own];
+      const scale = ranked
+        ? { most: this.#most[this.#columns.indexOf(column)] ?? 0 }
+        : { most: 100, unit: percentUnit };
+      return [own, { heading: '', kind: 'bar', ...scale }];
     });
-    const rows = { [Symbol.iterator]: () => this.#rows(shown, ranked, hasTotals) };
-    return { kind: 'table', isSortable: true, columns, rows };
+    const plan: RowPlan = { shown, bar: shown.findIndex(({ column }) => column.name === barOf) };
+    const total = hasTotals ? this.#totalRow(plan) : [];
+    const rows = { [Symbol.iterator]: () => this.#rows(plan, total) };
+    const widest = [...this.#widestRows(plan), ...total];
+    return { kind: 'table', isComplete: !isRanked, columns, rows, widest };
   }
 
-  /** Days of one year need no year, if the table is about them. */
+  /** On pages, days of one year need no year, if the table is about them. */
   #dateForm({ weekday }: Column): DateForm {
+    if (!this.#layout.format.roundsMoney) return weekday ? 'numeric-weekday' : 'numeric';
     const { first, last } = this.#days;
     const isShort = isDate(first) && isDate(last) && dayNumber(last) - dayNumber(first) < 300;
     return weekday ? (isShort ? 'weekday' : 'weekday-of-year') : 'day-of-year';
   }
 
-  *#rows(
-    shown: readonly ShownRecordColumn[],
-    ranked: Column | undefined,
-    hasTotals: boolean,
-  ): Generator<DocumentRow> {
-    const { format, layout } = this.#layout;
-    const places: number[] = [];
-    let place = 1;
-    for (const { unit } of this.#columns) {
-      places.push(place);
-      place += unit?.kind === 'money' ? 2 : 1;
-    }
+  *#rows(plan: RowPlan, total: readonly DocumentRow[]): Generator<DocumentRow> {
+    const continued = this.#depth ? continuedLevels(this.#depths) : [];
+    let row = 0;
+    this.#close();
     for (const piece of this.#pieces) {
-      for (const values of JSON.parse(piece.toString()) as StoredValue[][]) {
-        const cells = shown.flatMap(({ column, index, shared }): Cell[] => {
-          const at = places[index] ?? 0;
-          const value = unstored(values[at]);
-          const code = column.unit?.kind === 'money' ? String(values[at + 1] ?? '') : shared;
-          // Amounts of several currencies show their own.
-          const cell =
-            code === shared || !column.unit || !isExactNumber(value)
-              ? value
-              : { value, unit: chooseShownUnit(column.unit, code, format) };
-          return column === ranked ? [cell, isExactNumber(value) ? value : null] : [cell];
-        });
-        const depth = layout.indentBy ? { depth: Number(values[0]) } : {};
-        yield { kind: 'row', cells, ...depth };
+      for (const values of JSON.parse(`[${inflateRawSync(piece)}]`) as StoredValue[][]) {
+        const depth = this.#depths[row];
+        const tree = depth === undefined ? {} : { depth, continues: continued[row] ?? [] };
+        yield { kind: 'row', cells: this.#cells(values, plan), ...tree };
+        row += 1;
       }
     }
-    const total = hasTotals && this.#totalRow(shown, ranked);
-    if (total) yield total;
+    yield* total;
+  }
+
+  #cells(values: readonly StoredValue[], { shown, bar }: RowPlan): Cell[] {
+    const { format } = this.#layout;
+    const cells = shown.map(({ column, place, shared }): Cell => {
+      const value = unstored(values[place]);
+      const isAmount = column.unit?.kind === 'money' && !column.display;
+      const code = isAmount ? String(values[place + 1] ?? '') : shared;
+      // Amounts of several currencies show their own.
+      return code === shared || !column.unit || !isExactNumber(value)
+        ? value
+        : { value, unit: chooseShownUnit(column.unit, code, format) };
+    });
+    const value = values[shown[bar]?.place ?? -1];
+    return bar < 0 ? cells : cells.toSpliced(bar + 1, 0, typeof value === 'number' ? value : null);
+  }
+
+  #widestRows(plan: RowPlan): DocumentRow[] {
+    const codes = this.#codes.map(all => [...all].sort((one, other) => other.length - one.length)[0] ?? '');
+    return (['longest', 'least', 'greatest'] as const).map(end => {
+      const values = this.#columns.flatMap((column, index): StoredValue[] => {
+        const value = this.#extremes[index]?.[end] ?? null;
+        const shown = end !== 'longest' && column.type !== 'number' ? null : value;
+        if (column.display) return [shown, shown];
+        return column.unit?.kind === 'money' ? [shown, codes[index] ?? ''] : [shown];
+      });
+      return { kind: 'row', cells: this.#cells(values, plan) };
+    });
   }
 
   /** A single row is its own total. */
-  #totalRow(shown: readonly ShownRecordColumn[], ranked: Column | undefined): DocumentRow | undefined {
-    if (this.#totals.count <= 1) return undefined;
+  #totalRow({ shown, bar }: RowPlan): readonly DocumentRow[] {
+    if (this.#totals.count <= 1) return [];
     const { format } = this.#layout;
     const { values: totals, properties } = this.#totals.end(this.#columns);
     const cells = shown.map(({ column, shared }): Cell => {
@@ -181,15 +275,26 @@ export class RecordsTable {
       if (!column.unit || (total.currency ?? '') === shared) return total.value;
       return { value: total.value, unit: chooseShownUnit(column.unit, total.currency, format) };
     });
-    if (cells.every(cell => cell === null)) return undefined;
+    if (cells.every(cell => cell === null)) return [];
     const name = Math.max(
       0,
       shown.findIndex(({ column }) => column.name !== 'rank'),
     );
     cells[name] ??= format.word(totalLabel(properties, this.rows, this.#totals.count));
-    const after = shown.findIndex(({ column }) => column === ranked) + 1;
-    return { kind: 'sum', cells: after === 0 ? cells : cells.toSpliced(after, 0, null) };
+    return [{ kind: 'sum', cells: bar < 0 ? cells : cells.toSpliced(bar + 1, 0, null) }];
   }
+}
+
+/** Of each row of a tree in depth-first order, the levels that continue below it. */
+function continuedLevels(depths: readonly number[]): readonly (readonly number[])[] {
+  const rows: (readonly number[])[] = [];
+  // From the end, because whether a level continues depends on the following rows.
+  let open: readonly number[] = [];
+  for (const depth of depths.toReversed()) {
+    rows.push(open);
+    open = [...open.filter(level => level < depth), depth];
+  }
+  return rows.reverse();
 }
 
 /** The names of the columns that others are changes from. */
@@ -198,12 +303,20 @@ export const findEarlier = (columns: readonly Column[]): ReadonlySet<string> =>
     columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation.before.name] : [])),
   );
 
-interface ShownRecordColumn {
-  readonly column: Column;
-  readonly index: number;
-  /** The currency of all amounts, which the heading shows; empty for several. */
-  readonly shared: string;
+interface RowPlan {
+  readonly shown: readonly {
+    readonly column: Column;
+    /** Of its value in a stored row. */
+    readonly place: number;
+    /** The currency of all amounts, which the heading shows; empty for several. */
+    readonly shared: string;
+  }[];
+  /** The column that a bar follows, or -1. */
+  readonly bar: number;
 }
+
+/** An amount is stored with its currency, and a value that is shown in other words with them. */
+const isPair = ({ display, unit }: Column) => display !== undefined || unit?.kind === 'money';
 
 const stored = (value: FieldValue): StoredValue => {
   if (value === undefined || value === null) return null;

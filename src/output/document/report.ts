@@ -25,24 +25,29 @@ const mostNames = 3;
 const separator = ' · ';
 
 /** The parts that all sections of a report share: a view, its columns and its layout. */
-interface ReportContent extends RecordsLayout {
-  readonly view: Pick<View<never>, 'name' | 'charts' | 'columns'> & {
+export interface ReportContent extends RecordsLayout {
+  readonly view: Pick<View<never>, 'name' | 'charts' | 'columns' | 'table'> & {
     readonly whole?: Pick<KeyFigures<never>, 'figures'>;
   };
 }
 
 /** One request in one view: its section, and what the overview shows of it. */
-interface ReportSection extends Section {
+export interface ReportSection extends Section {
   readonly basis?: string;
   readonly tiles: readonly Tile[];
   readonly heading: string | undefined;
+  /** The filters of the request. */
+  readonly details: readonly string[];
   readonly viewName: string | undefined;
   readonly whole: ReportRecord | undefined;
   readonly content: ReportContent;
   readonly rows: number;
 }
 
-type ShownRecords = (result: RequestResult, seen: RecordListener) => AsyncIterable<readonly ReportRecord[]>;
+export type ShownRecords = (
+  result: RequestResult,
+  seen: RecordListener,
+) => AsyncIterable<readonly ReportRecord[]>;
 
 /**
  * The document of a report: a request is a section, or one for each of its views. Several have an overview before them:
@@ -57,11 +62,17 @@ export async function reportDocument(
   const sections: ReportSection[] = [];
   for await (const result of results)
     sections.push(await readSection(about, contentOf(result), result, sections.length + 1, recordsOf));
+  return composeSections(about, sections);
+}
+
+/** The document of the sections that were read. */
+export function composeSections(about: ReportDescription, sections: readonly ReportSection[]): Document {
   const notes = [
     ...(about.definition === undefined ? [] : [about.definition]),
     ...(about.notes?.() ?? []),
     describeCreation(about.madeAt, 'hotelctl'),
   ];
+  const gaps = about.gaps?.() ?? [];
   const [only, ...others] = sections;
   const title = makeTitle(about.title, sections);
   if (only && others.length === 0)
@@ -69,6 +80,7 @@ export async function reportDocument(
       ...only,
       title,
       ...withBasis([about.basis, only.basis]),
+      gaps,
       subject: makeSubject(title, sections, only.tiles),
       notes,
     };
@@ -78,6 +90,7 @@ export async function reportDocument(
   return {
     title,
     ...withBasis([about.basis]),
+    gaps,
     subject: makeSubject(title, sections, tiles),
     tiles,
     blocks: [
@@ -120,16 +133,18 @@ function makeSubject(title: string, sections: readonly ReportSection[], tiles: r
   return [{ phrase: makeTitle('', sections) || title }, ...figures];
 }
 
-async function readSection(
+/** @param table of this request; that of a sheet has the rows of all requests */
+export async function readSection(
   about: ReportDescription,
   content: ReportContent,
   result: RequestResult,
   number: number,
   recordsOf: ShownRecords,
+  table = new RecordsTable(content),
 ): Promise<ReportSection> {
   const { view, format } = content;
   const words = about.sectionOf?.(result.parameters);
-  const table = new RecordsTable(content);
+  const before = table.rows;
   const definitions = content.rankedBy === undefined ? (view.charts ?? []) : [];
   const drawn: ReportRecord[] = [];
   const all = (records: readonly ReportRecord[]) => table.see(records);
@@ -142,7 +157,7 @@ async function readSection(
   const viewName = result.view?.name;
   const charts = further > 0 ? [] : makeCharts(definitions, view.columns, drawn, format);
   const blocks: DocumentBlock[] =
-    table.rows === 0
+    table.rows === before
       ? [...charts, { kind: 'note', text: 'No rows.' }]
       : [...charts, { ...table.table(further === 0), label: words?.heading ?? about.title }];
   if (further > 0) blocks.push(noteFurther(further));
@@ -154,10 +169,11 @@ async function readSection(
     tiles: makeTiles(view.whole?.figures ?? [], whole, format),
     blocks,
     heading: words?.heading,
+    details: words?.details ?? [],
     viewName,
     whole,
     content,
-    rows: table.rows + further,
+    rows: table.rows - before + further,
   };
 }
 
@@ -249,7 +265,6 @@ function contentsTable(sections: readonly ReportSection[], shared: string): Docu
   return {
     kind: 'table',
     title: 'Overview',
-    isSortable: true,
     columns: [
       { heading: isProperty ? 'Property' : 'Section', kind: 'text' },
       { heading: 'Rows', kind: 'number', unit: countUnit, rank: 2 },

@@ -6,12 +6,14 @@ import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
 import {
   type Cell,
+  countUnit,
   type DateForm,
   type DetailedCell,
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
   dateForms,
+  type MessageValue,
   type ShownUnit,
   type Text,
   type Tile,
@@ -41,9 +43,11 @@ function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: Loc
 /** A number with the same minus as a change. */
 const shownNumber: typeof numberText = (...number) => numberText(...number).replace('-', minus);
 
-/** How a change is colored, by its shown digits: +0.04 points does not count as a change. */
+/** How a change is colored, by its shown digits: up to 0.1 points or percent is neither good nor bad. */
 export const findDirection = (shown: string): 'up' | 'down' | 'flat' =>
-  shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
+  small.test(shown) ? 'flat' : shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
+
+const small = /^[+−]0(?:[.,](?:0\d*|10*))?(?!\d|[.,])/;
 
 export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat): string =>
   sign === '' ? text : `${text} ${format.word(sign)}`;
@@ -52,8 +56,10 @@ export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A date as people read it. A text that is not a date is returned unchanged. */
-export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: LocaleFormat): string {
+export function dateText(date: CalendarDate, as: DateForm, locale: LocaleFormat): string {
   if (!isDate(date)) return date;
+  if (as === 'numeric' || as === 'numeric-weekday') return locale.date(date, as === 'numeric-weekday');
+  const { tag = 'en-GB' } = locale;
   const key = `${tag} ${as}`;
   const format =
     formats.get(key) ??
@@ -69,7 +75,7 @@ export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: Lo
     : text;
 }
 
-/** Words are translated with the places of the dates and numbers in them, because languages differ in their order. */
+/** The words of a text in the language of the format. */
 export function formatText(text: Text, format: LocaleFormat): string {
   if (typeof text === 'string') return format.word(text);
   const shown: string[] = [];
@@ -77,12 +83,25 @@ export function formatText(text: Text, format: LocaleFormat): string {
   const phrase = text.map(piece => {
     // A name may have such characters too.
     if (typeof piece === 'string') return piece.replace(marks, makeMark);
-    if ('date' in piece) return makeMark(dateText(piece.date, piece.as, format));
-    if ('phrase' in piece) return makeMark(formatText(piece.phrase, format));
-    const { number, unit, isChange } = piece;
-    return makeMark(withSign((isChange ? changeText : shownNumber)(number, unit, format), unit, format));
+    return makeMark('phrase' in piece ? formatText(piece.phrase, format) : formatValue(piece, format));
   });
   return format.word(phrase.join('')).replace(marks, mark => shown[mark.charCodeAt(0) - firstMark] ?? mark);
+}
+
+function formatValue(value: Exclude<Text, string>[number] | MessageValue, format: LocaleFormat): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value, countUnit, format);
+  if ('date' in value) return dateText(value.date, value.as, format);
+  if ('number' in value) {
+    const { number, unit, isChange } = value;
+    return withSign((isChange ? changeText : shownNumber)(number, unit, format), unit, format);
+  }
+  if (!('message' in value)) return formatText('phrase' in value ? value.phrase : value, format);
+  // Languages differ in the order of the values.
+  return format.word(value.message).replace(/\{(\w+)\}/g, (name, key: string) => {
+    const own = value.values?.[key];
+    return own === undefined ? name : formatValue(own, format);
+  });
 }
 
 /** A character without a meaning holds the place of a piece. */
@@ -131,11 +150,37 @@ export function withoutEmptyColumns<Table extends ReadTable>(table: Table): Tabl
 }
 
 /** The table without the columns that a form cannot draw, with all its rows. */
-export const drawableTable = async (
+export async function drawableTable(
   table: DocumentTable,
   ...kinds: readonly DocumentColumn['kind'][]
-): Promise<ReadTable> =>
-  withColumns({ ...table, rows: await readRows(table) }, ({ kind }) => !kinds.includes(kind));
+): Promise<ReadTable> {
+  const { table: drawn, first } = await openTable(table, Number.POSITIVE_INFINITY, kinds);
+  return { ...drawn, rows: first };
+}
+
+/** The same, with its first rows; further ones are read one by one. */
+export async function openTable(
+  whole: DocumentTable,
+  most: number,
+  dropped: readonly DocumentColumn['kind'][] = [],
+) {
+  const { rows } = whole;
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  const shown = whole.columns.map(({ kind }) => !dropped.includes(kind));
+  const isAll = shown.every(Boolean);
+  const shorten = (row: DocumentRow): DocumentRow =>
+    isAll ? row : { ...row, cells: row.cells.filter((_, index) => shown[index]) };
+  const take = async () => {
+    const next = await source.next();
+    return next.done ? undefined : shorten(next.value);
+  };
+  const first: DocumentRow[] = [];
+  let ahead = await take();
+  for (; ahead && first.length < most; ahead = await take()) first.push(ahead);
+  const table = isAll ? whole : withColumns({ ...whole, rows: [] }, (_, index) => shown[index] ?? false);
+  const widest = table.widest?.map(shorten) ?? [];
+  return { table: { ...table, widest }, first, ahead, take };
+}
 
 /** The headings above the columns span fewer. */
 function withColumns<Table extends ReadTable>(

@@ -14,17 +14,14 @@ const decimalPrecision = 38;
 const decimalScale = 18;
 export const decimalLength = 16;
 
-const scale = 10n ** BigInt(decimalScale);
-/** 1.28 is 128 hundredths: amounts of money do not need the exact text. */
-const centsScale = scale / 100n;
 /** Of more than 15 digits, several numbers of hundredths have the same double. */
 const mostCents = 1e15;
 const largest = 10n ** BigInt(decimalPrecision) - 1n;
 const low64 = (1n << 64n) - 1n;
 
 /** The 16 bytes of a decimal, big-endian two's complement; undefined if the value does not fit without rounding. */
-function decimalBytes(value: ExactNumber): Uint8Array | undefined {
-  const unscaled = unscaledValue(value);
+function decimalBytes(value: ExactNumber, scale: number): Uint8Array | undefined {
+  const unscaled = unscaledValue(value, scale);
   if (unscaled === undefined || unscaled > largest || unscaled < -largest) return undefined;
   const bytes = new Uint8Array(decimalLength);
   const view = new DataView(bytes.buffer);
@@ -33,24 +30,34 @@ function decimalBytes(value: ExactNumber): Uint8Array | undefined {
   return bytes;
 }
 
-function unscaledValue(value: ExactNumber): bigint | undefined {
+function unscaledValue(value: ExactNumber, scale: number): bigint | undefined {
   if (typeof value === 'number') {
+    // 1.28 is 128 hundredths: amounts of money do not need the exact text.
     const cents = Math.round(value * 100);
-    if (Math.abs(cents) <= mostCents && cents / 100 === value) return BigInt(cents) * centsScale;
+    if (Math.abs(cents) <= mostCents && cents / 100 === value)
+      return BigInt(cents) * 10n ** BigInt(scale - 2);
     if (!Number.isFinite(value)) return undefined;
   }
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainNumber(value)) ?? [];
-  if (fraction.length > decimalScale) return undefined;
-  const digits = BigInt(whole + fraction.padEnd(decimalScale, '0'));
+  if (fraction.length > scale) return undefined;
+  const digits = BigInt(whole + fraction.padEnd(scale, '0'));
   return sign ? -digits : digits;
 }
 
+/** The smallest of three scales that holds the values of a column: a fixed number of bytes that are mostly zero is compressed well. */
+export function chooseDecimalScale(values: Iterable<FieldValue | undefined>): number {
+  let most = 2;
+  for (const value of values)
+    if (isExactNumber(value)) most = Math.max(most, /\.(\d+)$/.exec(plainNumber(value))?.[1]?.length ?? 0);
+  return [2, 8].find(scale => most <= scale) ?? decimalScale;
+}
+
 /** The decimal that `decimalBytes` encoded. */
-export function decimalOfBytes(bytes: Uint8Array): Big {
+export function decimalOfBytes(bytes: Uint8Array, scale: number): Big {
   const view = new DataView(bytes.buffer, bytes.byteOffset, decimalLength);
   const unscaled = (view.getBigInt64(0) << 64n) | view.getBigUint64(8);
-  const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(decimalScale + 1, '0');
-  const point = digits.length - decimalScale;
+  const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, '0');
+  const point = digits.length - scale;
   return new Big(`${unscaled < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`);
 }
 
@@ -58,7 +65,7 @@ export function decimalOfBytes(bytes: Uint8Array): Big {
 export type StorageType = 'text' | 'int32' | 'int64' | 'decimal' | 'date' | 'timestamp';
 
 /** How a type is stored. `encode` returns undefined for a value that the type cannot hold. */
-interface ColumnStorage {
+export interface ColumnStorage {
   readonly label: string;
   /** What a reader must know about the stored values. */
   readonly note?: string;
@@ -68,6 +75,21 @@ interface ColumnStorage {
 
 export const chooseStorageType = (column: Column): StorageType =>
   column.storage ?? (column.type === 'number' ? 'decimal' : column.type);
+
+export function decimalStorage(scale: number): ColumnStorage {
+  return {
+    label: `DECIMAL(${decimalPrecision},${scale})`,
+    element: {
+      type: 'FIXED_LEN_BYTE_ARRAY',
+      type_length: decimalLength,
+      converted_type: 'DECIMAL',
+      logical_type: { type: 'DECIMAL', precision: decimalPrecision, scale },
+      precision: decimalPrecision,
+      scale,
+    },
+    encode: value => (typeof value === 'number' || isDecimal(value) ? decimalBytes(value, scale) : undefined),
+  };
+}
 
 export const columnStorages: Readonly<Record<StorageType, ColumnStorage>> = {
   text: {
@@ -89,18 +111,7 @@ export const columnStorages: Readonly<Record<StorageType, ColumnStorage>> = {
       return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined;
     },
   },
-  decimal: {
-    label: `DECIMAL(${decimalPrecision},${decimalScale})`,
-    element: {
-      type: 'FIXED_LEN_BYTE_ARRAY',
-      type_length: decimalLength,
-      converted_type: 'DECIMAL',
-      logical_type: { type: 'DECIMAL', precision: decimalPrecision, scale: decimalScale },
-      precision: decimalPrecision,
-      scale: decimalScale,
-    },
-    encode: value => (typeof value === 'number' || isDecimal(value) ? decimalBytes(value) : undefined),
-  },
+  decimal: decimalStorage(decimalScale),
   date: {
     label: 'DATE',
     element: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },

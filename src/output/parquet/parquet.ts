@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
@@ -7,7 +8,13 @@ import { columnDefinition } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import type { RecordBatches } from '../results.ts';
-import { chooseStorageType, columnStorages } from './column-storage.ts';
+import {
+  type ColumnStorage,
+  chooseDecimalScale,
+  chooseStorageType,
+  columnStorages,
+  decimalStorage,
+} from './column-storage.ts';
 
 /**
  * Records as a Parquet file. Rows are collected into row groups with a fixed number of cells, so that memory does not
@@ -40,33 +47,69 @@ export async function* parquetChunks(
   yield file.finish();
 }
 
+/**
+ * A small file, of which many are kept: one row group, compressed with gzip, decimals of the smallest scale that holds the values
+ * of their column, and without the definitions of the columns. It takes half of the space.
+ */
+export function compactParquet(
+  records: readonly ReportRecord[],
+  columns: readonly Column[],
+  view: string,
+): Uint8Array {
+  const scales = columns.flatMap(({ name }, index) => {
+    const read = valueReader(name);
+    return isDecimalColumn(columns[index] as Column)
+      ? [[name, chooseDecimalScale(records.map(record => read(record)))] as const]
+      : [];
+  });
+  const file = openParquet(columns, view, new Map(scales));
+  for (const record of records) file.add(record);
+  return file.finish();
+}
+
+const isDecimalColumn = (column: Column) => chooseStorageType(column) === 'decimal';
+
+const chooseStorage = (column: Column, scales: DecimalScales) =>
+  scales && isDecimalColumn(column)
+    ? decimalStorage(scales.get(column.name) ?? 2)
+    : columnStorages[chooseStorageType(column)];
+
+/** Of a compact file: the scale of each decimal column. */
+type DecimalScales = ReadonlyMap<string, number> | undefined;
+
 /** A file that is written record by record. */
-export function openParquet(columns: readonly Column[], view: string) {
+export function openParquet(columns: readonly Column[], view: string, scales?: DecimalScales) {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
-    schema: makeSchema(columns, false),
+    schema: makeSchema(columns, false, scales),
     createdBy: `hotelctl ${version}`,
+    ...(scales ? { codec: 'GZIP', compressors: { GZIP: gzip } } : {}),
     kvMetadata: [
       { key: 'hotelctl.view', value: view },
-      { key: 'hotelctl.columns', value: JSON.stringify(columns.map(describeColumn)) },
+      ...(scales ? [] : [{ key: 'hotelctl.columns', value: JSON.stringify(columns.map(describeColumn)) }]),
     ],
   });
-  const encoders = columns.map(columnEncoder);
+  const encoders = columns.map(column => columnEncoder(column, chooseStorage(column, scales)));
   const readers = columns.map(({ name }) => valueReader(name));
-  const rowsInGroup = Math.max(1, Math.min(mostRowsInGroup, Math.floor(cellsInGroup / columns.length)));
+  const rowsInGroup = scales
+    ? Number.POSITIVE_INFINITY
+    : Math.max(1, Math.min(mostRowsInGroup, Math.floor(cellsInGroup / columns.length)));
   /** The values of the rows that are not written yet, by column. */
   let group = columns.map((): unknown[] => []);
   const writeGroup = () => {
+    const rows = group[0]?.length ?? 0;
     const columnData = columns.map((column, index) => ({
       name: column.name,
       data: group[index] as never,
       // Bytes are compared as unsigned numbers, which is wrong for negative decimals.
-      statistics: chooseStorageType(column) !== 'decimal',
+      statistics: !scales && chooseStorageType(column) !== 'decimal',
       offsetIndex: false,
+      // Gzip finds what repeats, and indexes of a dictionary hide it.
+      ...(scales && isDecimalColumn(column) ? { encoding: 'PLAIN' as const } : {}),
     }));
     group = columns.map(() => []);
-    file.write({ columnData, rowGroupSize: rowsInGroup });
+    file.write({ columnData, rowGroupSize: Math.min(rowsInGroup, rows) });
   };
   const written = () => {
     const chunk = bytes.getBytes().slice();
@@ -84,22 +127,28 @@ export function openParquet(columns: readonly Column[], view: string) {
     },
     finish() {
       if (group[0]?.length) writeGroup();
-      file.schema = makeSchema(columns, true);
+      file.schema = makeSchema(columns, true, scales);
       file.finish();
       return written();
     },
   };
 }
 
+const gzip = (bytes: Uint8Array): Uint8Array => gzipSync(bytes, { level: 9 });
+
 /**
  * @param annotated Decimals are passed to the library as bytes, which is exact and fast; so the library must not see
  * that they are decimals until it writes the schema at the end of the file.
  */
-const makeSchema = (columns: readonly Column[], annotated: boolean): SchemaElement[] => [
+const makeSchema = (
+  columns: readonly Column[],
+  annotated: boolean,
+  scales: DecimalScales,
+): SchemaElement[] => [
   { name: 'root', num_children: columns.length },
   ...columns.map(column => {
     const type = chooseStorageType(column);
-    const { element } = columnStorages[type];
+    const { element } = chooseStorage(column, scales);
     const { type: physical, type_length } = element;
     return {
       name: column.name,
@@ -119,8 +168,7 @@ const describeColumn = (column: Column) => {
 /** Values repeat, so the bytes of a number are computed once for the whole file, up to a limit. */
 const mostRemembered = 5000;
 
-function columnEncoder(column: Column): (value: FieldValue) => unknown {
-  const { encode, label } = columnStorages[chooseStorageType(column)];
+function columnEncoder(column: Column, { encode, label }: ColumnStorage): (value: FieldValue) => unknown {
   const known = new Map<FieldValue, unknown>();
   const encoded = (value: FieldValue) => {
     const result = encode(value);

@@ -1,10 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { Parameters } from '../../platform/parameters.ts';
-import type { Column } from '../../platform/records.ts';
-import { propertyLead } from '../../platform/reports/columns.ts';
-import { type CellInRow, type CsvCells, csvCells } from '../csv.ts';
-import { RowBuffer } from './row-buffer.ts';
-import { type FieldPlan, mostKnown, type RowPlan } from './row-plan.ts';
+import type { FieldValue } from '../../platform/records.ts';
+import type { CellRows } from './cell-rows.ts';
+import { BytePattern, type FieldPlan, mostKnown } from './row-plan.ts';
 
 /**
  * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
@@ -16,24 +13,16 @@ const byteKinds = {
   backslash: 2,
   /** Not allowed inside a JSON string. */
   control: 3,
-  /** The delimiter: the cell requires quotation marks. */
-  delimiter: 4,
   /** The first of two bytes of a letter from U+00C0 to U+024F. */
-  latin: 5,
+  latin: 4,
   /** Any other byte above the printable ones of ASCII. */
-  foreign: 6,
+  foreign: 5,
 } as const;
 
-/** The kinds of all bytes inside a string, in the dialect with this delimiter of one byte. */
-function kindsOfBytes(delimiter: number): Uint8Array {
-  const { plain, quote, backslash, control, latin, foreign } = byteKinds;
-  const kinds = new Uint8Array(256).fill(foreign).fill(plain, 0x20, 0x7f).fill(control, 0, 0x20);
-  kinds.fill(latin, 0xc3, 0xca);
-  kinds[delimiter] = delimiter < 0x20 ? control : byteKinds.delimiter;
-  kinds[0x22] = quote;
-  kinds[0x5c] = backslash;
-  return kinds;
-}
+const kinds = new Uint8Array(256).fill(byteKinds.foreign).fill(byteKinds.plain, 0x20, 0x7f);
+kinds.fill(byteKinds.control, 0, 0x20).fill(byteKinds.latin, 0xc3, 0xca);
+kinds[0x22] = byteKinds.quote;
+kinds[0x5c] = byteKinds.backslash;
 
 /** First bytes of a plain cell: none that could begin a formula or be invisible (see `csv.ts`). */
 const beginsPlain: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -52,21 +41,34 @@ const [n, u, l] = [0x6e, 0x75, 0x6c];
 /** The maximum length of a number that a double certainly represents as written. */
 const longestNumber = 15;
 
+/** A value of a field, and its JSON. */
+interface KeptValue {
+  readonly json: BytePattern;
+  readonly value: FieldValue;
+}
+/** Longer values are not kept. */
+const longestKept = 256;
+/** How many values of a field are kept. */
+const mostKept = 64;
+
 /**
  * Reads records from bytes by a plan: type, required fields, repeated fields and the grammar of JSON are checked on the
  * way, and the positions of the cells are put into rows. It accepts nothing that the JSON parser and the model would
  * refuse or warn about; a record that it does not accept may still be valid.
  */
-class RecordReader {
+export class RecordReader {
   readonly #plan: FieldPlan;
-  readonly #kinds: Uint8Array;
-  readonly #rows: RowBuffer;
+  readonly #rows: CellRows;
+  /** The last values of each column. */
+  readonly #kept: readonly KeptValue[][];
   #bytes: Buffer = Buffer.alloc(0);
+  #view: DataView = new DataView(new ArrayBuffer(0));
   #end = 0;
 
-  constructor(plan: FieldPlan, kinds: Uint8Array, rows: RowBuffer) {
+  /** @param kept how many columns have values that are kept; none where their places are wanted */
+  constructor(plan: FieldPlan, rows: CellRows, kept = 0) {
+    this.#kept = Array.from({ length: kept }, () => []);
     this.#plan = plan;
-    this.#kinds = kinds;
     this.#rows = rows;
   }
 
@@ -77,6 +79,7 @@ class RecordReader {
    * @param start the origin of the cells' positions
    */
   read(bytes: Buffer, at: number, end: number, start: number): number {
+    if (this.#bytes !== bytes) this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#bytes = bytes;
     this.#end = end;
     // JSON never contains a zero byte, so reading stops there and no other code has to check for the end.
@@ -104,6 +107,11 @@ class RecordReader {
   }
 
   #value(plan: FieldPlan, at: number): number {
+    const isKept = this.#kept.length > 0 && plan.column >= 0 && plan.kind !== 'number';
+    return isKept ? this.#keptValue(plan, at) : this.#checkedValue(plan, at);
+  }
+
+  #checkedValue(plan: FieldPlan, at: number): number {
     const byte = this.#bytes[at] as number;
     switch (plan.kind) {
       case 'text':
@@ -119,6 +127,29 @@ class RecordReader {
         if (byte === openingBracket) return this.#list(plan, at);
     }
     return byte === n && plan.isNullable ? this.#null(at) : this.#fault(at);
+  }
+
+  /** A value that is kept, not its place: most values of a field are those of a record shortly before. */
+  #keptValue(plan: FieldPlan, at: number): number {
+    const bytes = this.#bytes;
+    const kept = this.#kept[plan.column] as KeptValue[];
+    // The bytes from the tenth on differ in most values: the first ones are the names of fields, or the year.
+    const some = at + 13 <= this.#end ? this.#view.getInt32(at + 9, true) : 0;
+    const place = (Math.imul(some, 0x9e3779b1) >>> 8) % mostKept;
+    const before = kept[place];
+    if (before?.json.isAt(this.#view, at, this.#end)) {
+      this.#rows.value(plan.column, before.value);
+      return at + before.json.length;
+    }
+    const after = this.#checkedValue(plan, at);
+    if (after < 0 || bytes[at] === n) return after;
+    const json = bytes.toString('utf8', at, after);
+    const isText = bytes[at] === quote && !json.includes('\\');
+    const value = isText ? json.slice(1, -1) : JSON.parse(json);
+    this.#rows.value(plan.column, value);
+    if (after - at >= 4 && after - at <= longestKept)
+      kept[place] = { json: (before?.json ?? new BytePattern()).set(this.#view, at, after), value };
+    return after;
   }
 
   #null(at: number): number {
@@ -137,7 +168,7 @@ class RecordReader {
     for (;;) {
       // The platform writes fields in the order of the model.
       let index = expected;
-      if (!this.#isAt(names[index] as Uint8Array, at)) {
+      if (!(names[index] as BytePattern).isAt(this.#view, at, this.#end)) {
         index = this.#fieldAt(names, at);
         if (index < 0) return index;
       }
@@ -145,7 +176,7 @@ class RecordReader {
       if ((seen & bit) !== 0) return unusual;
       seen |= bit;
       expected = index + 1 < names.length ? index + 1 : 0;
-      at += (names[index] as Uint8Array).length;
+      at += (names[index] as BytePattern).length;
       if (bytes[at] !== colon) at = this.#pastBlanks(at);
       if (bytes[at] !== colon) return this.#fault(at);
       at = this.#value(fields[index] as FieldPlan, this.#pastBlanks(at + 1));
@@ -158,19 +189,12 @@ class RecordReader {
     return (seen & required) === required ? at + 1 : unusual;
   }
 
-  #fieldAt(names: readonly Uint8Array[], at: number): number {
-    const index = names.findIndex(name => this.#isAt(name, at));
+  #fieldAt(names: readonly BytePattern[], at: number): number {
+    const index = names.findIndex(name => name.isAt(this.#view, at, this.#end));
     if (index >= 0) return index;
     if (this.#bytes[at] !== quote) return this.#fault(at);
     const closing = this.#bytes.indexOf(quote, at + 1);
     return closing === -1 || closing >= this.#end ? incomplete : unusual;
-  }
-
-  #isAt(expected: Uint8Array, at: number): boolean {
-    const bytes = this.#bytes;
-    for (let index = 0; index < expected.length; index++)
-      if (bytes[at + index] !== expected[index]) return false;
-    return true;
   }
 
   #list({ element, makesRows }: FieldPlan, from: number): number {
@@ -207,25 +231,24 @@ class RecordReader {
     if (at - from > longestNumber) return unusual;
     if (wholeDigits > 0 && (last > point || point - first > wholeDigits)) return unusual;
     const isZero = bytes[first] === zero && last === first + 1;
-    if (column >= 0) this.#rows.cell(column, isZero ? first : from, last);
+    if (column >= 0 && this.#kept.length > 0)
+      this.#rows.value(column, readNumber(bytes, isZero ? first : from, last));
+    else if (column >= 0) this.#rows.cell(column, isZero ? first : from, last);
     return at;
   }
 
   #text(plan: FieldPlan, from: number): number {
     const bytes = this.#bytes;
-    const kinds = this.#kinds;
-    let [isPlain, needsQuotes, hasEscape, isForeign] = [true, false, false, false];
+    let [isPlain, hasEscape, isForeign] = [true, false, false];
     let at = from;
     for (;;) {
       const kind = kinds[bytes[at++] as number];
       if (kind === byteKinds.plain) continue;
       if (kind === byteKinds.quote) break;
       if (kind === byteKinds.latin && isLatin(bytes[at - 1] as number, bytes[at] as number)) at++;
-      else if (kind === byteKinds.delimiter) needsQuotes = true;
       else if (kind === byteKinds.control) return this.#fault(at - 1);
       else if (kind === byteKinds.backslash) {
         hasEscape = true;
-        needsQuotes = true;
         if (bytes[at] === quote) at++;
         else {
           isPlain = false;
@@ -242,10 +265,10 @@ class RecordReader {
     if (plan.accepts && (hasEscape || isForeign || !this.#isAccepted(plan, from, to))) return unusual;
     if (plan.column < 0) return at;
     if (isPlain && (to === from || beginsPlain[bytes[from] as number] === 1)) {
-      if (needsQuotes) this.#rows.quotedCell(plan.column, from, to);
+      if (hasEscape) this.#rows.escapedCell(plan.column, from, to);
       else this.#rows.cell(plan.column, from, to);
-    } else if (hasEscape) this.#rows.text(plan.column, JSON.parse(bytes.toString('utf8', from - 1, at)));
-    else this.#rows.text(plan.column, bytes.toString('utf8', from, to));
+    } else if (hasEscape) this.#rows.value(plan.column, JSON.parse(bytes.toString('utf8', from - 1, at)));
+    else this.#rows.value(plan.column, bytes.toString('utf8', from, to));
     return at;
   }
 
@@ -267,12 +290,27 @@ class RecordReader {
     // Each day of a month has a different place.
     const place = ((bytes[to - 1] as number) + 10 * (bytes[to - 2] as number) + to - from) % mostKnown;
     const before = known[place];
-    if (before !== undefined && before.length === to - from && this.#isAt(before, from)) return true;
+    if (before?.isAt(this.#view, from - 1, this.#end)) return true;
     if (!accepts?.(bytes.toString('latin1', from, to))) return false;
-    // A copy: `slice` of a Buffer would be the same memory, which other records take later.
-    known[place] = Uint8Array.from(bytes.subarray(from, to));
+    if (to - from >= 2) known[place] = (before ?? new BytePattern()).set(this.#view, from - 1, to + 1);
     return true;
   }
+}
+
+/** Fifteen digits and their power of ten are exact doubles, so the quotient is rounded once. */
+function readNumber(bytes: Uint8Array, from: number, to: number): number {
+  const isNegative = bytes[from] === minus;
+  let [digits, power] = [0, 0];
+  for (let at = isNegative ? from + 1 : from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === decimalPoint) power = 1;
+    else {
+      digits = 10 * digits + byte - zero;
+      power *= 10;
+    }
+  }
+  const value = power === 0 ? digits : digits / power;
+  return isNegative ? -value : value;
 }
 
 const isDigit = (byte: number): boolean => byte >= zero && byte <= nine;
@@ -284,34 +322,3 @@ const markBytes = (characters: RegExp): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));
 const escapable = markBytes(/["\\/bfnrt]/);
 const hexDigits = markBytes(/[0-9a-fA-F]/);
-
-/** The reader of the records of one response, and the rows that it fills. */
-export interface RowReading {
-  readonly reader: RecordReader;
-  readonly rows: RowBuffer;
-}
-
-export async function rowReading(
-  { fields, shape, layout, delimiter }: RowPlan,
-  parameters: Parameters,
-): Promise<RowReading> {
-  const cells = csvCells(layout.columns, layout.options);
-  const constants = await constantCells(layout.columns, parameters, cells);
-  const rows = new RowBuffer(cells, delimiter, constants, shape.each !== undefined);
-  return { reader: new RecordReader(fields, kindsOfBytes(delimiter), rows), rows };
-}
-
-function constantCells(columns: readonly Column[], parameters: Parameters, { add, quote }: CsvCells) {
-  const lead: Readonly<Record<string, string>> = propertyLead(parameters);
-  return Promise.all(
-    columns.map(async ({ name }) => {
-      const value = lead[name];
-      if (value === undefined) return undefined;
-      const row: string[] = [];
-      const special: CellInRow[] = [];
-      add(value, row, special);
-      await quote(special);
-      return new TextEncoder().encode(row[0]);
-    }),
-  );
-}

@@ -9,71 +9,55 @@ import {
   unwrapped,
 } from '../../platform/models.ts';
 import type { RowShape } from '../../platform/records.ts';
-import { propertyLead } from '../../platform/reports/columns.ts';
-import type { CsvLayout } from '../results.ts';
 
-/**
- * Rows of a CSV directly from the bytes of a response: this folder copies cells from JSON, by a plan that comes
- * from the model, the shape of the view, the columns and the dialect.
- *
- * There is one rule for everything unusual in a record (an unknown field, a number with an exponent or many digits,
- * invalid UTF-8, any error): the reader gives up, and the record is parsed in the same way as for all other formats,
- * which is the only place that produces warnings and errors.
- */
-export interface RowPlan {
-  readonly fields: FieldPlan;
-  readonly shape: RowShape;
-  readonly layout: CsvLayout;
-  /** The one byte between cells. */
-  readonly delimiter: number;
-}
+/** Four bytes or more, which others are compared with: four at a time. The ends of values differ more than their beginnings. */
+export class BytePattern {
+  length = 0;
+  #last = 0;
+  #words = new Int32Array(8);
 
-/** The plan; undefined if there is none, and all records are parsed. */
-export function rowPlan(item: Schema, shape: RowShape | undefined, layout: CsvLayout): RowPlan | undefined {
-  const known = plans.get(layout);
-  if (known?.item === item && known.shape === shape) return known.plan;
-  const plan = newPlan(item, shape, layout);
-  plans.set(layout, { item, shape, plan });
-  return plan;
-}
+  set(bytes: DataView, from: number, to: number): this {
+    this.length = to - from;
+    this.#last = bytes.getInt32(to - 4);
+    const count = this.length >> 2;
+    if (count > this.#words.length) this.#words = new Int32Array(2 * count);
+    for (let index = 0; index < count; index++) this.#words[index] = bytes.getInt32(from + 4 * index);
+    return this;
+  }
 
-/** All requests of a run have the same layout. */
-const plans = new WeakMap<
-  CsvLayout,
-  { readonly item: Schema; readonly shape: RowShape | undefined; readonly plan: RowPlan | undefined }
->();
-
-function newPlan(item: Schema, shape: RowShape | undefined, layout: CsvLayout): RowPlan | undefined {
-  const { columns, options } = layout;
-  const delimiter = options.delimiter.charCodeAt(0);
-  // A row of one empty cell is quoted, and a decimal comma is not a byte of the response.
-  if (!shape || options.decimalComma || columns.length < 2 || delimiter > 0x7e) return undefined;
-  const places = new Map(columns.map(({ name }, place) => [name, place]));
-  for (const name of Object.keys(propertyLead({}))) places.delete(name);
-  const fields = fieldPlan(item, shape, places);
-  return fields && { fields, shape, layout, delimiter };
+  isAt(bytes: DataView, at: number, end: number): boolean {
+    if (at + this.length > end || bytes.getInt32(at + this.length - 4) !== this.#last) return false;
+    const count = this.length >> 2;
+    for (let index = 0; index < count; index++)
+      if (bytes.getInt32(at + 4 * index) !== this.#words[index]) return false;
+    return true;
+  }
 }
 
 /**
  * How a value of the model is read from bytes: a tree as deep as the model. All kinds have the same fields, so that the
  * engine optimizes the reader.
+ *
+ * There is one rule for everything unusual in a record (an unknown field, a number with an exponent or many digits,
+ * invalid UTF-8, any error): the reader gives up, and the record is parsed in the same way as for all other formats,
+ * which is the only place that produces warnings and errors.
  */
 export interface FieldPlan {
   readonly kind: 'text' | 'number' | 'object' | 'list';
   readonly isNullable: boolean;
-  /** The index of its column in the row; -1 for a value that no column shows. */
+  /** The index of its column in the row; -1 for a value that is not read. */
   readonly column: number;
   /** `text`: its minimum length in bytes. */
   readonly shortest: number;
   /** `text`: whether the model accepts it, if the model requires more than a text. */
   readonly accepts: ((text: string) => boolean) | undefined;
-  /** `text`: accepted bytes, at positions that the bytes give. */
-  readonly known: (Uint8Array | undefined)[];
+  /** `text`: accepted texts with their quotation marks, at places that the bytes give. */
+  readonly known: (BytePattern | undefined)[];
   /** `number`: how many digits of a whole number are certainly within its bounds; 0 for a number with a fraction. */
   readonly wholeDigits: number;
   /** `object`: its fields, their names with quotation marks, and a bit for each required one. */
   readonly fields: readonly FieldPlan[];
-  readonly names: readonly Uint8Array[];
+  readonly names: readonly BytePattern[];
   readonly required: number;
   /** `list`: each of its elements, and whether it is a row. */
   readonly element: FieldPlan | undefined;
@@ -103,68 +87,55 @@ const plain: FieldPlan = {
   makesRows: false,
 };
 
-/**
- * The plan for an item of a list; `columns` gives the index of each column, by path.
- *
- * @returns undefined if the model contains a type that the plan does not support, or a column that is not a single
- * value
- */
-export function fieldPlan(
+/** The plan of the items of a list, for the values at these paths. */
+export function planRows(
   item: Schema,
   { each, members = [] }: RowShape,
-  columns: ReadonlyMap<string, number>,
-): FieldPlan | undefined {
-  const placed = new Set<number>();
-  const place = (path: string): number => {
+  columns: readonly string[],
+): FieldPlan {
+  function columnOf(path: string): number {
     const inElement = each !== undefined && path.startsWith(`${each}[].`);
     const name = inElement ? path.slice(each.length + 3) : path;
-    const column = each === undefined || inElement || members.includes(name) ? columns.get(name) : undefined;
-    if (column === undefined) return -1;
-    placed.add(column);
-    return column;
-  };
+    return each === undefined || inElement || members.includes(name) ? columns.indexOf(name) : -1;
+  }
 
-  function makePlan(schema: Schema, path: string): FieldPlan | undefined {
-    const inner = unwrapped(schema);
-    const definition = schemaDefinition(inner);
-    const column = place(path);
+  function makePlan(schema: Schema, path: string): FieldPlan {
     const common = {
       ...plain,
       isNullable: isNullable(schema),
-      column,
+      column: columnOf(path),
       known: Array(mostKnown).fill(undefined),
     };
-    if (inner === double || inner === int32 || inner === int64)
-      return { ...common, kind: 'number', wholeDigits: inner === int32 ? 9 : inner === int64 ? 15 : 0 };
-    if (definition.type === 'string') return { ...common, ...textPlan(inner, definition) };
-    if (column !== -1) return undefined;
-    if (definition.type === 'array' && definition.element) {
-      const element = makePlan(definition.element, `${path}[]`);
-      return element && { ...common, kind: 'list', element, makesRows: path === each };
-    }
-    return definition.shape && objectPlan(definition.shape, path, common);
+    return { ...common, ...fieldsOfPlan(unwrapped(schema), path) };
   }
 
-  function objectPlan(
-    shape: NonNullable<SchemaDefinition['shape']>,
-    path: string,
-    common: FieldPlan,
-  ): FieldPlan | undefined {
-    const entries = Object.entries(shape);
-    const fields: FieldPlan[] = [];
+  function fieldsOfPlan(schema: Schema, path: string): Partial<FieldPlan> {
+    const definition = schemaDefinition(schema);
+    const { type, element, shape } = definition;
+    if (schema === double || schema === int32 || schema === int64)
+      return { kind: 'number', wholeDigits: schema === int32 ? 9 : schema === int64 ? 15 : 0 };
+    if (type === 'string') return textPlan(schema, definition);
+    if (type === 'array' && element)
+      return { kind: 'list', element: makePlan(element, `${path}[]`), makesRows: path === each };
+    const entries = Object.entries(shape ?? {});
+    if (!shape || entries.length > mostFields) throw new Error(`no plan for ${path}: ${type}`);
     let required = 0;
-    for (const [index, [name, field]] of entries.entries()) {
-      const plan = makePlan(field, path === '' ? name : `${path}.${name}`);
-      if (!plan || index === mostFields) return undefined;
-      fields.push(plan);
+    for (const [index, [, field]] of entries.entries())
       if (schemaDefinition(field).type !== 'optional') required |= 1 << index;
-    }
-    const names = entries.map(([name]) => Buffer.from(JSON.stringify(name)));
-    return { ...common, kind: 'object', fields, names, required };
+    return {
+      kind: 'object',
+      fields: entries.map(([name, field]) => makePlan(field, path === '' ? name : `${path}.${name}`)),
+      names: entries.map(([name]) => patternOf(JSON.stringify(name))),
+      required,
+    };
   }
 
-  const plan = makePlan(item, '');
-  return placed.size === columns.size ? plan : undefined;
+  return makePlan(item, '');
+}
+
+function patternOf(text: string): BytePattern {
+  const { buffer } = new TextEncoder().encode(text);
+  return new BytePattern().set(new DataView(buffer), 0, buffer.byteLength);
 }
 
 function textPlan(schema: Schema, { checks }: SchemaDefinition): Pick<FieldPlan, 'shortest' | 'accepts'> {

@@ -21,23 +21,6 @@ for (const [kind, characters] of [
 ] as const)
   for (const character of characters) kinds[character.charCodeAt(0)] = kind;
 
-/** Whether there is a number with so many digits. A run of them contains one of every so many bytes. */
-function hasLongDigits(bytes: Uint8Array, from: number, to: number): boolean {
-  const isDigit = (at: number) => kinds[bytes[at] as number] === digit;
-  for (let at = from + longNumber; at < to; at += longNumber) {
-    if (!isDigit(at)) continue;
-    let [first, last] = [at, at];
-    while (isDigit(first - 1)) first--;
-    while (isDigit(last + 1)) last++;
-    // Identifiers follow a quotation mark or a letter.
-    if (last - first + 1 >= longNumber && beforeNumber.has(bytes[first - 1] as number)) return true;
-    at = Math.max(at, last);
-  }
-  return false;
-}
-
-const beforeNumber = new Set(Buffer.from(':,[- \t\r\n'));
-
 /** Details of a response that errors contain in addition to their message. */
 export type StreamDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
 
@@ -244,17 +227,6 @@ export class JsonSource {
       if (!(error instanceof NotJsonError)) throw this.refused(`not as documented: ${error.message}`);
       const characters = error.position ?? placeOfFault(text) ?? text.length;
       throw this.notJson(from + Buffer.byteLength(text.slice(0, characters)));
-    }
-  }
-
-  /** The JSON text between two indexes, without errors: undefined if it has to be read with all care. */
-  parseUsual(from: number, to: number): unknown {
-    try {
-      const text = utf8.decode(this.bytes.subarray(from, to));
-      const isExact = !hasLongDigits(this.bytes, from, to) && !/\d[eE][+-]?\d{3}/.test(text);
-      return isExact ? JSON.parse(text) : undefined;
-    } catch {
-      return undefined;
     }
   }
 

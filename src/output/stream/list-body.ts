@@ -1,22 +1,16 @@
-import type { ReportRecord } from '../../platform/records.ts';
+import type { FieldValue } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { CsvRows } from '../results.ts';
-import { incomplete, type RowReading } from '../rows/record-reader.ts';
+import type { CellRows } from '../rows/cell-rows.ts';
+import { incomplete, type RecordReader } from '../rows/record-reader.ts';
 import { JsonSource, largestValue, type StreamDetails } from './json-source.ts';
 
 /** The parts of a body, in the order in which they were received. */
 export type Part =
   | { readonly kind: 'list-begins' | 'list-ends' }
   /** Complete elements of the list, one or more; `first` is the index of the first one. */
-  | {
-      readonly kind: 'elements';
-      readonly elements: readonly unknown[];
-      readonly first: number;
-      /** They are as documented. */
-      readonly isChecked?: true;
-    }
-  /** So many complete elements that are rows of a CSV already. */
-  | { readonly kind: 'rows'; readonly rows: CsvRows; readonly elements: number }
+  | { readonly kind: 'elements'; readonly elements: readonly unknown[]; readonly first: number }
+  /** The cells of so many complete elements, which are as documented. */
+  | { readonly kind: 'rows'; readonly rows: CellRows; readonly elements: number }
   /** Another field of the body; also the list field, if its value is not a list. */
   | { readonly kind: 'field'; readonly name: string; readonly value: unknown }
   /** The complete body, if it is not an object. */
@@ -142,37 +136,6 @@ const parsedBatch: BatchReader = async (source, first) => {
   return { part, count: elements.length, isLast: isEndOfList(delimiter) };
 };
 
-/**
- * Reads batches without following their structure: a stretch before `},{` that can be parsed in brackets ends between two
- * elements, because anything else that was opened in it would not be closed. Elements that are as documented are not deeply
- * nested. Everything else is read again by `parsedBatch`.
- */
-export const documentedBatch = (conforms: (element: unknown) => boolean): BatchReader => {
-  let isUsual = true;
-  let misses = 0;
-  return async (source, first) => {
-    while (isUsual && source.end - source.start < batchSize && (await source.more())) {}
-    const last = Math.min(source.end, source.start + batchSize) - betweenElements.length;
-    const end = isUsual ? source.bytes.lastIndexOf(betweenElements, last) + 1 : 0;
-    if (end <= source.start) return parsedBatch(source, first);
-    source.bytes[source.start - 1] = openingBracket;
-    source.bytes[end] = closingBracket;
-    const elements = source.parseUsual(source.start - 1, end + 1);
-    source.bytes[end] = comma;
-    misses = elements === undefined ? misses + 1 : 0;
-    isUsual =
-      elements === undefined ? misses < mostMisses : Array.isArray(elements) && elements.every(conforms);
-    if (elements === undefined || !Array.isArray(elements) || !isUsual) return parsedBatch(source, first);
-    source.at = end + 1;
-    const part = { kind: 'elements', elements, first, isChecked: true } as const;
-    return { part, count: elements.length, isLast: false };
-  };
-};
-
-/** Where elements hold lists themselves, most stretches end inside one: reading them twice is the slower way. */
-const mostMisses = 3;
-const betweenElements = Buffer.from('},{');
-
 /** Whether a delimiter may follow an element of a list. */
 const isBetweenElements = (delimiter: number | undefined): boolean =>
   delimiter === comma || isEndOfList(delimiter);
@@ -183,14 +146,15 @@ const isEndOfList = (delimiter: number | undefined): boolean => delimiter === cl
 const largestRecord = 64 << 10;
 
 /**
- * Reads a batch of elements as rows of a CSV. The records of an element that the plan gives up come from `recordsOf`.
- * If that returns none because of an error, the whole batch is read again by `parsedBatch`, so that the same error is
- * reported as in every other format.
+ * Reads the cells of a batch of elements. The rows of an element that the reader gives up come from `rowsOf`. If that
+ * returns none because of an error, the whole batch is read again by `parsedBatch`, so that the same error is reported as
+ * in every other format.
  */
-export const plannedBatch =
+export const cellsBatch =
   (
-    { reader, rows }: RowReading,
-    recordsOf: (element: unknown, index: number) => Iterable<ReportRecord> | undefined,
+    reader: RecordReader,
+    rows: CellRows,
+    rowsOf: (element: unknown, index: number) => Iterable<readonly FieldValue[]> | undefined,
   ): BatchReader =>
   async (source, first) => {
     rows.clear();
@@ -206,21 +170,18 @@ export const plannedBatch =
       if (delimiter >= 0) source.at = delimiter + 1;
       else {
         const element = await nextElement(source);
-        const records = element && recordsOf(element.value, first + count - 1);
-        if (!records) {
+        const made = element && rowsOf(element.value, first + count - 1);
+        if (!made) {
           source.at = source.start;
           return parsedBatch(source, first);
         }
-        for (const record of records) rows.addRecord(record);
+        for (const row of made) rows.addRow(row);
       }
       const isLast = isEndOfList(source.bytes[source.at - 1]);
       if (isLast || source.at - 1 - source.start >= batchSize) {
-        const part = {
-          kind: 'rows',
-          rows: await rows.take(source.bytes, source.start),
-          elements: count,
-        } as const;
-        return { part, count, isLast };
+        rows.bytes = source.bytes;
+        rows.origin = source.start;
+        return { part: { kind: 'rows', rows, elements: count }, count, isLast };
       }
     }
   };

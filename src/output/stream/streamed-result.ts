@@ -5,12 +5,16 @@ import { stringifyJson } from '../../platform/json.ts';
 import { checkAgainstModel, type ModelCheck, quickCheck, type Schema } from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
-import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
-import { rowReading } from '../rows/record-reader.ts';
-import { type RowPlan, rowPlan } from '../rows/row-plan.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { FieldValue, ReportRecord, RowShape, View } from '../../platform/records.ts';
+import { propertyLead } from '../../platform/reports/columns.ts';
+import type { CsvRows, RequestResult } from '../results.ts';
+import { CellRows } from '../rows/cell-rows.ts';
+import { CsvRowWriter } from '../rows/csv-rows.ts';
+import { RecordReader } from '../rows/record-reader.ts';
+import { planRows } from '../rows/row-plan.ts';
 import type { StreamDetails } from './json-source.ts';
-import { type BatchReader, documentedBatch, type Part, plannedBatch, readParts } from './list-body.ts';
+import { type BatchReader, cellsBatch, type Part, readParts } from './list-body.ts';
 
 /**
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
@@ -55,21 +59,62 @@ export function streamedResult(
   parameters: Parameters,
   response: StreamedResponse,
 ): RequestResult {
-  const checked = () => checkedParts(response, listCheck(response));
   let count: unknown;
+  const checked = async function* (check = listCheck(response), readBatch?: BatchReader) {
+    tuneForRecords();
+    for await (const part of checkedParts(response, check, readBatch)) {
+      if (part.kind === 'field' && part.name === 'count') count = part.value;
+      yield part;
+    }
+  };
+  /** The cells of these columns, from the bytes. The next rows take the place of those before. */
+  async function* readRows(
+    shape: RowShape,
+    columns: readonly string[],
+    recordsOf: (element: unknown) => Iterable<ReportRecord>,
+    keepsValues = false,
+  ) {
+    const rows = new CellRows(columns.length, shape.each !== undefined);
+    const readers = columns.map(valueReader);
+    const rowsOf = function* (element: unknown): Generator<FieldValue[]> {
+      for (const record of recordsOf(element)) yield readers.map(read => read(record));
+    };
+    const check = listCheck(response);
+    const plan = planRows(response.item, shape, columns);
+    const reader = new RecordReader(plan, rows, keepsValues ? columns.length : 0);
+    const readBatch = cellsBatch(reader, rows, (element, index) =>
+      check.isRefused(check.faultsOf([element], index)) ? undefined : rowsOf(element),
+    );
+    for await (const part of checked(check, readBatch)) {
+      if (part.kind === 'elements') {
+        rows.clear();
+        for (const element of part.elements) for (const row of rowsOf(element)) rows.addRow(row);
+      }
+      if (part.kind === 'elements' || part.kind === 'rows') yield rows;
+    }
+  }
   return {
     parameters,
     records: async function* () {
-      tuneForRecords();
-      for await (const part of checked()) {
+      for await (const part of checked())
         if (part.kind === 'elements') yield listRecords(part.elements, view, parameters);
-        else if (part.kind === 'field' && part.name === 'count') count = part.value;
-      }
     },
     count: () => (isExactNumber(count) ? count : undefined),
-    csvRows: (layout: CsvLayout) => {
-      const plan = rowPlan(response.item, view.shape, layout);
-      return plan && rowsIn(plan, view, parameters, response);
+    csvRows: async function* (layout): AsyncGenerator<CsvRows> {
+      const columns = layout.columns.map(({ name }) => name);
+      const recordsOf = (element: unknown) => view.records(element as never, parameters);
+      const writer = await CsvRowWriter.create(layout, propertyLead(parameters));
+      for await (const rows of readRows(view.shape ?? {}, columns, recordsOf)) yield writer.write(rows);
+    },
+    items: async function* (fields) {
+      const recordsOf = (element: unknown) => [element as ReportRecord];
+      for await (const rows of readRows({}, fields, recordsOf, true))
+        yield Array.from({ length: rows.count }, (_, row) => {
+          const item: Record<string, FieldValue> = {};
+          for (let column = 0; column < fields.length; column++)
+            item[fields[column] as string] = rows.read(row, column);
+          return item;
+        });
     },
     json: () => formatJson(checked(), response.list),
   };
@@ -78,19 +123,17 @@ export function streamedResult(
 type StreamedView = Pick<View<never>, 'records' | 'shape'>;
 
 async function* checkedParts(
-  { bytes, list, details, onCheck, needsAllFields }: StreamedResponse,
+  { bytes, list, details, onCheck }: StreamedResponse,
   check: ReturnType<typeof listCheck>,
   readBatch?: BatchReader,
-) {
+): AsyncGenerator<Part> {
   const around: [name: string, value: unknown][] = [];
   let other: { readonly value: unknown } | undefined;
-  const reader = readBatch ?? documentedBatch(check.conforms);
-  for await (const part of readParts(bytes, list, details, reader)) {
+  for await (const part of readParts(bytes, list, details, readBatch)) {
     if (part.kind === 'elements') {
       check.count(part.elements.length);
-      const faults = part.isChecked ? [] : check.faultsOf(part.elements, part.first);
-      if (faults.length > 0 || (needsAllFields && check.found().missing.length > 0))
-        await onCheck({ ...check.found(), faults });
+      const faults = check.faultsOf(part.elements, part.first);
+      if (check.isRefused(faults)) await onCheck({ ...check.found(), faults });
     } else if (part.kind === 'rows') check.count(part.elements);
     else if (part.kind === 'field') around.push([part.name, part.value]);
     else if (part.kind === 'list-begins') around.push([list, []]);
@@ -98,26 +141,6 @@ async function* checkedParts(
     yield part;
   }
   await onCheck(check.end(other ? other.value : Object.fromEntries(around)));
-}
-
-/** The rows of a CSV, from the bytes wherever the plan allows. */
-async function* rowsIn(
-  plan: RowPlan,
-  view: StreamedView,
-  parameters: Parameters,
-  response: StreamedResponse,
-): AsyncGenerator<CsvRows> {
-  const check = listCheck(response);
-  const { reader, rows } = await rowReading(plan, parameters);
-  const readBatch = plannedBatch({ reader, rows }, (element, index) =>
-    check.faultsOf([element], index).length > 0 ? undefined : view.records(element as never, parameters),
-  );
-  for await (const part of checkedParts(response, check, readBatch)) {
-    if (part.kind === 'rows') yield part.rows;
-    if (part.kind !== 'elements') continue;
-    for (const record of listRecords(part.elements, view, parameters)) rows.addRecord(record);
-    yield await rows.take(new Uint8Array(), 0);
-  }
 }
 
 function listRecords(
@@ -175,7 +198,7 @@ const mostReported = 20;
  * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
  * fields against the model of the body at the end.
  */
-function listCheck({ item, list, body }: StreamedResponse) {
+function listCheck({ item, list, body, needsAllFields }: StreamedResponse) {
   const conforms = quickCheck(item);
   let length = 0;
   const unknown = {
@@ -196,7 +219,9 @@ function listCheck({ item, list, body }: StreamedResponse) {
   });
   return {
     found,
-    conforms,
+    /** Whether elements are decided on before they are passed on. */
+    isRefused: (faults: readonly string[]) =>
+      faults.length > 0 || (needsAllFields && unknown.missing.size > 0),
     count: (elements: number) => {
       length += elements;
     },

@@ -4,13 +4,21 @@ import { dateParts, type Word } from '../number-format.ts';
 /** The languages that tables, pages, workbooks and emails are translated to, in the order of the phrases. */
 export const languages = ['de', 'fr', 'es', 'it'];
 
+/** A language is a file: the translation of each template. */
+const messageFiles = {
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  fr: () => import('./fr.json', { with: { type: 'json' } }),
+  es: () => import('./es.json', { with: { type: 'json' } }),
+  it: () => import('./it.json', { with: { type: 'json' } }),
+};
+
 /** Phrases in phrases: `Total of 4 of 7 properties, net of VAT`. More are not a phrase. */
 const deepest = 6;
 /** What `#` is in a phrase: a number, a day or a month, the code of a currency, a sign, or the mark of a piece of text. */
 const values = '(?:\\d{1,2} )?(?:MONTHS)(?: \\d{4})?|\\S*[\\d\\uE000-\\uF8FF]\\S*|[A-Z]{3}|%';
 
 /**
- * Translates the phrases of what people read: a phrase of `phrases.ts`, also with values in it, the name of a month or a
+ * Translates the phrases of what people read: a template of the language's file, also with values in it, the name of a month or a
  * weekday, a date, or several of them separated by ` · ` or `; `. A phrase is translated as a whole or stays English as a whole.
  *
  * @returns undefined for a locale whose language has no translation
@@ -18,18 +26,23 @@ const values = '(?:\\d{1,2} )?(?:MONTHS)(?: \\d{4})?|\\S*[\\d\\uE000-\\uF8FF]\\S
 export async function loadWords(locale: string | undefined): Promise<Word | undefined> {
   const place = locale === undefined ? -1 : languages.indexOf(new Intl.Locale(locale).language);
   if (locale === undefined || place < 0) return undefined;
-  const { phrases } = await import('./phrases.ts');
-  const words = new Map(weekdayWords(locale));
-  const patterns: { readonly pattern: RegExp; readonly parts: readonly string[]; readonly text: string }[] =
-    [];
-  for (const [english, translations] of Object.entries(phrases)) {
-    // Swiss German has no ß.
-    const own = translations[place] ?? english;
-    const text = /^de-(CH|LI)/.test(locale) ? own.replaceAll('ß', 'ss') : own;
-    const parts = english.match(placeholder) ?? [];
-    if (parts.length > 0) patterns.push({ pattern: makePattern(english), parts, text });
-    else words.set(english, text);
-  }
+  const language = languages[place] as keyof typeof messageFiles;
+  const { default: messages } = await messageFiles[language]();
+  // Swiss German has no ß.
+  const spelled = (text: string) => (/^de-(CH|LI)/.test(locale) ? text.replaceAll('ß', 'ss') : text);
+  const words = new Map([
+    ...weekdayWords(locale),
+    ...Object.entries(messages).map(([english, text]): [string, string] => [english, spelled(text)]),
+  ]);
+  // The most special one first: that with the most letters beside its values.
+  const patterns = Object.keys(messages)
+    .filter(english => placeholder.test(english))
+    .sort((one, other) => other.replace(placeholders, '').length - one.replace(placeholders, '').length)
+    .map(english => ({
+      pattern: makePattern(english),
+      parts: english.match(placeholders) ?? [],
+      text: words.get(english) ?? english,
+    }));
   const translate = (english: string, depth = 0): string | undefined => {
     const known =
       words.get(english) ?? dateWords(english, locale) ?? (isValue.test(english) ? english : undefined);
@@ -43,7 +56,7 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
       if (shown.includes(undefined)) continue;
       const named = new Map(parts.flatMap((part, index) => (part.length > 2 ? [[part, shown[index]]] : [])));
       const others = shown.filter((_, index) => !named.has(parts[index] ?? ''));
-      return text.replace(placeholder, part => named.get(part) ?? others.shift() ?? '');
+      return text.replace(placeholders, part => named.get(part) ?? others.shift() ?? '');
     }
     return undefined;
   };
@@ -63,13 +76,14 @@ const monthPattern = [...monthNames, 'Sept', ...monthNames.map(name => name.slic
 const valuePattern = values.replace('MONTHS', monthPattern);
 const isValue = new RegExp(`^(?:${valuePattern})$`);
 const dateInWords = new RegExp(`^(?:(\\d{1,2}) )?(${monthPattern})(?: (\\d{4}))?$`);
-const placeholder = /\{\w*\}|#/g;
+const placeholders = /\{\w*\}|#/g;
+const placeholder = /\{\w*\}|#/;
 
 /** `{}` is a phrase and is translated too; `#` is a value; `{name}` is text that stays, such as the name of a hotel. */
 function makePattern(phrase: string): RegExp {
   const escaped = phrase.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   return new RegExp(
-    `^${escaped.replace(placeholder, part => (part === '#' ? `(${valuePattern})` : '(.+?)'))}$`,
+    `^${escaped.replace(placeholders, part => (part === '#' ? `(${valuePattern})` : '(.+?)'))}$`,
     's',
   );
 }

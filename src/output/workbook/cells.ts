@@ -1,10 +1,9 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlAttribute, xmlText } from '../../base/text.ts';
-import { dayNumber, isDate } from '../../platform/dates.ts';
-import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { ChartDefinition, Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
-import { cellText, visibleText } from '../cell.ts';
-import { dateParts, decimalsOfUnit } from '../number-format.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import { visibleText } from '../cell.ts';
+import type { ShownUnit } from '../document/document.ts';
+import { dateParts, type LocaleFormat } from '../number-format.ts';
 
 /** `A`, `Z`, `AA`: the name of a column, counted from 0. */
 export function columnLetters(index: number): string {
@@ -29,23 +28,6 @@ export function relationships(targets: readonly (readonly [kind: string, target:
   return `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`;
 }
 
-/** The columns and charts of the sheets of one view. */
-export interface SheetLayout {
-  readonly view: string;
-  readonly columns: readonly Column[];
-  /** Columns that are grouped and hidden; people show them with the button above the sheet. */
-  readonly folded: ReadonlySet<Column>;
-  readonly charts: readonly ChartDefinition[];
-}
-
-/** A value as a spreadsheet stores it; a date is its serial number, a boolean 0 or 1, and nothing an empty text. */
-export interface SheetValue {
-  readonly kind: 'empty' | 'number' | 'date' | 'boolean' | 'text';
-  readonly text: string;
-}
-
-const nothing: SheetValue = { kind: 'empty', text: '' };
-
 /** Excel's limit for the text of a cell; a file with more is "repaired" by removing text. */
 const mostCharacters = 32_767;
 
@@ -53,33 +35,20 @@ const mostCharacters = 32_767;
 const keptDigits = 15;
 
 /** Excel counts days from 1900 and treats that year as a leap year; from March 1900 on all readers agree. */
-const firstOfMarch1900 = 61;
+export const firstOfMarch1900 = 61;
 export const firstOf1970 = 25_569;
 
-/**
- * A value as a typed cell. A number with more digits than a spreadsheet keeps becomes text, so that none is rounded. A
- * date is a date; a date with a time of day keeps its offset, and stays text.
- *
- * @throws OutputError for a text longer than a cell can hold
- */
-export function sheetValue(value: FieldValue, { name, type, exclusive }: Column): SheetValue {
-  if (value === null || value === undefined) return nothing;
-  if (typeof value === 'boolean') return { kind: 'boolean', text: value ? '1' : '0' };
-  if (typeof value === 'number' && Number(value.toPrecision(keptDigits)) === value) {
-    return { kind: 'number', text: String(value) };
-  }
-  if (type === 'date' && typeof value === 'string') {
-    const serial = isDate(value) ? dayNumber(value) + firstOf1970 - (exclusive ? 1 : 0) : 0;
-    if (serial >= firstOfMarch1900) return { kind: 'date', text: String(serial) };
-  }
-  const text = sheetText(cellText(value));
-  if (text.length > mostCharacters) {
-    throw new OutputError(
-      `the column ${name} has a text of more than ${mostCharacters} characters, which no spreadsheet accepts`,
-      { hint: 'use --format csv, or omit the column with --columns' },
-    );
-  }
-  return text === '' ? nothing : { kind: 'text', text };
+/** Whether a spreadsheet keeps all digits of a number: a text does, where it does not. */
+export const isKept = (value: ExactNumber): boolean =>
+  typeof value === 'number' && Number(value.toPrecision(keptDigits)) === value;
+
+/** @throws OutputError for a text longer than a cell can hold */
+export function checkedText(text: string, column: string): string {
+  if (text.length <= mostCharacters) return text;
+  throw new OutputError(
+    `the column ${column} has a text of more than ${mostCharacters} characters, which no spreadsheet accepts`,
+    { hint: 'use --format csv, or omit the column with --columns' },
+  );
 }
 
 /**
@@ -95,27 +64,23 @@ export const sheetText = (text: string): string =>
     )
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 
-/**
- * The number format of a value: separators and the decimals of its unit, more if the value has more and is not a ratio
- * that hotelctl computed. `named` is the currency that the heading cannot show, because the rows differ.
- */
-export function numberFormat(
-  value: FieldValue,
-  unit: MeasureUnit | undefined,
-  currency: unknown,
-  named: boolean,
-): string | undefined {
-  if (!unit || !isExactNumber(value)) return undefined;
-  const own = unit.rounded ? 0 : (plainNumber(value).split('.')[1]?.length ?? 0);
-  const decimals = Math.max(own, decimalsOfUnit(unit, currency));
-  const format = digitsFormat(decimals);
-  return named && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
-    ? `${format} [$${currency}]`
-    : format;
-}
+/** Excel refuses a number format of more than 255 characters, and one of a change has its sign three times. */
+const longestSign = 70;
 
-export const digitsFormat = (decimals: number): string =>
-  `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
+/** The number format of a unit; its sign is a part of it where no heading names it. */
+export function unitFormat(
+  unit: ShownUnit | undefined,
+  change: ExactNumber | undefined,
+  isNamed: boolean,
+): string | undefined {
+  if (unit?.decimals === undefined) return undefined;
+  const digits = `#,##0${unit.decimals > 0 ? `.${'0'.repeat(unit.decimals)}` : ''}`;
+  const words = unit.sign.replaceAll('"', '').slice(0, longestSign);
+  const sign = isNamed && words !== '' ? ` "${words}"` : '';
+  if (change === undefined) return `${digits}${sign}`;
+  const signs = isShownAsZero(change, unit.decimals) ? ['', ''] : ['+', '-'];
+  return [...signs, ''].map(before => `${before}${digits}${sign}`).join(';');
+}
 
 /** The format of a date column: ISO without a locale, else the order and the separators of the locale. */
 export function dateFormat(locale: string | undefined, weekday: boolean): string {
@@ -131,7 +96,7 @@ export function dateFormat(locale: string | undefined, weekday: boolean): string
 
 const excelParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
 
-/** What people read is cut where a cell ends; `sheetValue` has refused such data. */
+/** What people read is cut where a cell ends; `checkedText` has refused such data. */
 export const textCell = (place: string, style: number, text: string): string =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, mostCharacters))}</t></is></c>`;
 
@@ -139,15 +104,28 @@ export const textCell = (place: string, style: number, text: string): string =>
 export const printSetup =
   '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
 
-/** A sheet that people read, with or without a drawing. */
-export const drawingSheet = (content: string, hasDrawing: boolean): string =>
-  `${xmlHead}<worksheet xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${content}${hasDrawing ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+/** Excel repairs a file with more characters, and titles have the names of hotels. */
+const longestFooter = 255;
+
+export function footXml(footer: string, { word }: LocaleFormat): string {
+  const text = `&L${word('Page &P of &N')} · ${footer.replaceAll('&', '&&')}`
+    .slice(0, longestFooter)
+    // Half of an escaped character.
+    .replace(/(?<!&)((?:&&)*)&$/, '$1');
+  return `<headerFooter><oddFooter>${xmlText(text)}</oddFooter></headerFooter>`;
+}
+
+export const numberCell = (place: string, style: number, value: string, formula?: string): string =>
+  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}>${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value}</v></c>`;
+
+/** Most texts: nothing in them must be escaped, made visible or counted. */
+export const plainText = /^[!#-%'-;=?-^`-~](?:[ !#-%'-;=?-^`-~]{0,200}[!#-%'-;=?-^`-~])?$/;
 
 /** The formats of `differentialFormats` in the styles: of every second row, of a fall and of a rise. */
 const [banded, falling, rising] = [0, 1, 2];
 
 /** A change of -0.04 is 0.0, neither red nor -0.0. */
-export const isShownAsZero = (value: ExactNumber, decimals: number): boolean =>
+const isShownAsZero = (value: ExactNumber, decimals: number): boolean =>
   Math.abs(Number(value)) < leastShown(decimals);
 
 const leastShown = (decimals: number) => 0.5 / 10 ** decimals;
@@ -169,12 +147,16 @@ export function addChange(changes: ChangeRange[], column: number, row: number, d
   changes.splice(at < 0 ? changes.length : at, 1, { range, decimals });
 }
 
+/** A change of up to 0.1 points or percent is neither good nor bad. */
+const neutral = 0.1;
+
 /** Changes of these ranges are red or green. */
 export const changeRules = (changes: readonly ChangeRange[]): string =>
   [...new Set(changes.map(({ decimals }) => decimals))]
     .map(decimals => {
       const own = changes.filter(change => change.decimals === decimals).map(({ range }) => range);
-      const least = leastShown(decimals);
+      const least =
+        decimals === 0 ? leastShown(0) : Number((neutral + leastShown(decimals)).toFixed(decimals + 1));
       return `<conditionalFormatting sqref="${own.join(' ')}">${rule('lessThanOrEqual', falling, -least)}${rule('greaterThanOrEqual', rising, least)}</conditionalFormatting>`;
     })
     .join('');

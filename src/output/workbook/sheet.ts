@@ -1,328 +1,345 @@
 import { OutputError } from '../../base/errors.ts';
-import { xmlText } from '../../base/text.ts';
-import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, MeasureUnit, ReportRecord } from '../../platform/records.ts';
-import { makeColumnHeading } from '../columns.ts';
-import { decimalsOfCurrency, decimalsOfUnit, type LocaleFormat, percentDecimals } from '../number-format.ts';
+import { plainNumber } from '../../platform/numbers.ts';
+import type {
+  Document,
+  DocumentBlock,
+  DocumentColumn,
+  DocumentTable,
+  Text,
+  Tile,
+} from '../document/document.ts';
+import { formatText, isLeftColumn, openTable } from '../document/words.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
-import type { RecordListener } from '../results.ts';
-import { type ColumnTotal, StreamTotals, sharedCurrency, totalLabel } from '../totals.ts';
 import {
   bandRule,
   type CellStyles,
+  type ChangeRange,
   changeRules,
   columnLetters,
-  dateFormat,
+  footXml,
   mainNamespace,
-  numberFormat,
+  numberCell,
   printSetup,
+  relationNamespace,
   type SharedTexts,
-  type SheetLayout,
-  type SheetValue,
   sheetText,
-  sheetValue,
   textCell,
+  unitFormat,
   xmlHead,
 } from './cells.ts';
-import { chartsOfSheet, type SheetChart } from './chart-sheet.ts';
+import { type ChartPlace, chartHeight, makeSheetChart, type SheetChart } from './chart-sheet.ts';
+import { columnsOfPage, TableCells } from './table-cells.ts';
 
-/** The maximum number of rows of a sheet, including its header. */
+/** The maximum number of rows of a sheet, including its headings. */
 const mostRows = 1_048_576;
-/** Records that are kept in memory to determine the widths of columns and the currency of headings. */
-const buffered = 5000;
-/** Rows that fit on the first sheet. */
-const mostOnFirstSheet = 45;
+/** Rows that are read before the widths of columns are chosen. */
+const mostMeasured = 1000;
 /** Few enough rows that the pieces of a large sheet stay small in memory. */
 const rowsInPiece = 64;
-/** Widths in characters. */
-const [narrowest, widest] = [8, 50];
-/** Excel repairs a file with more characters, and headings have the names of hotels. */
-const longestFooter = 255;
-/** The height of a line of text, in points. */
-export const lineHeight = 13;
+/** The first column names rows; the others are as wide as an amount in millions. Both in characters. */
+const [nameWidth, valueWidth] = [26, 14];
+/** Characters of a text that is as wide as the page. */
+const lineOfPage = 120;
+/** Rows of a printed page, if it is as wide as the page. */
+const rowsOfPage = 42;
+const columnsOfTile = 2;
+const lineHeight = 14;
+/** More tiles than a page has begin another line. */
+const mostTiles = 6;
+const mostFrozen = 15;
+const gray = '5B6670';
 
-/** The rows of a sheet; the totals below them are those of all records. */
-export type SheetRecords = (seen: RecordListener) => AsyncIterable<readonly ReportRecord[]>;
+type Style = Parameters<CellStyles['indexOf']>[0];
+type OpenTable = Awaited<ReturnType<typeof openTable>>;
 
-interface SheetContent extends SheetLayout {
-  readonly batches: SheetRecords;
+/** What the sheets of a workbook share. */
+export interface Book {
+  readonly styles: CellStyles;
+  readonly texts: SharedTexts;
   readonly format: LocaleFormat;
-  /** Printed at the foot of each page. */
-  readonly footer: string;
 }
 
 /** What the workbook needs to know about a sheet after it is written. */
 export interface WrittenSheet {
-  readonly rows: number;
+  /** `$4:$5`, printed at the top of each page: the headings of the only table, or of the longest that is on several pages. */
+  readonly printTitles: string | undefined;
   /** All cells with rows and headings, which the filter covers. */
-  readonly range: string;
-  /** Charts of its rows; none of a sheet of very many. */
+  readonly range: string | undefined;
   readonly charts: readonly SheetChart[];
-  /** All its records, if they are few enough to be shown on the first sheet too. */
-  readonly few: readonly ReportRecord[] | undefined;
+  readonly places: readonly ChartPlace[];
 }
 
-/** One sheet's XML, in pieces and in constant memory. Returns what the workbook needs to know about it. */
+/**
+ * A part of a document as a sheet, in pieces and in constant memory. A part without a title is a table that begins in the
+ * first row, with a filter; other sheets are read first, on one page if possible, with their charts at the end.
+ *
+ * @param footer printed at the foot of each page
+ */
 export async function* sheetXml(
-  { batches, format, footer, ...layout }: SheetContent,
-  styles: CellStyles,
-  texts: SharedTexts,
+  part: Document,
+  { styles, texts, format }: Book,
+  { isFirst, footer }: { readonly isFirst: boolean; readonly footer: string },
 ): AsyncGenerator<string, WrittenSheet> {
-  const { columns } = layout;
-  const all = new StreamTotals(columns);
-  const source = batches(records => all.add(records))[Symbol.asyncIterator]();
-  const { first, complete } = await firstRecords(source);
-  const currencies = columns.map(({ name, unit }) =>
-    complete && unit?.kind === 'money' ? sharedCurrency(first, name, unit.currency) : undefined,
+  const sheet = new SheetRows(styles, format);
+  const blocks = await openBlocks(part);
+  const tables = blocks.flatMap(block => ('first' in block ? [block] : []));
+  const isData = formatText(part.title, format) === '' && tables.length === 1;
+  const cells = tables.map(table => new TableCells(table, styles, texts, format, isData));
+  const changes: ChangeRange[] = [];
+  const charts: SheetChart[] = [];
+  const printed: { readonly headings: string; readonly rows: number; readonly isCut: boolean }[] = [];
+  let frozen = 0;
+  let range: string | undefined;
+  let isStarted = false;
+  const widths = sharedWidths(cells, isData);
+  /** The rows so far. */
+  const flush = () => {
+    const head = isStarted ? '' : sheetHead(widths, tables, isData, isFirst, frozen);
+    isStarted = true;
+    return head + sheet.take();
+  };
+  if (!isData) sheet.addHead(part);
+  for (const block of blocks) {
+    if ('kind' in block) {
+      if (block.kind === 'chart') charts.push(makeSheetChart(block, format));
+      else if (block.kind === 'note') sheet.addText(block.text);
+      else if (block.kind === 'section') sheet.addHead(block);
+      continue;
+    }
+    const own = cells[tables.indexOf(block)] as TableCells;
+    // What is read first stays on the first page.
+    if (frozen > 0 && block.first.length < mostMeasured) sheet.keepTogether(block.first.length + 3);
+    const headings = sheet.addHeadings(block.table, widths, isData);
+    frozen ||= sheet.row;
+    const start = sheet.row + 1;
+    let [ahead, rows] = [block.ahead, block.first];
+    for (let at = 0; rows.length > 0; ) {
+      for (const row of rows) {
+        at += 1;
+        sheet.add(own.row(row, sheet.row + 1, start), own.height);
+        if (at % rowsInPiece === 0) yield flush();
+      }
+      rows = ahead ? [ahead] : [];
+      ahead = ahead && (await block.take());
+    }
+    changes.push(...own.changes);
+    const last = sheet.row;
+    printed.push({ headings, rows: last - start, isCut: sheet.isBeyondPage });
+    const end = columnLetters(block.table.columns.length - 1);
+    if (isData) range = `A1:${end}${own.sums > 0 ? last - own.sums : last}`;
+    else sheet.addText('');
+  }
+  for (const note of part.notes ?? []) sheet.addText(note, { color: gray, wrap: true });
+  yield flush();
+  const places = isFirst ? sheet.places(charts.map(chartHeight)) : [];
+  const bands = isData && sheet.row > 2 ? bandRule((range ?? '').replace('A1', 'A2')) : '';
+  const filter = range === undefined ? '' : `<autoFilter ref="${range}"/>`;
+  yield `</sheetData>${filter}${sheet.merged(cells.flatMap(({ merged }) => merged))}${changeRules(changes.concat(sheet.changes))}${bands}${printSetup}${footXml(footer, format)}${sheet.breaks()}${places.length > 0 ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+  const titles = printed.length === 1 ? printed : printed.filter(({ isCut }) => isCut);
+  const printTitles = titles.toSorted((one, other) => other.rows - one.rows)[0]?.headings;
+  return { printTitles, range, charts: isFirst ? charts : [], places };
+}
+
+/** The blocks of a part and of the sections in it, one after the other, with the first rows of each table. */
+async function openBlocks(part: Document): Promise<(Exclude<DocumentBlock, DocumentTable> | OpenTable)[]> {
+  const blocks: (Exclude<DocumentBlock, DocumentTable> | OpenTable)[] = [];
+  for await (const block of part.blocks) {
+    if (block.kind === 'table') blocks.push(await openTable(block, mostMeasured, ['sparkline', 'bar']));
+    else blocks.push(block, ...(block.kind === 'section' ? await openBlocks(block) : []));
+  }
+  return blocks;
+}
+
+/** Tables below each other share their columns. */
+function sharedWidths(tables: readonly TableCells[], isData: boolean): readonly number[] {
+  const count = Math.max(columnsOfPage, ...tables.map(({ widths }) => widths.length));
+  return Array.from({ length: count }, (_, index) =>
+    Math.max(
+      isData ? 0 : index === 0 ? nameWidth : valueWidth,
+      ...tables.map(({ widths }) => widths[index] ?? 0),
+    ),
   );
-  // Formulas ignore numbers that are stored as text.
-  const asText = new Set<string>();
-  const cells = columns.map((column, index) =>
-    cellWriter(column, index, currencies[index], format.tag, styles, texts, asText),
-  );
-  let row = 1;
-  const rowXml = (record: ReportRecord) => {
-    row += 1;
-    if (row > mostRows)
+}
+
+function sheetHead(
+  widths: readonly number[],
+  tables: readonly OpenTable[],
+  isData: boolean,
+  isFirst: boolean,
+  frozen: number,
+): string {
+  const folded = isData ? (tables[0]?.table.columns ?? []).map(({ isFolded }) => isFolded) : [];
+  const columns = widths.map((width, index) => {
+    const fold = folded[index] ? ' hidden="1" outlineLevel="1"' : '';
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${fold}/>`;
+  });
+  // More rows than these would leave no space for the table, and the headings of one table are wrong above another.
+  const isFrozen = tables.length === 1 && frozen > 0 && frozen <= mostFrozen;
+  const pane = isFrozen
+    ? `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
+    : '';
+  const outline = folded.some(Boolean) ? ' outlineLevelCol="1"' : '';
+  return `${xmlHead}<worksheet xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isData ? '' : ' showGridLines="0"'}${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="${lineHeight}" customHeight="1"${outline}/><cols>${columns.join('')}</cols><sheetData>`;
+}
+
+/** The rows of a sheet until they are written, and what Excel needs to know about them after the last one. */
+class SheetRows {
+  readonly #styles: CellStyles;
+  readonly #format: LocaleFormat;
+  #rows: string[] = [];
+  row = 0;
+  readonly changes: ChangeRange[] = [];
+  readonly #merged: string[] = [];
+  readonly #breaks: number[] = [];
+  /** The first row of the page that rows are added to. */
+  #page = 1;
+
+  constructor(styles: CellStyles, format: LocaleFormat) {
+    this.#styles = styles;
+    this.#format = format;
+  }
+
+  add(cells: string, height?: number): void {
+    this.row += 1;
+    if (this.row > mostRows)
       throw new OutputError(`a sheet cannot hold more than ${mostRows - 1} rows`, {
         hint: 'use --format csv, or request a shorter period',
       });
-    let text = `<row r="${row}">`;
-    for (const cell of cells) text += cell(record, row);
-    return `${text}</row>`;
-  };
-  const headings = columns.map((column, index) => makeColumnHeading(column, currencies[index], format.word));
-  yield sheetStart(layout, headings, first, styles);
-  for (let records: readonly ReportRecord[] = first; ; ) {
-    for (let from = 0; from < records.length; from += rowsInPiece) {
-      let rows = '';
-      for (const record of records.slice(from, from + rowsInPiece)) rows += rowXml(record);
-      yield rows;
-    }
-    if (complete) break;
-    // Charts are only of sheets whose records are complete.
-    first.length = 0;
-    const next = await source.next();
-    if (next.done) break;
-    records = next.value;
+    const tall = height === undefined ? '' : ` ht="${height}" customHeight="1"`;
+    this.#rows.push(`<row r="${this.row}"${tall}>${cells}</row>`);
   }
-  const last = row;
-  const { values: totals, properties } = all.end(columns);
-  const label = format.word(totalLabel(properties, last - 1, all.count));
-  const isWhole = all.count === last - 1 && !properties;
-  if (all.count > 1) yield totalsXml(layout, totals, label, last, isWhole, styles, asText);
-  const range = `A1:${columnLetters(columns.length - 1)}${last}`;
-  const changes = columns.flatMap(({ aggregation, unit }, index) => {
-    if (aggregation?.kind !== 'change' || last === 1) return [];
-    const letters = columnLetters(index);
-    const decimals = unit ? decimalsOfUnit(unit, currencies[index]) : 0;
-    return [{ range: `${letters}2:${letters}${last + 1}`, decimals }];
-  });
-  const bands = last > 2 ? bandRule(range.replace('A1', 'A2')) : '';
-  const foot = `&L${format.word('Page &P of &N')} · ${footer.replaceAll('&', '&&')}`
-    .slice(0, longestFooter)
-    // Half of an escaped character.
-    .replace(/(?<!&)((?:&&)*)&$/, '$1');
-  yield `</sheetData><autoFilter ref="${range}"/>${changeRules(changes)}${bands}${printSetup}<headerFooter><oddFooter>${xmlText(foot)}</oddFooter></headerFooter></worksheet>`;
-  const few = complete && first.length <= mostOnFirstSheet ? first : undefined;
-  return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [], few };
-}
 
-async function firstRecords(source: AsyncIterator<readonly ReportRecord[]>) {
-  const first: ReportRecord[] = [];
-  while (first.length < buffered) {
-    const next = await source.next();
-    if (next.done) return { first, complete: true };
-    for (const record of next.value) first.push(record);
+  take(): string {
+    const text = this.#rows.join('');
+    this.#rows = [];
+    return text;
   }
-  return { first, complete: false };
-}
 
-function sheetStart(
-  { columns, folded }: SheetLayout,
-  headings: readonly string[],
-  first: readonly ReportRecord[],
-  styles: CellStyles,
-): string {
-  const widths = columns.map((column, index) => measureWidth(column, headings[index] ?? '', first));
-  const cols = columns.map((column, index) => {
-    const place = `min="${index + 1}" max="${index + 1}"`;
-    const fold = folded.has(column) ? ' hidden="1" outlineLevel="1"' : '';
-    return `<col ${place} width="${widths[index]}" customWidth="1"${fold}/>`;
-  });
-  const header = columns.map(({ type }, index) => {
-    const style = styles.indexOf({ bold: true, wrap: true, right: type !== 'text' });
-    return textCell(`${columnLetters(index)}1`, style, sheetText(headings[index] ?? ''));
-  });
-  const lines = columns.map((column, index) =>
-    folded.has(column) ? 1 : wrapWords((headings[index] ?? '').split(' '), (widths[index] ?? 0) - 2).length,
-  );
-  const height = lineHeight * Math.max(1, ...lines);
-  return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"${folded.size > 0 ? ' outlineLevelCol="1"' : ''}/><cols>${cols.join('')}</cols><sheetData><row r="1" ht="${height}" customHeight="1">${header.join('')}</row>`;
-}
+  /** The title, the line of scope and the tiles of a document or a section. */
+  addHead({ title, basis, gaps = [], tiles = [] }: Omit<Document, 'blocks'>): void {
+    this.addText(title, { bold: true, size: this.row === 0 ? 16 : 13 }, 24);
+    if (basis !== undefined) this.addText(basis, { color: gray, wrap: true });
+    for (const gap of gaps) this.addText(gap, { bold: true, wrap: true });
+    this.addText('');
+    for (let from = 0; from < tiles.length; from += mostTiles)
+      this.#addTiles(tiles.slice(from, from + mostTiles));
+  }
 
-/** Wide enough for the values of the first rows and for each word of the heading, which is wrapped. */
-function measureWidth(column: Column, heading: string, first: readonly ReportRecord[]): number {
-  const read = valueReader(column.name);
-  let width = Math.max(narrowest, ...heading.split(' ').map(word => word.length + 4));
-  for (const record of first) width = Math.max(width, measureLength(sheetValue(read(record), column)));
-  return Math.min(width, widest);
-}
+  /** A text that is wrapped is as wide as the page. */
+  addText(words: Text, style: Style = {}, height?: number): void {
+    const text = formatText(words, this.#format);
+    const lines = style.wrap ? wrapWords(text.split(' '), lineOfPage).length : 1;
+    if (style.wrap) this.#merge(0, columnsOfPage - 2, this.row + 1);
+    const tall = height ?? (lines > 1 ? lines * lineHeight : undefined);
+    this.add(text === '' ? '' : this.#text(0, text, style), tall);
+  }
 
-/** A number is wider than its digits because of separators and decimals, a date because of its weekday. */
-function measureLength({ kind, text }: SheetValue): number {
-  if (kind === 'empty') return 0;
-  if (kind === 'date') return 14;
-  if (kind !== 'number') return Math.max(...text.split('\n').map(line => line.length)) + 1;
-  return Math.ceil(Number(text) === 0 ? 4 : String(Math.trunc(Number(text))).length * 1.3 + 4);
-}
-
-function cellWriter(
-  column: Column,
-  index: number,
-  shared: string | undefined,
-  locale: string | undefined,
-  styles: CellStyles,
-  texts: SharedTexts,
-  asText: Set<string>,
-): (record: ReportRecord, row: number) => string {
-  const { unit, name, type, weekday } = column;
-  const [letters, read] = [columnLetters(index), valueReader(name)];
-  const readCurrency =
-    unit?.kind === 'money' && shared === undefined ? valueReader(unit.currency) : undefined;
-  const date =
-    type === 'date' ? styles.indexOf({ format: dateFormat(locale, weekday === true), fits: true }) : 0;
-  const knownDates = new Map<string, string>();
-  const chooseStyle = formatStyles(unit, readCurrency !== undefined, styles);
-  return (record, row) => {
-    const value = read(record);
-    const place = `${letters}${row}`;
-    if (typeof value === 'string') {
-      const serial = knownDates.get(value);
-      if (serial !== undefined) return numberCell(place, date, serial);
-      if (type !== 'date' && plainText.test(value))
-        return `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  #addTiles(tiles: readonly Tile[]): void {
+    const lines: string[][] = [[], [], []];
+    for (const [index, { what, value, unit, change, isChange, detail }] of tiles.entries()) {
+      // The first tile is as wide as two columns, because it is in the column of names.
+      const at = index === 0 ? 0 : index * columnsOfTile - 1;
+      const words = (text: Text) => formatText(text, this.#format);
+      lines[0]?.push(this.#text(at, words(what), { color: gray }));
+      if (value !== null) {
+        const format = unitFormat(unit, isChange ? value : undefined, true);
+        const style = { bold: true, size: 16, left: true, format, fits: true };
+        lines[1]?.push(numberCell(this.#place(at, 2), this.#styles.indexOf(style), plainNumber(value)));
+      }
+      if (change && change.value !== null) {
+        const named = {
+          ...change.unit,
+          sign: [change.unit.sign, words(change.since)].filter(Boolean).join(' '),
+        };
+        const style = { left: true, format: unitFormat(named, change.value, true), fits: true };
+        lines[2]?.push(
+          numberCell(this.#place(at, 3), this.#styles.indexOf(style), plainNumber(change.value)),
+        );
+        this.changes.push({ range: this.#place(at, 3), decimals: named.decimals ?? 0 });
+      } else if (detail !== undefined) lines[2]?.push(this.#text(at, words(detail), { color: gray }, 3));
+      if (at > 0) for (const line of [1, 2, 3]) this.#merge(at, at + 1, this.row + line);
     }
-    const { kind, text } = sheetValue(value, column);
-    if (kind === 'date') {
-      // A century of days.
-      if (knownDates.size < 36_525) knownDates.set(String(value), text);
-      return numberCell(place, date, text);
-    }
-    if (kind === 'number')
-      return numberCell(place, chooseStyle(text, readCurrency ? readCurrency(record) : shared), text);
-    if (isExactNumber(value)) asText.add(name);
-    if (kind === 'empty') return '';
-    if (kind === 'boolean') return `<c r="${place}" t="b"><v>${text}</v></c>`;
-    const number = texts.numberOf(text);
-    return number === undefined ? textCell(place, 0, text) : `<c r="${place}" t="s"><v>${number}</v></c>`;
-  };
-}
+    for (const [index, line] of lines.entries()) this.add(line.join(''), index === 1 ? 22 : undefined);
+    this.addText('');
+  }
 
-/** Most texts: nothing in them must be escaped, made visible or counted. */
-const plainText = /^[!#-%'-;=?-^`-~](?:[ !#-%'-;=?-^`-~]{0,200}[!#-%'-;=?-^`-~])?$/;
+  /** @returns the rows of the headings, which are printed on each page */
+  addHeadings(table: DocumentTable, widths: readonly number[], isData: boolean): string {
+    const { columns, groups } = table;
+    const title = [table.title, table.detail].flatMap(text => (text ? [formatText(text, this.#format)] : []));
+    if (title.length > 0 && !isData) this.addText(title.join(' · '), { bold: true });
+    const from = this.row + 1;
+    if (groups) this.#addGroups(groups);
+    const words = columns.map(({ heading }) => formatText(heading, this.#format));
+    if (words.every(text => text === '')) return `$${from}:$${from}`;
+    const lines = words.map((text, index) =>
+      columns[index]?.isFolded ? 1 : wrapWords(text.split(' '), (widths[index] ?? 0) - 2).length,
+    );
+    const cells = columns.map((column: DocumentColumn, index) => {
+      const right = !isLeftColumn(column) || (column.kind === 'date' && index > 0);
+      const indent = !right && index > 0 && !isData;
+      return this.#text(index, words[index] ?? '', { bold: true, wrap: true, right, indent, under: true });
+    });
+    this.add(cells.join(''), lineHeight * Math.max(1, ...lines));
+    return `$${from}:$${this.row}`;
+  }
 
-/** The style of a number; most numbers have as many decimals as others, in the same currency. */
-function formatStyles(unit: MeasureUnit | undefined, named: boolean, styles: CellStyles) {
-  const known = new Map<unknown, (number | undefined)[]>();
-  return (text: string, currency: unknown): number => {
-    if (!unit) return 0;
-    const plain = plainNumber(Number(text));
-    const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') : 0;
-    const ofCurrency = known.get(currency) ?? [];
-    known.set(currency, ofCurrency);
-    const style =
-      ofCurrency[decimals] ??
-      styles.indexOf({ format: numberFormat(Number(text), unit, currency, named), fits: true });
-    ofCurrency[decimals] = style;
-    return style;
-  };
-}
+  /** The headings above columns, each merged over its own. */
+  #addGroups(groups: NonNullable<DocumentTable['groups']>): void {
+    let from = 0;
+    const cells = groups.flatMap(({ title, span }) => {
+      const at = from;
+      from += span;
+      if (span > 1) this.#merge(at, from - 1, this.row + 1);
+      return title === '' ? [] : [this.#text(at, formatText(title, this.#format), { bold: true })];
+    });
+    this.add(cells.join(''));
+  }
 
-const numberCell = (place: string, style: number, value: string) =>
-  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`;
+  #merge(from: number, to: number, row: number): void {
+    this.#merged.push(`${columnLetters(from)}${row}:${columnLetters(to)}${row}`);
+  }
 
-/**
- * The totals below the rows: formulas over the rows that a filter shows, with their values computed. Totals of other
- * records than the sheet has are plain values.
- *
- * @param last the last row with a record
- * @param isWhole whether the totals are those of the rows above, and of no others
- * @param asText columns with a number that is stored as text, because a spreadsheet would round it
- */
-export function totalsXml(
-  { columns, folded }: Pick<SheetLayout, 'columns' | 'folded'>,
-  totals: ReadonlyMap<string, ColumnTotal>,
-  label: string,
-  last: number,
-  isWhole: boolean,
-  styles: CellStyles,
-  asText: ReadonlySet<string>,
-): string {
-  if (totals.size === 0) return '';
-  const row = last + 1;
-  const labelled = columns.findIndex(column => !folded.has(column));
-  const ruled = { bold: true, ruled: true };
-  const makeFormula = isWhole ? totalFormulas(columns, totals, last, asText) : () => undefined;
-  const cells = columns.map((column, index) => {
-    const place = `${columnLetters(index)}${row}`;
-    const total = totals.get(column.name);
-    if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? label : '');
-    const value = sheetValue(total.value, column);
-    if (value.kind !== 'number') return textCell(place, styles.indexOf(ruled), value.text);
-    const format = numberFormat(total.value, column.unit, total.currency, false);
-    const style = styles.indexOf({ ...ruled, ...(format === undefined ? {} : { format }) });
-    const formula = makeFormula(column);
-    return `<c r="${place}" s="${style}">${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value.text}</v></c>`;
-  });
-  return `<row r="${row}">${cells.join('')}</row>`;
-}
+  #place = (index: number, below: number) => `${columnLetters(index)}${this.row + below}`;
 
-/**
- * The formula of a column's total. A sum counts only the rows that a filter shows; a ratio is computed from the sums of
- * its parts, and a change from two totals of the same row. Undefined if a part is not a column of the sheet or has a
- * number that is stored as text, which the formula would ignore: the total is then a plain value.
- */
-function totalFormulas(
-  columns: readonly Column[],
-  totals: ReadonlyMap<string, ColumnTotal>,
-  last: number,
-  asText: ReadonlySet<string>,
-): (column: Column) => string | undefined {
-  const findPosition = (name: string) => columns.findIndex(column => column.name === name);
-  const makeSumFormula = (name: string): string | undefined => {
-    const index = findPosition(name);
-    if (index < 0 || asText.has(name)) return undefined;
-    const letters = columnLetters(index);
-    return `SUBTOTAL(109,${letters}2:${letters}${last})`;
-  };
-  const totalCell = (name: string): string | undefined => {
-    const index = findPosition(name);
-    const column = columns[index];
-    const isNumber = column && sheetValue(totals.get(name)?.value, column).kind === 'number';
-    return isNumber ? `${columnLetters(index)}${last + 1}` : undefined;
-  };
-  return ({ aggregation, unit, name }) => {
-    if (!aggregation) return undefined;
-    if (aggregation.kind === 'sum') return makeSumFormula(name);
-    // With a filter a divisor may be zero.
-    if (aggregation.kind === 'change') {
-      const [later, earlier] = [totalCell(aggregation.now.name), totalCell(aggregation.before.name)];
-      if (later === undefined || earlier === undefined) return undefined;
-      if (!aggregation.inPercent) return `${later}-${earlier}`;
-      return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
-    }
-    const [above, per] = [
-      makeSumFormula(totals.get(name)?.of ?? aggregation.of),
-      makeSumFormula(aggregation.per),
-    ];
-    const less = aggregation.less === undefined ? '' : makeSumFormula(aggregation.less);
-    if (above === undefined || per === undefined || less === undefined) return undefined;
-    const below = less === '' ? per : `(${per}-${less})`;
-    const decimals =
-      unit?.kind === 'money' ? decimalsOfCurrency(totals.get(name)?.currency) : percentDecimals;
-    const factor = aggregation.factor === undefined ? '' : `${aggregation.factor}*`;
-    return `IF(${below}=0,0,ROUND(${factor}${above}/${below},${decimals}))`;
-  };
+  #text(index: number, text: string, style: Style, below = 1): string {
+    return textCell(this.#place(index, below), this.#styles.indexOf(style), sheetText(text));
+  }
+
+  get isBeyondPage(): boolean {
+    return this.row >= this.#page + rowsOfPage;
+  }
+
+  /** Begins a page with rows that would be on two, and fit on one. */
+  keepTogether(height: number, row = this.row + 1): void {
+    while (row >= this.#page + rowsOfPage) this.#page += rowsOfPage;
+    if (row === this.#page || height > rowsOfPage || row + height <= this.#page + rowsOfPage) return;
+    this.#page = row;
+    this.#breaks.push(row - 1);
+  }
+
+  /** The charts below all rows, one after the other, each as wide as the page and none on two pages. */
+  places(heights: readonly number[]): ChartPlace[] {
+    let row = this.row + 1;
+    return heights.map(height => {
+      this.keepTogether(height, row);
+      const place = { column: 0, row, endColumn: columnsOfPage - 1, endRow: row + height };
+      row += height + 1;
+      return place;
+    });
+  }
+
+  merged(further: readonly string[]): string {
+    const ranges = [...this.#merged, ...further].map(range => `<mergeCell ref="${range}"/>`);
+    return ranges.length === 0 ? '' : `<mergeCells count="${ranges.length}">${ranges.join('')}</mergeCells>`;
+  }
+
+  breaks(): string {
+    const list = this.#breaks.map(row => `<brk id="${row}" max="16383" man="1"/>`);
+    const count = list.length;
+    return count === 0
+      ? ''
+      : `<rowBreaks count="${count}" manualBreakCount="${count}">${list.join('')}</rowBreaks>`;
+  }
 }

@@ -5,7 +5,7 @@ import { double, list, nonEmptyText, text } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
 import { guaranteeTypes, type StayPart, sliceCount, stayParts, travelPurposes } from './offers.ts';
-import { readStayOffers } from './quote.ts';
+import { quoteLines, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 
 /** Booking creation (platform.md, "Booking creation request"; platform-facts, Booking): where it is posted by default. */
@@ -89,6 +89,44 @@ export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'>
   readonly bookerComment?: string | undefined;
   readonly transactionReferenceOnTop: boolean;
 }
+
+/** The prices are in the lines of the quote; everything else of the request is a line with its path. */
+const pricedFields = ['timeSlices', 'services', 'prePaymentAmount', 'arrival', 'departure'];
+
+/** What a person reads before it is sent: hotel and prices of the quote, then every field of the request. */
+export function bookingLines(
+  request: BookingRequest,
+  quote: Quote,
+  reference: string | undefined,
+): readonly string[] {
+  const lines: string[] = [];
+  const add = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) lines.push(`${path}: ${String(value)}`);
+    else
+      for (const [name, inner] of Object.entries(value))
+        if (!pricedFields.includes(name))
+          add(
+            inner,
+            Array.isArray(value)
+              ? `${path} ${Number(name) + 1}`
+              : [path, wordsOf(name)].filter(Boolean).join(' '),
+          );
+  };
+  const { reservations, ...others } = request;
+  reservations.forEach((reservation, index) => {
+    const { propertyId, services = [] } = quote.reservations[index] ?? {};
+    lines.push(`reservation ${index + 1} property: ${propertyId ?? 'unknown'}`);
+    for (const { serviceId, count } of services)
+      lines.push(`reservation ${index + 1} service: ${count ?? 1} of ${serviceId}`);
+    add(reservation, `reservation ${index + 1}`);
+  });
+  add(others, '');
+  if (reference !== undefined) lines.push(`reference: ${reference}`);
+  return [...quoteLines(quote), ...lines];
+}
+
+/** `guestComment` is `guest comment`. */
+const wordsOf = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
 export function bookingRequest(quote: Quote, details: BookingDetails): BookingRequest {
   const { booker, paymentAccount, comment, bookerComment } = details;

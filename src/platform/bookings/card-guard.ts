@@ -1,8 +1,9 @@
 import { isExactNumber, plainNumber } from '../numbers.ts';
 
 /**
- * hotelctl never accepts a card: 13 to 19 digits that pass the Luhn check, in any script and with separators between
- * them, and card verification codes. A finding names the kind and the place of the data, never its value.
+ * hotelctl never accepts a card: digits in the ranges and lengths of the issuers that pass the Luhn check, in any script and
+ * with separators between them, and card verification codes. One in ten order numbers passes the check too, so that the
+ * issuers decide. A finding names the kind and the place of the data, never its value.
  */
 export type CardData = 'a card number' | 'a card verification code';
 
@@ -47,11 +48,26 @@ function isCardRun(groups: readonly string[]): boolean {
     for (const group of groups.slice(first)) {
       digits += group;
       if (digits.length > 19) return false;
-      if (digits.length >= 13 && passesLuhn(digits)) return true;
+      if (issuedNumber.test(digits) && passesLuhn(digits)) return true;
     }
     return false;
   });
 }
+
+/** Digits that an issuer begins with, and how many follow: Visa, Mastercard, American Express, Diners Club, JCB, Discover, UnionPay, Maestro, Mir, RuPay, Troy, Verve, UATP. */
+const issuedNumber = new RegExp(
+  `^(?:${[
+    '4(?:\\d{12}|\\d{15}|\\d{18})',
+    '5[1-5]\\d{14}',
+    '2(?:22[1-9]|2[3-9]\\d|[3-6]\\d\\d|7[01]\\d|720)\\d{12}',
+    '3[47]\\d{13}',
+    '3(?:0[0-59]|[689]\\d)\\d{11,16}',
+    '35(?:2[89]|[3-8]\\d)\\d{12,15}',
+    '(?:6011|64[4-9]\\d|65\\d\\d|62\\d\\d|81\\d\\d|82\\d\\d|60\\d\\d|220[0-4]|9792)\\d{12,15}',
+    '(?:5018|5020|5038|5893|6304|6759|676[1-3]|50\\d\\d|5[6-8]\\d\\d|63\\d\\d|67\\d\\d)\\d{9,15}',
+    '1\\d{14}',
+  ].join('|')})$`,
+);
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -121,11 +137,18 @@ export function cardIn(value: unknown, place = '', field = ''): CardFound | unde
 /**
  * Card data in the arguments of a command line: in one argument, in several consecutive ones, in a URL, or as a flag.
  */
-export function cardInWords(words: readonly string[]): CardData | undefined {
+export function cardInWords(words: readonly string[]): CardFound | undefined {
   const flags = words.flatMap(word => /^--?([^=]+)/.exec(word)?.[1] ?? []);
-  if (flags.some(isCodeField)) return 'a card verification code';
-  const text = words.map((word, index) => withoutOtherNumbers(word, words[index - 1])).join(' ');
-  return cardDataIn(text) ?? cardDataIn(urlDecoded(text));
+  const code = flags.find(isCodeField);
+  if (code !== undefined) return { what: 'a card verification code', place: `--${code}` };
+  const others = words.map((word, index) => withoutOtherNumbers(word, words[index - 1]));
+  const find = (text: string) => cardDataIn(text) ?? cardDataIn(urlDecoded(text));
+  const what = find(others.join(' '));
+  if (!what) return undefined;
+  const index = others.findIndex(word => find(word));
+  const [, own] = /^(--[\w-]+)=/.exec(words[index] ?? '') ?? [];
+  const flag = own ?? /^--[\w-]+$/.exec(words[index - 1] ?? '')?.[0] ?? '';
+  return { what, place: cardDataIn(flag) ? '' : flag };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { isZero, type Money, moneySum, moneyText } from '../money.ts';
 import type { Parameters } from '../parameters.ts';
+import { fieldPicker } from '../record-paths.ts';
 import {
   type Column,
   dateColumn,
   type FieldValue,
+  listColumn,
   numberColumn,
   type ReportRecord,
   textColumn,
@@ -76,7 +78,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
     textColumn('noShowFee.code', 'No-show'),
     numberColumn('noShowFee.fee.amount', 'No-show fee'),
     textColumn('noShowFee.fee.currency', 'No-show fee, currency'),
-    textColumn('reasons', 'Can’t be booked because'),
+    listColumn('reasons', 'Can’t be booked because'),
   ],
   table: {
     columns: [
@@ -113,9 +115,9 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
     textColumn('service.name', 'Service'),
     textColumn('service.pricingUnit', 'Priced by'),
     numberColumn('count', 'Count'),
-    textColumn('serviceDates', 'Dates'),
+    listColumn('serviceDates', 'Dates'),
     ...amountColumns,
-    textColumn('reasons', 'Can’t be booked because'),
+    listColumn('reasons', 'Can’t be booked because'),
   ],
   table: {
     columns: [
@@ -200,10 +202,12 @@ const stayView = (
   summary,
   columns: [...stayColumns, ...columns],
   *records({ offers }: StayOffers, parameters: Parameters): Generator<ReportRecord> {
+    // The fields of the offer itself are in its own view.
+    const pick = fieldPicker([...stayColumns, ...columns].map(column => column.name));
     for (const offer of offers) {
       const { ratePlan, unitGroup } = fields(offer);
       for (const row of rows(offer)) {
-        yield { propertyId: parameters['propertyId'], ratePlan, unitGroup, ...row } as ReportRecord;
+        yield pick({ propertyId: parameters['propertyId'], ratePlan, unitGroup, ...row } as ReportRecord);
       }
     }
   },
@@ -273,19 +277,20 @@ export const serviceDatesView: View<{ readonly services: readonly ServiceOffer[]
     textColumn('service.name', 'Service'),
     numberColumn('count', 'Count'),
     dateColumn('serviceDate', 'Date'),
-    textColumn('isDefaultDate', 'Default date'),
+    { ...textColumn('isDefaultDate', 'Default date'), holds: 'boolean' },
     ...vatColumns('amount'),
   ],
   *records({ services }, parameters) {
+    const pick = fieldPicker(serviceDatesView.columns.map(({ name }) => name));
     for (const { service, count, dates, totalAmount } of services) {
       for (const date of toList(dates)) {
         const amount = amountIn(date['amount'], totalAmount.currency ?? '');
-        yield {
+        yield pick({
           ratePlanId: parameters['ratePlanId'],
           ...fields({ service, count }),
           ...date,
           amount,
-        } as ReportRecord;
+        } as ReportRecord);
       }
     }
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, double, list, nonEmptyText, nullish, text } from '../models.ts';
+import { date, double, int64, list, model, nonEmptyText, nullish, text } from '../models.ts';
 
 /**
  * Stay offers and service offers as the platform returns them (platform.md, "Booking offers (shape as far as given)";
@@ -154,3 +154,17 @@ export type StayRequest = z.infer<typeof stayRequest>;
 export type QuotedReservation = z.infer<typeof quotedReservation>;
 export type Quote = z.infer<typeof quoteFile>;
 export type StayRequestFile = z.infer<typeof stayRequestFile>;
+
+/** The request with which the payment processor authorizes a prepayment; its rules are in `authorization.ts`. */
+export const authorizationModel = model({
+  amount: model({ value: int64, currency: text }),
+  configuration: model({ cardHolderName: text }),
+  deliveryDate: text,
+  enableOneClick: z.boolean(),
+  enableRecurring: z.boolean(),
+  reference: text,
+  shopperReference: text,
+  shopperInteraction: text,
+  recurringProcessingModel: text,
+  additionalData: model({ metadata: model({ flowType: text, accountId: text, propertyId: text }) }),
+});

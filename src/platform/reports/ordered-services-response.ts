@@ -42,7 +42,10 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
   name: 'Service',
   count: { heading: 'Count', unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
   'unit.name': 'Unit',
-  'guest.lastName': 'Guest',
+  ...Object.fromEntries(
+    ['title', 'gender', 'firstName', 'middleInitial'].map(name => [`guest.${name}`, { isPersonal: true }]),
+  ),
+  'guest.lastName': { heading: 'Guest', isPersonal: true },
   'reservation.id': 'Reservation',
   'amount.amount': { heading: 'Amount', aggregation: { kind: 'sum' } },
   'amount.currency': 'Currency',

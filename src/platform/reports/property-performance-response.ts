@@ -82,17 +82,10 @@ const defineRevenue = (tax: Amounts) => ({
 });
 const perUnitSold = (tax: Amounts) => ({ kind: 'ratio', ...defineRevenue(tax), per: 'soldCount' }) as const;
 
-/** The platform does not document whether its RevPAR includes taxes. */
-const perAvailable = (tax: Amounts) =>
-  ({
-    kind: 'ratio',
-    ...defineRevenue(tax),
-    or: defineRevenue(tax === 'net' ? 'gross' : 'net'),
-    ...available,
-  }) as const;
+const perAvailable = (tax: Amounts) => ({ kind: 'ratio', ...defineRevenue(tax), ...available }) as const;
 
 /** Occupancy, ADR and RevPAR of several days are ratios of sums, as the platform defines them for one. */
-const factsIn = (tax: Amounts, isChosen: boolean): Readonly<Record<string, ColumnFacts>> => ({
+const factsIn = (tax: Amounts): Readonly<Record<string, ColumnFacts>> => ({
   'unitGroup.name': {
     heading: 'Unit group',
     display: ({ unitGroup }) => {
@@ -120,10 +113,8 @@ const factsIn = (tax: Amounts, isChosen: boolean): Readonly<Record<string, Colum
   'grossAdr.currency': 'Currency',
   'grossAdr.amount': { heading: 'ADR', aggregation: perUnitSold('gross') },
   'netAdr.amount': { heading: 'ADR', aggregation: perUnitSold('net') },
-  'revPar.amount': {
-    heading: 'RevPAR',
-    aggregation: { ...perAvailable(tax), ...(isChosen ? { isChosen } : {}) },
-  },
+  // The platform does not document whether its RevPAR includes taxes.
+  'revPar.amount': { heading: 'RevPAR', aggregation: perAvailable(tax), isComputed: true },
 });
 
 /** The figures that revenue managers use most; the CSV has all 28. */
@@ -165,9 +156,8 @@ const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
   figures: figuresIn(tax),
 });
 
-/** @param isChosen whether RevPAR has these amounts, and not those of the platform */
-function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
-  const facts = factsIn(tax, isChosen);
+function viewsIn(tax: Amounts): ReportResponse['views'] {
+  const facts = factsIn(tax);
   const measureColumns = describedColumns(facts, columnsOfModel(model(measures)));
   return [
     {
@@ -241,7 +231,7 @@ const otherUnits = (body: unknown): readonly string[] => {
 
 export const propertyPerformanceResponse: ReportResponse = {
   body: performance,
-  views: viewsIn('net', false),
-  viewsIn: amounts => viewsIn(amounts, true),
+  views: viewsIn('net'),
+  viewsIn,
   otherUnits,
 };

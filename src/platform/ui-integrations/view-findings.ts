@@ -13,7 +13,7 @@ import type { SuiteResult } from './suite.ts';
 
 /*
  * Problems that the platform's suite does not detect but users notice: a view that passes and stays blank, a certificate
- * that ends next week. A warning never makes `check` fail.
+ * that ends next week. A warning never makes `check` fail; an endpoint that accepts any secret does.
  */
 
 const warning = (name: string, found: string, fix: string) => finding(name, 'warning', found, fix);
@@ -76,8 +76,9 @@ export function secretFinding(secret: string, fetched: FetchResult): Finding {
   const name = `${secret} is refused`;
   if (fetched.kind === 'failure') return finding(name, 'skipped', fetched.message);
   if (!isSuccess(fetched.status)) return finding(name, 'passed', String(fetched.status));
-  return warning(
+  return finding(
     name,
+    'failed',
     `${fetched.status}: the endpoint responds without the right secret`,
     'compare the secret in the query string, and respond with 403 to everyone else',
   );

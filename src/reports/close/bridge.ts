@@ -105,10 +105,16 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
     // days or fees may be in its place.
     const instead = [...steps.map(({ amount }) => amount), ...fees].filter(amount => amount.gt(0));
     const rest = `${money(residual)} on ${countText(days, 'day')} is not explained by any step: services that are not in the rate, or another price than booked`;
+    const isTolerated = books.tolerance === undefined || residual.abs().lte(books.tolerance);
     const missing = `${money(residual.neg())} of what was booked is not posted, first on ${first?.day}: charges may be missing, or too low`;
     if (equalsZero(residual)) yield compared;
     else if (addDecimals([residual, ...instead]).lt(0))
       yield compare(revenueGroups[group], posted, booked, { cause: missing });
-    else yield { ...compared, state: 'not comparable', reasons: [rest, ...compared.reasons] };
+    else
+      yield {
+        ...compared,
+        state: isTolerated ? 'not explained' : 'open',
+        reasons: [rest, ...compared.reasons],
+      };
   }
 }

@@ -5,7 +5,7 @@ import type { ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { addDecimals, exact } from './exact-sum.ts';
 import { mostKept } from './ledger-line.ts';
-import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
+import { readResponse, responseFiles, type SavedResponse, savedResponses } from './responses.ts';
 import { requireUnchanged, type StoredClose } from './stored-closes.ts';
 
 /** What an entry of the ledger was in a close, and is now. Null: there is none. */
@@ -42,7 +42,7 @@ export async function findChanges(
   close: StoredClose,
   [folder, responses]: Place,
 ): Promise<Changes> {
-  const earlier = close.manifest.files as unknown as readonly SavedResponse[];
+  const earlier = savedResponses(close.manifest.files);
   await requireUnchanged(close, responseFiles.ledger);
   const digestIn = (list: readonly SavedResponse[], file: string) =>
     list.find(each => each.file === file)?.sha256;
@@ -50,7 +50,7 @@ export async function findChanges(
   // The same bytes have the same entries, and a ledger takes seconds to read.
   const entriesIn = (place: Place) =>
     isSame(responseFiles.ledger) ? new Map<string, Entry>() : readEntries(source, place);
-  const before = await entriesIn([close.folder, earlier]);
+  const before = await entriesIn([close.entry.folder, earlier]);
   const now = await entriesIn([folder, responses]);
   const changed = [...new Set([...before.keys(), ...now.keys()])].flatMap((entry): ChangedEntry[] => {
     const [was, is] = [before.get(entry), now.get(entry)];
@@ -67,8 +67,8 @@ export async function findChanges(
     .filter(response => isRepeated(response) && !isSame(response.file))
     .map(({ file }) => file.replace('.json', ''));
   return {
-    since: close.manifest.closedAt,
-    sequence: close.manifest.sequence,
+    since: close.about.closedAt,
+    sequence: close.about.sequence,
     entries: changed.slice(0, mostKept),
     count: changed.length,
     reports,

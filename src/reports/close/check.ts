@@ -4,7 +4,16 @@ import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
 /** The words that readers see, from those that need nothing to those that cannot be compared. */
-export const checkStates = ['agrees', 'explained', 'within limit', 'open', 'not comparable'] as const;
+export const checkStates = [
+  'agrees',
+  'explained',
+  'within limit',
+  'question',
+  'not explained',
+  'open',
+  'not comparable',
+] as const;
+/** A question is not wrong by itself: someone who knows the hotel answers it. Only what is open ends with exit 10. */
 export type CheckState = (typeof checkStates)[number];
 
 /** Two figures that the reports have of one subject. Nothing is rounded to make them equal. */
@@ -134,11 +143,33 @@ export const notComparable = (subject: string, why: string, left: Figure | null 
 
 export const notOver = 'nights that are still to come are sold, and not posted yet';
 
-/** How many lines are as they have to be. */
-export const compareLines = (subject: string, all: number, kept: KeptLines, why?: string): CheckedFigures =>
-  compare(subject, all, all - kept.count, { kept, reasons: why === undefined ? [] : [{ text: why }] });
+/** Something that only a person can answer. */
+export const askAbout = (compared: CheckedFigures): CheckedFigures =>
+  compared.state === 'agrees' ? compared : { ...compared, state: 'question' };
 
-const order: readonly CheckState[] = ['open', 'explained', 'within limit', 'agrees', 'not comparable'];
+/** How many lines are as they have to be. */
+export const compareLines = (
+  subject: string,
+  all: number,
+  kept: KeptLines,
+  why?: string,
+  cause?: string,
+): CheckedFigures =>
+  compare(subject, all, all - kept.count, {
+    kept,
+    reasons: why === undefined ? [] : [{ text: why }],
+    ...(cause === undefined ? {} : { cause }),
+  });
+
+const order: readonly CheckState[] = [
+  'open',
+  'not explained',
+  'question',
+  'explained',
+  'within limit',
+  'agrees',
+  'not comparable',
+];
 
 /** The state of several that needs most attention. */
 export const worstState = (of: readonly { readonly state: CheckState }[]): CheckState =>

@@ -1,13 +1,15 @@
+import { readItems } from '../../output/rows/read-items.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { ReportSource } from '../fetch-report.ts';
-import type { Posting } from '../posting.ts';
-import { type Balances, computeBalances } from './balances.ts';
+import { type Posting, postingFields } from '../posting.ts';
+import { type Balances, computeBalances, rollLedgers } from './balances.ts';
 import { type BridgeRow, computeBridge } from './bridge.ts';
 import { type Check, type CheckedFigures, type CloseIdentity, runCheck } from './check.ts';
 import { guestChecks } from './guest-checks.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { KeptLines, mostKept } from './ledger-line.ts';
+import type { RolledLedger } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
@@ -30,6 +32,7 @@ export interface Close {
   readonly checks: readonly Check[];
   readonly bridge: readonly BridgeRow[];
   readonly balances: Balances;
+  readonly ledgers: readonly RolledLedger[];
 }
 
 export const makeClose = (books: CloseBooks): Close => ({
@@ -37,6 +40,7 @@ export const makeClose = (books: CloseBooks): Close => ({
   checks: identities.map(identity => runCheck(identity, books)),
   bridge: computeBridge(books),
   balances: computeBalances(books),
+  ledgers: rollLedgers(books),
 });
 
 /** Lines behind a finding: how many there are, and the first of them. */
@@ -73,8 +77,9 @@ export async function findLines(
       byKey.set(key, [...(byKey.get(key) ?? []), each]);
     }
   }
-  for await (const records of (await readResponse(source, folder, saved)).records()) {
-    for (const line of records as unknown as readonly Posting[]) {
+  const ledger = await readResponse(source, folder, saved);
+  for await (const lines of readItems<Posting>(ledger, postingFields)) {
+    for (const line of lines) {
       const touched = new Set(listKeys(line).flatMap(key => byKey.get(key) ?? []));
       for (const { amount, exactly, others } of touched) {
         const isExact = plainNumber(line.grossAmount).replace('-', '') === amount;

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { plainNumber } from '../../platform/numbers.ts';
-import { vatLinesOf } from './balances.ts';
+import { joinSome } from '../../platform/safe-text.ts';
+import { rollLedgers, vatLinesOf } from './balances.ts';
 import {
   type CheckedFigures,
   type CloseIdentity,
@@ -8,13 +9,15 @@ import {
   compareWithLimit,
   notComparable,
 } from './check.ts';
-import { addDecimals, ExactSum, perUnit, taxOf, toSum, zero } from './exact-sum.ts';
+import { addDecimals, addSums, ExactSum, perUnit, taxOf, toSum, zero } from './exact-sum.ts';
 import type { LedgerBooks } from './ledger.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
-const nameInvoice = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
+const nameInvoice = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>) =>
+  number ?? `an invoice of ${date} without a number`;
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
+const allAndCorrect = ['all', 'correct'] as const;
 const noInvoices = notComparable('month', 'there are no company invoices');
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
@@ -74,23 +77,57 @@ function* compareInvoices({ invoices, ledger }: CloseBooks): Generator<CheckedFi
 const paidBefore = ({ references }: LedgerBooks, names: Iterable<string> = []) =>
   addDecimals([...names].map(name => references.get(name)?.settled.value ?? zero));
 
-function* compareOutstanding({ invoices, ledger, isFirstDay }: CloseBooks): Generator<CheckedFigures> {
-  if (invoices.length === 0) yield noInvoices;
-  for (const invoice of invoices) {
-    const { number, outstanding } = invoice;
+/** What is outstanding is of now: what the city ledger has at the end of the month, and what was posted to it since. */
+function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
+  const { invoices, earlierInvoices, later } = books;
+  const items = rollLedgers(books).find(({ ledger }) => ledger.id === 'city')?.items ?? [];
+  const closings = new Map(items.map(({ reference, closing }) => [reference, closing]));
+  const all = [...invoices, ...earlierInvoices];
+  const listed = new Set(all.map(({ number }) => number));
+  if (all.length === 0 && items.length === 0) yield noInvoices;
+  for (const invoice of all) {
+    const { number, outstanding, date } = invoice;
+    const closing = closings.get(number ?? '');
+    // Of an earlier month, only those that the city ledger had are of this one.
+    if (!closing && date < books.period.first) continue;
+    const [balance, since] = [closing ?? new ExactSum(), later.get(number ?? '')];
     const name = nameInvoice(invoice);
-    const receipt = ledger.receipts.get(number ?? '');
-    const balance = receipt ? new ExactSum().addSum(receipt.moved).addSum(receipt.paid, -1) : new ExactSum();
     if (outstanding === undefined) yield notComparable(name, 'it does not say what is outstanding');
-    else if (!isFirstDay)
-      yield notComparable(
-        name,
-        'what is outstanding is of today, not of the end of the month',
-        toSum(outstanding),
-      );
     else
-      yield compare(name, toSum(outstanding), balance, number === null ? {} : { behind: ofReceipt(number) });
+      yield compare(name, toSum(outstanding), since ? addSums([balance, since]) : balance, {
+        ...(number === null ? {} : { behind: ofReceipt(number) }),
+        cause: 'a payment may be missing, listed twice, of another amount, or on another invoice',
+      });
   }
+  for (const { reference, closing, opening, since } of items)
+    if (!listed.has(reference) && !(closing.isZero && opening.isZero))
+      yield since === null
+        ? notComparable(reference, 'the month of the invoice is not known', closing)
+        : compare(reference, 0, closing, {
+            behind: ofReceipt(reference),
+            cause: 'no list of company invoices has this number',
+          });
+}
+
+/** The list itself: as many as it says, each number once, and each dated in the month. */
+function* compareList({ invoices, invoiceCount, period }: CloseBooks): Generator<CheckedFigures> {
+  if (invoices.length === 0 && !invoiceCount?.gt(0)) return yield noInvoices;
+  yield invoiceCount
+    ? compare('invoices', invoiceCount, invoices.length)
+    : notComparable('invoices', 'the list has no count');
+  const seen = new Set<string>();
+  const twice = invoices.filter(({ number }) => number !== null && (seen.has(number) || !seen.add(number)));
+  yield compare('numbers', invoices.length, invoices.length - twice.length, {
+    cause: `listed twice: ${joinSome(twice.map(nameInvoice), 5, ', ')}`,
+  });
+  const stray = invoices.filter(({ date }) => date < period.first || date > period.last);
+  yield compare('dates', invoices.length, invoices.length - stray.length, {
+    cause: `not of the month: ${joinSome(
+      stray.map(each => `${nameInvoice(each)} of ${each.date}`),
+      5,
+      ', ',
+    )}`,
+  });
 }
 
 /** What companies are invoiced is a part of the ledger's tax: private guests are not in the report. */
@@ -192,8 +229,8 @@ export const invoiceChecks: readonly CloseIdentity[] = [
     title: 'Outstanding invoices',
     unit: 'money',
     adds: true,
-    sides: ['outstanding', 'accounts receivable'],
-    says: 'what is outstanding is what the accounts receivable have of the invoice',
+    sides: ['outstanding', 'city ledger, until now'],
+    says: 'what is outstanding is what the city ledger has of the invoice',
     compare: compareOutstanding,
   },
   {
@@ -204,5 +241,13 @@ export const invoiceChecks: readonly CloseIdentity[] = [
     sides: ['company invoices', 'ledger'],
     says: 'companies are invoiced a part of the tax of the ledger',
     compare: compareInvoicedTax,
+  },
+  {
+    id: 'I6',
+    title: 'List of invoices',
+    unit: 'count',
+    sides: allAndCorrect,
+    says: 'the list has as many invoices as it says, each number once, and all of the month',
+    compare: compareList,
   },
 ];

@@ -16,6 +16,7 @@ export interface AccountBook {
   /** Of a revenue account, by business date: the steps from booked to posted revenue. */
   readonly days: Map<CalendarDate, Partial<Record<BridgeClass, LedgerStep>>>;
   readonly percents: Map<string, KeptLines>;
+  readonly untaxed: KeptLines;
 }
 
 interface LedgerStep {
@@ -28,17 +29,13 @@ export interface RateBook {
   /** Of all taxable lines, prepayments included. */
   readonly ledger: ExactSum;
   readonly onRevenue: ExactSum;
+  /** The net amounts of the lines that have one tax. */
+  readonly base: ExactSum;
+  readonly baseOnRevenue: ExactSum;
   /** Of lines with one tax: what they carry, and that of the gross amount, rounded line by line. */
   readonly single: ExactSum;
   readonly recomputed: ExactSum;
   rows: number;
-}
-
-/** @property isReceived whether the first of its lines is money that was received */
-export interface PrepaymentBook {
-  readonly sum: ExactSum;
-  firstAt: string;
-  isReceived: boolean;
 }
 
 /** What a reservation was charged. Its days are those of the property. */
@@ -56,16 +53,19 @@ export const dayOfMonth = (date: CalendarDate): number => Number(date.slice(8));
 
 /** What happened on one reference: a reservation, a booking or a folio. */
 export interface ReferenceBook {
-  reservation: Posting['reservation'];
   /** Of its reservation, in the month. */
   stay: StayBook | undefined;
-  /** Whether it has receivables or liabilities. */
-  isOnAccount: boolean;
-  /** Of a reservation that was canceled: its fee was charged in the month. */
-  hasCancellationFee: boolean;
-  readonly receivables: ExactSum;
   /** Paid with money or with a prepayment. */
   readonly settled: ExactSum;
+  vat: VatOfPrepayments | undefined;
+}
+
+/** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
+export interface VatOfPrepayments {
+  readonly shown: ExactSum;
+  lines: number;
+  readonly posted: ExactSum;
+  rows: number;
 }
 
 /** Postings of one invoice to the accounts receivable. */
@@ -91,20 +91,19 @@ export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLin
 export const newRateBook = (): RateBook => ({
   ledger: newSum(),
   onRevenue: newSum(),
+  base: newSum(),
+  baseOnRevenue: newSum(),
   single: newSum(),
   recomputed: newSum(),
   rows: 0,
 });
 export const newStep = (): LedgerStep => ({ sum: newSum(), lines: 0 });
 export const newDay = (): Partial<Record<BridgeClass, LedgerStep>> => ({});
-export const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), firstAt: '', isReceived: false });
-export const newPrepayments = () => new Map<string, PrepaymentBook>();
 export const newLines = () => new KeptLines();
-export const newReference = (): ReferenceBook => ({
-  reservation: undefined,
-  stay: undefined,
-  isOnAccount: false,
-  hasCancellationFee: false,
-  receivables: newSum(),
-  settled: newSum(),
+export const newReference = (): ReferenceBook => ({ stay: undefined, settled: newSum(), vat: undefined });
+export const newVatOfPrepayments = (): VatOfPrepayments => ({
+  shown: newSum(),
+  lines: 0,
+  posted: newSum(),
+  rows: 0,
 });

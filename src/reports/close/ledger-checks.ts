@@ -1,10 +1,19 @@
-import { countText } from '../../base/text.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { nameAccount } from '../posting.ts';
-import { type Balance, computePrepayments, computeReceivables, firstKnownDay } from './balances.ts';
-import { type CheckedFigures, type CloseIdentity, compare, compareLines, notComparable } from './check.ts';
-import { addSums } from './exact-sum.ts';
+import { rollLedgers } from './balances.ts';
+import {
+  askAbout,
+  type CheckedFigures,
+  type CloseIdentity,
+  compare,
+  compareLines,
+  notComparable,
+} from './check.ts';
+import { ExactSum } from './exact-sum.ts';
 import { describeDates } from './ledger-line.ts';
+import type { LedgerId } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
+import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generator<CheckedFigures> {
   yield compareLines(`postings in ${currency}`, ledger.lines, ledger.broken.currency);
@@ -12,55 +21,73 @@ function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generato
     if (count > 0) yield compare(`${report}: amounts in another currency than ${currency}`, count, 0);
 }
 
-const ofReference = (reference: string) => ({ field: 'reference', values: [reference] }) as const;
+const fieldOf = { guest: 'reference', deposit: 'reference', city: 'receipt', house: 'reference' } as const;
 
-/** Balances without an opening are one subject, because there are thousands of them in a first close. */
-function* compareUnknown(balances: readonly Balance[], books: CloseBooks): Generator<CheckedFigures> {
-  const unknown = balances.filter(({ closing, movement }) => closing === null && !movement.isZero);
-  if (unknown.length > 0)
-    yield notComparable(
-      countText(unknown.length, 'stay or folio', 'stays or folios'),
-      `opening not known: before the first close, which begins on ${firstKnownDay(books)}`,
-      addSums(unknown.map(({ movement }) => movement)),
-    );
-}
-
-/** Of each stay that is over. */
-function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
-  const over = computeReceivables(books).filter(({ isOver }) => isOver);
-  const settled = over.filter(({ closing, movement }) => (closing ?? movement).isZero);
-  yield* compareUnknown(over, books);
-  const cause = 'open since an earlier month, and nothing was posted to it in this one';
-  for (const { reference, movement, closing } of over)
-    if (closing && !closing.isZero)
-      yield compare(reference, closing, 0, movement.isZero ? { cause } : { behind: ofReference(reference) });
-  yield settled.length > 0
-    ? compare(`${settled.length} stays that are over and settled`, 0, 0)
-    : notComparable('month', 'no stay ended');
-}
-
-function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
-  let covered = 0;
-  const all = computePrepayments(books);
-  yield* compareUnknown(all, books);
-  for (const { reference, closing, isOver, isDeparted } of all) {
-    if (closing === null) continue;
-    const isUsed = closing.value.s < 0;
-    if (closing.isZero || !(isUsed || isOver)) {
-      covered += 1;
-      continue;
+/** What every item of a sub-ledger has to be: zero when it is due, and never on the other side. */
+const compareItems = (id: LedgerId) =>
+  function* (books: CloseBooks): Generator<CheckedFigures> {
+    const rolled = rollLedgers(books).find(each => each.ledger.id === id);
+    if (!rolled || rolled.items.length === 0) return yield notComparable('month', 'nothing was posted to it');
+    const { ledger, items, without } = rolled;
+    const { never, zero } = ledger;
+    const allowed = new ExactSum();
+    let good = 0;
+    for (const { reference, closing, movement, isOver, isDeparted, days } of items) {
+      const side = closing.value.s < 0 ? 'credit' : 'debit';
+      const isNever = !closing.isZero && never?.side === side;
+      const isDue = !closing.isZero && zero !== undefined && (zero.when === 'month end' || isOver);
+      if (!isNever && !isDue) {
+        good += 1;
+        allowed.addSum(closing);
+        continue;
+      }
+      const [key = ''] = reference.split(', ');
+      const behind = { field: fieldOf[id], values: [key] };
+      const since = days && [...days].sort().find(([, sum]) => !sum.isZero)?.[0];
+      const cause = isNever
+        ? never.words
+        : movement.isZero
+          ? 'open since an earlier month, and nothing was posted to it in this one'
+          : `${zero?.words}${since === undefined ? '' : `, first on ${since}`}`;
+      // The hotel may keep what was received for a stay that did not take place.
+      const isKept = id === 'deposit' && !isNever && !isDeparted;
+      const reasons = [{ text: 'the hotel has kept it, or has not refunded it yet' }];
+      yield compare(reference, closing, 0, { behind, ...(isKept ? { reasons } : { cause }) });
     }
-    const [reservation = ''] = reference.split(', ');
-    const behind = ofReference(reservation);
-    const cause = isUsed
-      ? 'more was used than the closes have received'
-      : 'the stay has ended, and it was neither used nor refunded';
-    const reasons = [{ text: 'the hotel has kept it, or has not refunded it yet' }];
-    yield compare(reference, closing, 0, { behind, ...(isUsed || isDeparted ? { cause } : { reasons }) });
+    if (without.count > 0)
+      yield compareLines('postings', without.count, without, undefined, 'they name no item of the ledger');
+    if (good > 0) yield compare(`${good} of ${items.length} ${ledger.item[1]}`, allowed, allowed);
+  };
+
+/** The items of each sub-ledger add up to what was posted to its accounts. */
+function* compareControls(books: CloseBooks): Generator<CheckedFigures> {
+  for (const { ledger, closing, control, without } of rollLedgers(books))
+    yield compare(ledger.title, closing, control, {
+      cause: 'postings to its accounts belong to none of its items, or an opening is incomplete',
+      kept: without,
+    });
+}
+
+/** Of lines that a person has to know. */
+function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
+  let found = 0;
+  for (const [key, kept] of ledger.bridgeLines) {
+    const [group = '', kind] = key.split(' ');
+    if (kind !== 'status') continue;
+    found += kept.count;
+    const references = [...new Set(kept.lines.map(({ reference }) => reference))];
+    const names = joinSome(references, 5, ', ');
+    yield askAbout(
+      compareLines(
+        revenueGroups[group as RevenueGroup],
+        kept.count,
+        kept,
+        undefined,
+        `charges of stays that were canceled or did not take place, and no fees: ${names}`,
+      ),
+    );
   }
-  yield covered > 0
-    ? compare(`${covered} prepayments that are used or still held`, 0, 0)
-    : notComparable('month', 'there are no prepayments');
+  if (found === 0) yield compare('stays that did not take place', 0, 0);
 }
 
 /** Movements of accounts that no other report shows. */
@@ -73,7 +100,7 @@ const movements = (types: readonly string[], why: string) =>
 
 const inNoOther = 'it is in no other report';
 const allAndCorrect = ['all', 'correct'] as const;
-const balance = ['closing balance', 'what it must be'] as const;
+const balance = ['closing balance', 'expected balance'] as const;
 
 export const ledgerChecks: readonly CloseIdentity[] = [
   {
@@ -121,6 +148,8 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     says: 'an entry has one or two lines of the same reservation, day and command, and is not listed twice',
     *compare({ ledger }) {
       yield compareLines('entries', ledger.entries, ledger.broken.entry);
+      if (ledger.broken.guest.count > 0)
+        yield compareLines('postings of a guest that name no reservation', ledger.lines, ledger.broken.guest);
       if (ledger.broken.twice.count > 0)
         yield compareLines('entries that are listed twice', ledger.entries, ledger.broken.twice);
       if (ledger.broken.vatEntry.count > 0)
@@ -142,13 +171,11 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       const { date } = ledger.broken;
       const cause = describeDates(date, zone);
       yield compare('postings', ledger.lines, ledger.lines - date.count, { kept: date, cause });
-      if (ledger.broken.late.count > 0)
-        yield compareLines(
-          'postings of the next day',
-          ledger.lines,
-          ledger.broken.late,
-          'posted on the next day after 06:00: a late night audit',
-        );
+      const { late } = ledger.broken;
+      const names = joinSome([...new Set(late.lines.map(({ reference }) => reference))], 5, ', ');
+      const words = `posted on the next day after 06:00, by a late night audit or by hand: ${names}`;
+      if (late.count > 0)
+        yield askAbout(compareLines('postings of the next day', ledger.lines, late, undefined, words));
     },
   },
   {
@@ -161,21 +188,55 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   },
   {
     id: 'G7',
-    title: 'Open receivables',
+    title: 'Guest ledger',
     unit: 'money',
     adds: true,
     sides: balance,
-    says: 'a stay that is over has no open receivables',
-    compare: compareReceivables,
+    says: 'a stay that is over has no balance',
+    compare: compareItems('guest'),
   },
   {
     id: 'G8',
-    title: 'Prepayments',
+    title: 'Deposit ledger',
     unit: 'money',
     adds: true,
     sides: balance,
     says: 'no more is used of a prepayment than was received',
-    compare: comparePrepayments,
+    compare: compareItems('deposit'),
+  },
+  {
+    id: 'G10',
+    title: 'Charges of canceled stays',
+    unit: 'count',
+    sides: allAndCorrect,
+    says: 'a stay that did not take place has fees, and no charges',
+    compare: compareCanceled,
+  },
+  {
+    id: 'L1',
+    title: 'City ledger',
+    unit: 'money',
+    adds: true,
+    sides: balance,
+    says: 'no invoice is paid more than once',
+    compare: compareItems('city'),
+  },
+  {
+    id: 'L2',
+    title: 'House accounts',
+    unit: 'money',
+    adds: true,
+    sides: balance,
+    says: 'every folio of the house is zero at the end of the month',
+    compare: compareItems('house'),
+  },
+  {
+    id: 'L3',
+    title: 'Control accounts',
+    unit: 'money',
+    sides: ['sum of its items', 'control account'],
+    says: 'the items of each sub-ledger add up to its control account',
+    compare: compareControls,
   },
   {
     id: 'C1',

@@ -10,15 +10,13 @@ import {
   ensureEntry,
   newDay,
   newLines,
-  newPrepayment,
-  newPrepayments,
   newRate,
   newRateBook,
   newRates,
   newReference,
   newStep,
   newSum,
-  type PrepaymentBook,
+  newVatOfPrepayments,
   type RateBook,
   type ReceiptBook,
   type ReferenceBook,
@@ -26,6 +24,7 @@ import {
   type TypeOfVat,
 } from './ledger-books.ts';
 import { KeptLines, LedgerEntries, localTimeIn } from './ledger-line.ts';
+import { type Openings, SubLedgers } from './ledgers.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** Types of accounts whose lines carry tax that is due. */
@@ -42,12 +41,11 @@ export class LedgerBooks {
   readonly accounts = new Map<string, AccountBook>();
   readonly rates = new Map<string, RateBook>();
   readonly references = new Map<string, ReferenceBook>();
-  /** By reference and rate. */
-  readonly prepayments = new Map<string, Map<string, PrepaymentBook>>();
+  readonly ledgers: SubLedgers;
   readonly receipts = new Map<string, ReceiptBook>();
   readonly vatTypes = new Map<string, TypeOfVat>();
   /** Taxes on liabilities, and what the lines between VAT accounts, and from them to others, move. */
-  readonly taxOnPrepayments = { shown: newSum(), lines: 0, posted: newSum(), rows: 0 };
+  readonly taxOnPrepayments = newVatOfPrepayments();
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
   /** By group and class, without charges of the stay. */
   readonly bridgeLines = new Map<string, KeptLines>();
@@ -64,6 +62,7 @@ export class LedgerBooks {
     late: new KeptLines(),
     currency: new KeptLines(),
     transitory: new KeptLines(),
+    guest: new KeptLines(),
   };
   taxedLines = 0;
   severalTaxes = 0;
@@ -87,7 +86,9 @@ export class LedgerBooks {
     readonly zone: string | undefined;
     readonly tree: RevenueTree;
     readonly period: Period;
+    readonly openings: Openings | undefined;
   }) {
+    this.ledgers = new SubLedgers(basis.openings);
     this.#basis = basis;
     this.#month = basis.period.first.slice(0, 7);
     this.#local = localTimeIn(basis.zone);
@@ -114,6 +115,7 @@ export class LedgerBooks {
     // An account's movement is what it is debited less what it is credited, whichever side was chosen.
     this.#addSide(line, creditedAccount, debitedAccount, 1);
     this.#addSide(line, debitedAccount, creditedAccount, -1);
+    this.ledgers.add(line, this.#gross);
     this.#addVatPosting(line);
     this.#addReceipt(line);
   }
@@ -127,12 +129,15 @@ export class LedgerBooks {
     book.lines += 1;
     if (sign === 1 && Number(line.grossAmount) < 0) this.#addGross(book.corrections, line, 1);
     if (type === 'Revenues') {
-      if (taxes)
+      if (!taxes?.length) book.untaxed.add(line);
+      else
         for (const { percent } of taxes) ensureEntry(book.percents, plainNumber(percent), newLines).add(line);
       this.#addToBridge(line, book, sign);
-    } else if (type === 'Receivables' || type === 'Liabilities')
-      this.#addReference(line, account, other, sign);
-    else if (type === 'TransitoryItems') {
+    } else if (type === 'Receivables') {
+      // Paid with money or with a prepayment.
+      if (other.type === 'Payments' || other.type === 'Liabilities')
+        this.#addGross(this.#reference.settled, line, sign);
+    } else if (type === 'TransitoryItems') {
       this.transitoryLines += 1;
       if (taxes?.length) this.broken.transitory.add(line);
     }
@@ -151,6 +156,7 @@ export class LedgerBooks {
       lines: 0,
       days: new Map(),
       percents: new Map(),
+      untaxed: new KeptLines(),
     };
     this.accounts.set(account.number, made);
     return made;
@@ -171,6 +177,7 @@ export class LedgerBooks {
       this.taxedLines += 1;
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
+    if (line.referenceType === 'Guest' && !line.reservation) this.broken.guest.add(line);
     this.#place = this.#entries.add(line, this.#reference);
     if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
     // The night audit posts many lines in one moment.
@@ -182,27 +189,42 @@ export class LedgerBooks {
     else if (hour >= postingHour) this.broken.late.add(line);
   }
 
-  #addTaxes({ taxes, grossAmount }: Posting, { type }: PostedAccount, sign: 1 | -1): void {
+  #addTaxes({ taxes, grossAmount, netAmount }: Posting, { type }: PostedAccount, sign: 1 | -1): void {
     if (!taxes) return;
     for (const { percent, amount } of taxes) {
       const book = ensureEntry(this.rates, plainNumber(percent), newRateBook);
+      // The base of one of several taxes is not shown.
+      const base = taxes.length === 1 ? netAmount : 0;
       book.ledger.add(amount, sign);
-      if (type === 'Revenues') book.onRevenue.add(amount, sign);
-      if (type === 'Liabilities') this.taxOnPrepayments.shown.add(amount, sign);
+      book.base.add(base, sign, base === 0 ? 0 : this.#net);
+      if (type === 'Revenues') {
+        book.onRevenue.add(amount, sign);
+        book.baseOnRevenue.add(base, sign, base === 0 ? 0 : this.#net);
+      }
+      if (type === 'Liabilities')
+        for (const vat of [this.taxOnPrepayments, this.#vatOfReference()]) vat.shown.add(amount, sign);
       if (taxes.length !== 1) continue;
       book.single.add(amount, sign);
       book.recomputed.add(taxOf('gross', grossAmount, percent, this.#cents), sign);
       book.rows += 1;
     }
-    if (type === 'Liabilities') this.taxOnPrepayments.lines += 1;
+    if (type === 'Liabilities')
+      for (const vat of [this.taxOnPrepayments, this.#vatOfReference()]) vat.lines += 1;
+  }
+
+  #vatOfReference() {
+    this.#reference.vat ??= newVatOfPrepayments();
+    return this.#reference.vat;
   }
 
   #addVatPosting(line: Posting): void {
     const { debitedAccount, creditedAccount, grossAmount, taxes } = line;
     const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
     if (debited && credited) {
-      this.taxOnPrepayments.posted.add(grossAmount, creditedAccount.type === 'Vat' ? 1 : -1);
-      this.taxOnPrepayments.rows += 1;
+      for (const vat of [this.taxOnPrepayments, this.#vatOfReference()]) {
+        vat.posted.add(grossAmount, creditedAccount.type === 'Vat' ? 1 : -1);
+        vat.rows += 1;
+      }
     } else if (debited || credited) {
       this.taxOnRevenue.posted.add(grossAmount, credited ? 1 : -1);
       this.taxOnRevenue.rows += 1;
@@ -234,26 +256,6 @@ export class LedgerBooks {
       nights: 0,
       charged: new Map(),
     }));
-  }
-
-  #addReference(line: Posting, { type, number }: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
-    const { reference, reservation } = line;
-    const book = this.#reference;
-    book.isOnAccount = true;
-    book.reservation ??= reservation;
-    if (type === 'Receivables') {
-      this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
-      if (other.type === 'Payments' || other.type === 'Liabilities') this.#addGross(book.settled, line, sign);
-      else if (reservation?.status === 'Canceled' && this.#basis.tree.groupOf(other) === 'fees')
-        book.hasCancellationFee ||= Number(line.grossAmount) * sign < 0;
-      return;
-    }
-    const rates = ensureEntry(this.prepayments, reference, newPrepayments);
-    const prepaid = ensureEntry(rates, nameRate(line, number), newPrepayment);
-    this.#addGross(prepaid.sum, line, sign);
-    if (prepaid.firstAt !== '' && prepaid.firstAt <= line.timestamp) return;
-    prepaid.firstAt = line.timestamp;
-    prepaid.isReceived = Number(line.grossAmount) * sign > 0;
   }
 
   #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: Posting): void {
@@ -302,7 +304,3 @@ export class LedgerBooks {
     return 'stay';
   }
 }
-
-/** Prepayments are kept by rate: each rate has an account, or the line carries it. */
-const nameRate = ({ taxes }: Posting, number: string) =>
-  taxes?.length === 1 && taxes[0] ? `${plainNumber(taxes[0].percent)} %` : number;

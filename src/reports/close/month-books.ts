@@ -1,14 +1,17 @@
 import Big from 'big.js';
 import { TemporaryError } from '../../base/errors.ts';
+import type { RequestResult } from '../../output/results.ts';
+import { readItems } from '../../output/rows/read-items.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import type { Posting } from '../posting.ts';
+import { type Posting, postingFields } from '../posting.ts';
 import { ExactSum, exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
+import type { LedgerItem, Openings } from './ledgers.ts';
 import { allEnded, type MonthResponses, responseFiles } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
@@ -54,6 +57,8 @@ interface ListedInvoice {
 export interface CompanyInvoice {
   readonly number: string | null;
   readonly date: CalendarDate;
+  /** The code of the company, or its id. */
+  readonly company: string | null;
   readonly subTotal: ExactNumber;
   /** Undefined: the invoice does not say it. */
   readonly outstanding: ExactNumber | undefined;
@@ -68,23 +73,26 @@ export interface CompanyInvoice {
   }[];
 }
 
+export const companyOf = (company: ListedItem['company']): string | null =>
+  company?.code || company?.id || null;
+
+export interface ListedItem {
+  readonly invoice: ListedInvoice;
+  readonly company?: { readonly id?: string; readonly code?: string } | null;
+}
+
 interface ServiceOrder {
   readonly id: string;
   readonly serviceDate: CalendarDate;
   readonly amount?: Money;
 }
 
-/** What was open at the end of the month before; null where it is not known. */
-export interface Opening {
-  readonly balance: Big | null;
-  readonly isOver: boolean;
-  readonly isDeparted: boolean;
+/** What other months have of the city ledger. */
+export interface OtherMonths {
+  readonly earlierInvoices: readonly Pick<CompanyInvoice, 'number' | 'date' | 'company' | 'outstanding'>[];
+  /** What was posted to it since the end of the month, by invoice. */
+  readonly later: ReadonlyMap<string, ExactSum>;
 }
-/** By reference. @property since the first day of the first close of those without a gap */
-export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Opening>>> & {
-  readonly since: CalendarDate;
-};
-export type RolledBalance = 'receivables' | 'prepayments' | 'accountsReceivable';
 
 /** What is known of a month besides its responses. */
 interface CloseBasis {
@@ -97,12 +105,16 @@ interface CloseBasis {
   readonly excludesDayUse: boolean;
   /** Whether all its nights are over: until then, the reports have sold nights that have not taken place. */
   readonly isComplete: boolean;
-  /** Undefined: there is no close of the month before. */
+  /** At the property. */
+  readonly today: CalendarDate;
+  /** Undefined: the ledger begins with this month. */
   readonly openings: Openings | undefined;
+  /** More than this between booked and posted revenue is open. */
+  readonly tolerance: Big | undefined;
 }
 
 /** The reports of a month as they are compared. */
-export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
+export interface CloseBooks extends Omit<CloseBasis, 'currency'>, OtherMonths {
   readonly currency: string;
   /** Its minor unit, to which the platform rounds amounts. */
   readonly cent: Big;
@@ -113,11 +125,10 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
   readonly guests: Readonly<Record<'room nights' | 'bed nights' | 'arrivals', GuestCount>>;
   readonly tree: RevenueTree;
   readonly ledger: LedgerBooks;
-  /** Whether the responses are of the first day after the month. */
-  readonly isFirstDay: boolean;
   /** What the list of postings says about its length. */
   readonly count: Big | undefined;
   readonly invoices: readonly CompanyInvoice[];
+  readonly invoiceCount: Big | undefined;
   /** Undefined: not requested. */
   readonly services: readonly ServiceOrder[] | undefined;
   /** Amounts in other currencies, by report: they are reported, and never added. */
@@ -133,8 +144,9 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
  */
 export async function receiveBooks(
   { receive }: Pick<MonthResponses, 'receive'>,
+  readOtherMonths: (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) => Promise<OtherMonths>,
   basis: CloseBasis,
-): Promise<Omit<CloseBooks, 'isFirstDay'>> {
+): Promise<CloseBooks> {
   const whole = (file: string) => receive(file, async result => result.whole?.());
   const list = <Item>(file: string, read: (record: ReportRecord) => Item) =>
     receive(file, async result => {
@@ -145,10 +157,16 @@ export async function receiveBooks(
   const root = (await whole(responseFiles.revenues)) as unknown as RevenueNode;
   const currency = basis.currency ?? root.grossAmount.currency;
   const tree = new RevenueTree(root);
-  const ledger = new LedgerBooks({ currency, zone: basis.zone, tree, period: basis.period });
+  const ledger = new LedgerBooks({
+    currency,
+    zone: basis.zone,
+    tree,
+    period: basis.period,
+    openings: basis.openings,
+  });
   const count = receive(responseFiles.ledger, async lines => {
-    for await (const records of lines.records())
-      for (const line of records) ledger.add(line as unknown as Posting);
+    for await (const batch of readItems<Posting>(lines, postingFields))
+      for (const line of batch) ledger.add(line);
     return lines.count?.();
   });
   const cent = new Big(`1e-${currencyDigits(currency)}`);
@@ -157,13 +175,13 @@ export async function receiveBooks(
   let foreignInvoices = 0;
   const readInvoice = (record: ReportRecord): CompanyInvoice => {
     foreignInvoices += countForeign(record, currency);
-    const { number, date, subTotal, outstandingPayment, taxDetails } = record[
-      'invoice'
-    ] as unknown as ListedInvoice;
+    const { invoice, company } = record as unknown as ListedItem;
+    const { number, date, subTotal, outstandingPayment, taxDetails } = invoice;
     const [net, gross] = [new ExactSum(), new ExactSum()];
     return {
       number: number ?? null,
       date,
+      company: companyOf(company),
       subTotal: inOwn(subTotal),
       net,
       gross,
@@ -177,8 +195,13 @@ export async function receiveBooks(
     };
   };
   const readGuests = async (file: string) => toGuestCount((await whole(file)) ?? {});
+  const readInvoices = async (result: RequestResult) => {
+    const items: CompanyInvoice[] = [];
+    for await (const records of result.records()) items.push(...records.map(readInvoice));
+    return { items, count: await result.count?.() };
+  };
   const readOthers = async () => ({
-    invoices: (await list(responseFiles.invoices, readInvoice)) ?? [],
+    listed: await receive(responseFiles.invoices, readInvoices),
     performance: (await whole(responseFiles.performance)) as Performance | undefined,
     bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
     services: (await list(responseFiles.services, order => order)) as readonly ServiceOrder[] | undefined,
@@ -191,7 +214,10 @@ export async function receiveBooks(
   // A ledger takes long to arrive.
   const [counted, others] = await allEnded([count, readOthers()]);
   requireSame(basis.property, root, await whole(responseFiles.revenuesAgain));
-  const { performance, bedrooms, services } = others;
+  const { listed, performance, bedrooms, services } = others;
+  const invoices = listed?.items ?? [];
+  const city = ledger.ledgers.roll(basis.period.last).find(each => each.ledger.id === 'city')?.items ?? [];
+  const { earlierInvoices, later } = await readOtherMonths(city, invoices);
   const foreign = Object.entries({ revenues: root, performance, bedrooms, services }).map(
     ([name, body]) => [name, countForeign(body, currency)] as const,
   );
@@ -203,6 +229,10 @@ export async function receiveBooks(
     tree,
     ledger,
     ...others,
+    invoices,
+    invoiceCount: listed?.count === undefined ? undefined : exact(listed.count),
+    earlierInvoices,
+    later,
     count: counted === undefined ? undefined : exact(counted),
     foreign: new Map([...foreign, ['invoices', foreignInvoices]]),
     amount: money => exact(inOwn(money)),

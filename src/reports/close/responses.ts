@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openRegular } from '../../base/own-file.ts';
 import { inPieces, withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { addDays } from '../../platform/dates.ts';
@@ -18,6 +18,7 @@ import { reports } from '../../platform/reports/index.ts';
 import { orderedServicesReport } from '../../platform/reports/ordered-services.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type ReportDefinition, reportPath } from '../../platform/reports/report.ts';
+import type { ArchivedFile } from '../archive/manifest.ts';
 import { type ReportPlan, type ReportSource, readReport, requestReport } from '../fetch-report.ts';
 
 /** One request of a close, and the file that keeps its response. */
@@ -28,15 +29,15 @@ interface CloseRequest {
 }
 
 /** A response as it was received. The path, with its query, contains no credentials. */
-export interface SavedResponse {
-  readonly file: string;
+export type SavedResponse = ArchivedFile & {
   readonly report: string;
   readonly path: string;
   readonly status: number;
-  readonly fetchedAt: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
+};
+
+/** The responses among the files of a close. */
+export const savedResponses = (files: readonly ArchivedFile[]): readonly SavedResponse[] =>
+  files.filter((each): each is SavedResponse => each.report !== undefined && each.status !== undefined);
 
 /** What the user adds to the requests of a close. */
 interface CloseOptions {
@@ -139,6 +140,19 @@ export function requestMonth(
   };
 }
 
+/** The responses of a month that was kept. */
+export const keptMonth = (
+  source: ReportSource,
+  folder: string,
+  responses: readonly SavedResponse[],
+): MonthResponses => ({
+  saved: () => responses,
+  receive: async (file, read) => {
+    const response = responses.find(each => each.file === file);
+    return response && read(await readResponse(source, folder, response));
+  },
+});
+
 /** The values of promises. All of them have ended before an error is thrown, because the folder that they use is deleted then. */
 export async function allEnded<Promises extends readonly unknown[]>(promises: readonly [...Promises]) {
   await Promise.allSettled(promises);
@@ -205,7 +219,8 @@ export async function readResponse(
   { report: name, status, file }: SavedResponse,
 ): Promise<RequestResult> {
   const report = reports.find(each => each.name === name) as ReportDefinition;
-  const body = createReadStream(join(folder, file), { highWaterMark: pieceSize });
+  const opened = await openRegular(join(folder, file), Number.POSITIVE_INFINITY);
+  const body = opened.createReadStream({ highWaterMark: pieceSize });
   const response = { status, headers: {}, body, discard: async () => {} };
   return readReport(readingPlan(source, report), {}, response);
 }

@@ -4,6 +4,7 @@ import { twoDigits } from '../../platform/dates.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';
 import {
+  askAbout,
   type CheckedFigures,
   type CloseIdentity,
   compare,
@@ -107,7 +108,9 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
     ...(free.length > 5 ? [`${countText(free.length - 5, 'more night')} not charged`] : []),
     ...(others.gt(0) ? [`${countText(others.toNumber(), 'night')} of stays without any posting`] : []),
   ];
-  yield compared.state === 'within limit' ? { ...compared, reasons: words } : compared;
+  // Someone may have forgotten to charge a night of a stay that took place.
+  const shown = compared.state === 'within limit' ? { ...compared, reasons: words } : compared;
+  yield free.length > 0 && shown.state === 'within limit' ? askAbout(shown) : shown;
 }
 
 export const revenueChecks: readonly CloseIdentity[] = [

@@ -1,6 +1,13 @@
 import { nameAccount } from '../posting.ts';
-import { ratesOfAccount, taxedLeavesOf, taxInRevenues } from './balances.ts';
-import { type CheckedFigures, type CloseIdentity, compare, notComparable } from './check.ts';
+import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
+import {
+  askAbout,
+  type CheckedFigures,
+  type CloseIdentity,
+  compare,
+  compareLines,
+  notComparable,
+} from './check.ts';
 import { addDecimals } from './exact-sum.ts';
 import type { CloseBooks } from './month-books.ts';
 
@@ -12,11 +19,20 @@ function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFig
     : compare('VAT on revenue', taxOnRevenue.posted.value, onRevenue, {
         rounding: cent.times(taxOnRevenue.rows),
       });
-  yield taxOnPrepayments.rows === 0 || taxOnPrepayments.lines === 0
-    ? notComparable('VAT on prepayments', 'not shown separately')
-    : compare('VAT on prepayments', taxOnPrepayments.posted.value, taxOnPrepayments.shown.value, {
-        rounding: cent.times(taxOnPrepayments.rows),
-      });
+  if (taxOnPrepayments.rows === 0 || taxOnPrepayments.lines === 0)
+    return yield notComparable('VAT on prepayments', 'not shown separately');
+  for (const [reference, { vat }] of ledger.references) {
+    if (!vat) continue;
+    const compared = compare(`VAT on prepayments of ${reference}`, vat.posted, vat.shown, {
+      rounding: cent.times(Math.max(1, vat.rows)),
+      cause: 'a prepayment or its VAT may be missing, listed twice, or at another rate',
+      behind: { field: 'reference', values: [reference] },
+    });
+    if (compared.state === 'open') yield compared;
+  }
+  yield compare('VAT on prepayments', taxOnPrepayments.posted, taxOnPrepayments.shown, {
+    rounding: cent.times(taxOnPrepayments.rows),
+  });
 }
 
 function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
@@ -33,7 +49,7 @@ function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
       roundingOf: `rounding of ${rate.rows} postings`,
       behind: { field: 'percent', values: [percent] },
     });
-    const shown = taxInRevenues(books, percent);
+    const shown = sumInRevenues(books, percent)?.tax;
     const subject = `${percent} %: ledger, revenues`;
     yield shown === undefined
       ? notComparable(subject, 'an account has several rates: its taxes are compared as one')
@@ -48,8 +64,16 @@ function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
 const earlierRate = 'corrections of an earlier period carry its rate';
 
 /** Each VAT type has one rate, and no account has single lines of another rate. */
-function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
+function* compareRates({ ledger, openings }: CloseBooks): Generator<CheckedFigures> {
+  const before = openings?.vatTypes;
   for (const [type, rates] of ledger.vatTypes) {
+    const [first] = [...rates.values()].flatMap(({ lines, corrections }) =>
+      lines.count > 0 ? lines : corrections,
+    );
+    if (before && !before.includes(type) && first)
+      yield askAbout(
+        compareLines(type, first.count, first, undefined, 'the month before had no posting of this VAT type'),
+      );
     const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
     const [main, ...others] = all.sort((one, other) => other.count - one.count);
     const lines = all.reduce((sum, rate) => sum + rate.count + rate.corrections.count, 0);
@@ -65,6 +89,12 @@ function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
   for (const book of ledger.accounts.values()) {
     const { account } = book;
     const { usual, rare } = ratesOfAccount(book);
+    const { untaxed } = book;
+    if (untaxed.count > 0 && usual && Number(usual[0]) > 0) {
+      const lines = usual[1].count + untaxed.count;
+      const found = compareLines(`${nameAccount(account)}: ${usual[0]} %, not 0 %`, lines, untaxed);
+      yield untaxed.count * rareRate <= usual[1].count || untaxed.count === 1 ? found : askAbout(found);
+    }
     for (const [percent, kept] of rare) {
       if (!usual) continue;
       const isCorrection = kept.lines.every(line => Number(line.grossAmount) < 0);

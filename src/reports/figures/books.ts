@@ -1,7 +1,7 @@
 import { RefusedError } from '../../base/errors.ts';
+import { roundRatios } from '../../output/totals.ts';
 import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
 import { groupings, listDays, nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
-import type { FlatRow } from '../snapshots/snapshot-manifest.ts';
+import type { FlatRow } from '../snapshots/snapshot.ts';
 import {
   forPeople,
   type Grouping,
@@ -44,7 +44,6 @@ export const bookColumns = [
   'grossAccommodationRevenue.amount',
   'grossAccommodationRevenue.currency',
   'netAccommodationRevenue.amount',
-  'revPar.amount',
 ];
 
 /** Records of a view as flat rows, like those of a snapshot. */
@@ -78,7 +77,6 @@ export function bookRows(
     if (house === 0 && sold === 0 && !Number(grossRevenue ?? 0)) return [];
     const currency = row['grossAccommodationRevenue.currency'];
     if (typeof currency === 'string') known = oneCurrency(known, currency);
-    const revPar = row['revPar.amount'];
     return [
       {
         propertyId: property,
@@ -93,9 +91,6 @@ export function bookRows(
         grossRevenue,
         netRevenue,
         currency,
-        // Whether it is net or gross is read from the rows.
-        grossRevPar: revPar,
-        netRevPar: revPar,
       },
     ];
   });
@@ -151,25 +146,13 @@ export const bookMeasures: readonly Column[] = [
   ...amountKinds.map(tax => amount(tax, 'Revenue', 'Revenue', sum)),
   { ...textColumn('currency', 'Currency'), role: 'technical' },
   ...amountKinds.map(tax => amount(tax, 'Adr', 'ADR', ratio(`${tax}Revenue`, 'sold'))),
-  ...amountKinds.map(tax =>
-    amount(tax, 'RevPar', 'RevPAR', {
-      ...ratio(`${tax}Revenue`, 'available'),
-      or: { of: `${tax === 'net' ? 'gross' : 'net'}Revenue`, currency: 'currency' },
-      isChosen: true,
-    }),
-  ),
+  ...amountKinds.map(tax => amount(tax, 'RevPar', 'RevPAR', ratio(`${tax}Revenue`, 'available'))),
   {
     ...numberColumn('occupancyPercentage', 'Occ.'),
     unit: { kind: 'percent' },
     aggregation: { kind: 'ratio', of: 'sold', per: 'available', factor: 100 },
   },
 ];
-
-/** Whether the platform's RevPAR agrees with neither net nor gross revenue, so that a total of the rows has none. */
-export const lacksRevPar = (total: ReportRecord): boolean =>
-  isExactNumber(total['netRevenue']) &&
-  Number(total['available']) !== 0 &&
-  !isExactNumber(total['netRevPar']);
 
 /** `pickup` and `pace`: the rows of the books on two sides, grouped alike. */
 
@@ -274,6 +257,13 @@ export function comparedView(
   };
 }
 
+/** The columns of the table, for rows of one grouping. */
+export function keysOfBooks(kind: BookComparison['kind'], by: unknown = 'day'): readonly string[] {
+  const grouping = groupings.find(one => one === by) ?? 'group';
+  const { table } = comparedView({ kind, grouping, amounts: 'net' });
+  return ['propertyId', ...(table?.columns ?? []).filter(name => name !== 'propertyId')];
+}
+
 /** For completion: the columns of all groupings. */
 export function columnsOfBooks(kind: BookComparison['kind']): readonly Column[] {
   const all = groupings.flatMap(grouping => makeEngine({ kind, grouping, amounts: 'net' }).columns);
@@ -292,7 +282,7 @@ export function comparedBooks(
   later: readonly ReportRecord[],
 ): readonly ReportRecord[] {
   const { kind, grouping, words } = comparison;
-  const { record } = makeEngine(comparison);
+  const { record, columns } = makeEngine(comparison);
   const group = (rows: readonly ReportRecord[]) =>
     groupedRecords(rows, bookMeasures, grouping, words, kinds[kind].own);
   const label = groupingColumns[grouping][0]?.name ?? '';
@@ -303,10 +293,11 @@ export function comparedBooks(
   };
   const nothing = (row: ReportRecord | undefined): ReportRecord | undefined =>
     row && { ...row, ...noSales, currency: row['currency'] };
-  return pairsOfRows(group(earlier), group(later), makeKey).map(pair => {
+  const pairs = pairsOfRows(group(earlier), group(later), makeKey).map(pair => {
     if (grouping !== 'unit-group') return record(pair.earlier, pair.later);
     return record(pair.earlier ?? nothing(pair.later), pair.later ?? nothing(pair.earlier));
   });
+  return roundRatios(pairs, columns);
 }
 
 const noSales: ReportRecord = Object.fromEntries(

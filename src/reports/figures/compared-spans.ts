@@ -119,7 +119,7 @@ function withoutGaps(periods: readonly Period[]): Period[] {
 
 function checkEarlier(report: ReportDefinition, { period, requests }: SpanRequests['now']): void {
   if (isFinerThan(report.period, period)) {
-    const what = `${report.name} covers whole months, and ${nameOfPeriod(period)} is a part of them`;
+    const what = `${report.name} takes whole months; ${nameOfPeriod(period)} is not`;
     throw new UsageError(`--compare: ${what}`, { hint: 'compare with a month, or omit --align' });
   }
   const problems = requests.flatMap(request => findProblems(report, request, ({ flag }) => `--${flag}`));

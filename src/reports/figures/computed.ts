@@ -1,3 +1,4 @@
+import { roundRatios, totalEntries } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
@@ -22,10 +23,9 @@ import {
   type HotelWords,
   noWords,
   orderedGroups,
-  rankColumns,
-  ranked,
-  totalEntries,
 } from './groups.ts';
+import { type Mix, withShares } from './mix.ts';
+import { rankColumns, ranked } from './ranking.ts';
 import type { Rates } from './rates.ts';
 import {
   chartsOfSides,
@@ -45,6 +45,8 @@ export interface Computation {
   /** What people call the hotels, with the names of the platform. */
   readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
   readonly rates: Rates | undefined;
+  /** The values of `--by channel` and the like; their rows are of several requests. */
+  readonly mix?: Mix | undefined;
   readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
   /** Throws UsageError if the requests of one hotel cannot be compared. */
   readonly checkRequests: (requests: readonly Parameters[], today: CalendarDate) => void;
@@ -99,18 +101,26 @@ export function computedRecords(
   const group = (records: readonly ReportRecord[]) => {
     if (!grouping) return records;
     const grouped = groupedRecords(records, source.columns, grouping, words);
+    if (grouping === 'mix') return withShares(grouped);
     return grouping === 'property' ? ranked(grouped) : grouped;
   };
-  if (!comparison) return group(spans.flatMap(({ now }) => now.requests.flatMap(recordsOf)));
   const columns = makeColumns(source, grouping, words);
+  if (!comparison)
+    return roundRatios(group(spans.flatMap(({ now }) => now.requests.flatMap(recordsOf))), columns);
   const now = group(spans.flatMap(span => laterRecords(span, recordsOf)));
   // The places are those of the later period.
   const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, comparison, isSingle))).map(
     ({ rank: _rank, ...record }) => record,
   );
-  const { record } = comparePeriods(columns);
+  const { record, columns: written } = comparePeriods(columns);
   const pairs = pairsOfRows(then, now, makeKeyReader(columns, isSingle));
-  const compared = pairs.map(({ earlier, later }) => record(earlier, later));
+  // The platform's own ratios keep their digits.
+  const isOwn = ({ aggregation, isComputed }: Column) =>
+    isSingle && aggregation?.kind === 'ratio' && !isComputed;
+  const compared = roundRatios(
+    pairs.map(({ earlier, later }) => record(earlier, later)),
+    written.filter(column => !isOwn(column)),
+  );
   if (isSingle) return compared;
   const present = new Set(now.map(({ propertyId }) => propertyId));
   return orderedGroups(compared, grouping, ({ propertyId }) => present.has(propertyId));
@@ -131,6 +141,7 @@ function makeKeyReader(columns: readonly Column[], isSingle: boolean): (record: 
     'breakdown',
     'key',
     'unitGroup.id',
+    'mix',
     'account.number',
     'account.parentNumber',
   ].filter(path => names.includes(path));
@@ -155,7 +166,7 @@ export function computedView(
   const columns = makeColumns(source, grouping, words);
   const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
   const figures = source.whole?.figures ?? [];
-  const shown = source.table?.columns ?? [];
+  const shown = grouping === 'mix' ? shownOfMix(source) : (source.table?.columns ?? []);
   const headline = shown.flatMap(name => columns.filter(column => column.name === name && column.unit));
   const labels = grouping
     ? groupedHeadline(grouping, isOneProperty, comparison !== undefined, headline)
@@ -166,8 +177,12 @@ export function computedView(
     summary: source.summary,
     columns: forPeople(comparison ? comparePeriods(columns, sides).columns : columns, words),
     table: {
+      ...(grouping === 'mix' ? { barOf: 'share' } : {}),
       ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
-      columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
+      columns: [
+        ...labels,
+        ...(comparison ? comparedHeadline(headline, grouping) : headline.map(({ name }) => name)),
+      ],
     },
     charts: comparison ? chartsOfSides(charts, periodSides(sides), 'thenDay') : charts,
     ...(figures.length > 0
@@ -181,6 +196,13 @@ export function computedView(
     records: () => [],
   };
 }
+
+/** Room nights and their share, ADR and revenue: what adds up to the house, in the order in which people read it. */
+const shownOfMix = ({ table }: View<never>): readonly string[] => {
+  const shown = table?.columns ?? [];
+  const amounts = shown.filter(name => /(Adr|AccommodationRevenue)\.amount$/.test(name));
+  return ['soldCount', 'share', ...amounts];
+};
 
 /** They tell the rows of several months apart; a month that only the earlier period has has no `month`. */
 const ofMonths = ['month', 'thenFrom'];
@@ -198,7 +220,9 @@ function listLabels({ columns, table }: View<never>, isOneProperty: boolean): st
 }
 
 /** The first measures in full, so that a table still fits a screen; `--columns` has all of them. */
-function comparedHeadline(measures: readonly Column[]): string[] {
+function comparedHeadline(measures: readonly Column[], grouping: Grouping | undefined): string[] {
+  // The units sold of a mix have their change in their share.
+  if (grouping === 'mix') return ['soldCount.now', ...comparedHeadline(measures.slice(1), undefined)];
   return measures.slice(0, 3).flatMap(({ name, unit }) => {
     const base = name.replace(/\.amount$/, '');
     return ['then', 'now', unit?.kind === 'percent' ? 'change' : 'changePercent'].map(
@@ -214,6 +238,8 @@ const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
   const ranking = grouping === 'property' ? ({ largestFirst: true, most: 100 } as const) : {};
   const bars = { kind: 'bars', label, ...ranking } as const;
   const unit = { kind: 'money', currency: 'revPar.currency' } as const;
+  if (grouping === 'mix')
+    return [{ ...bars, title: 'Share', value: 'share', unit: { kind: 'percent' }, largestFirst: true }];
   return [
     { ...bars, title: 'Occupancy', value: 'occupancyPercentage', unit: { kind: 'percent' } },
     { ...bars, title: 'RevPAR', value: 'revPar.amount', unit },
@@ -249,6 +275,8 @@ export function computedWhole(
   const makeWhole = (wholes: readonly ReportRecord[]): ReportRecord | undefined =>
     wholes.length < 2 ? wholes[0] : nestedRecord(totalEntries(wholes, columns));
   const whole = makeWhole(now);
-  if (!comparison || !whole) return whole;
-  return comparePeriods(columns).record(makeWhole(then), whole);
+  if (!whole) return undefined;
+  if (!comparison) return roundRatios([whole], columns)[0];
+  const { record, columns: written } = comparePeriods(columns);
+  return roundRatios([record(makeWhole(then), whole)], written)[0];
 }

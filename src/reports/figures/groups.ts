@@ -1,6 +1,6 @@
-import { computeTotals } from '../../output/totals.ts';
+import { totalEntries } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
-import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import type { groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
@@ -12,10 +12,11 @@ import {
   textColumn,
 } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
+import { isOfBookings, shareColumn } from './mix.ts';
 import type { Entry } from './two-sides.ts';
 
-/** `group`: by a column of the portfolio. */
-export type Grouping = (typeof groupings)[number] | 'group';
+/** `group`: by a column of the portfolio; `mix`: by a value that a request filters. */
+export type Grouping = (typeof groupings)[number] | 'group' | 'mix';
 
 /** Whether the rows of all hotels are needed together. */
 export const isAcrossHotels = (grouping: Grouping | undefined): boolean =>
@@ -26,6 +27,8 @@ export interface HotelWords {
   readonly names: ReadonlyMap<string, string>;
   /** The column of the portfolio that `--by` names: its heading, and its value of each hotel. */
   readonly groups?: { readonly heading: string; readonly of: ReadonlyMap<string, string> } | undefined;
+  /** What the rows of a mix are called. */
+  readonly mix?: string | undefined;
 }
 
 /** What a hotel is listed under, so that groups add up to all hotels: its value of the column, or `No region`. */
@@ -61,6 +64,7 @@ export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   ],
   property: [textColumn('propertyName', 'Name')],
   group: [textColumn('group', 'Group')],
+  mix: [textColumn('mix', 'Part')],
 };
 
 /** A month has five Thursdays and four Mondays, so sums of weekdays need averages beside them. */
@@ -91,7 +95,12 @@ const addedUp = (name: string, heading: string): Column => ({
 });
 
 /** What is computed for each group: its days, the measures of the days, and of weekdays averages. */
-const groupMeasures = (source: readonly Column[], grouping: Grouping): readonly Column[] => [
+const groupMeasures = (source: readonly Column[], grouping: Grouping): readonly Column[] =>
+  grouping === 'mix'
+    ? source.filter(column => !column.aggregation || isOfBookings(column))
+    : dayMeasures(source, grouping);
+
+const dayMeasures = (source: readonly Column[], grouping: Grouping): readonly Column[] => [
   ...(grouping === 'group' ? [addedUp('hotels', 'Hotels')] : []),
   addedUp('days', 'Days'),
   ...source,
@@ -106,17 +115,25 @@ const hasParts = (source: readonly Column[], aggregation: Column['aggregation'])
 export function groupedColumns(
   source: readonly Column[],
   grouping: Grouping,
-  { groups }: HotelWords = noWords,
+  { groups, mix }: HotelWords = noWords,
 ): readonly Column[] {
   const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
   const lead = grouping === 'group' ? ['from', 'to'] : ['propertyId', 'from', 'to'];
   const labels = groupingColumns[grouping].map(column =>
-    column.name === 'group' && groups ? { ...column, heading: groups.heading } : column,
+    column.name === 'group' && groups
+      ? { ...column, heading: groups.heading }
+      : column.name === 'mix' && mix
+        ? { ...column, heading: mix }
+        : column,
   );
   const measures = groupMeasures(source, grouping).filter(
     column => column.aggregation || currencies.has(column.name),
   );
-  return [...source.filter(({ name }) => lead.includes(name)), ...labels, ...measures];
+  const shown =
+    grouping === 'mix'
+      ? measures.flatMap(column => (column.name === 'soldCount' ? [column, shareColumn] : [column]))
+      : measures;
+  return [...source.filter(({ name }) => lead.includes(name)), ...labels, ...shown];
 }
 
 /** The days of a whole week or month; undefined for other groups. */
@@ -166,19 +183,6 @@ export function orderedGroups(
   return [...records.filter(isNow), ...records.filter(record => !isNow(record))];
 }
 
-/** The first column of a ranking. */
-export const rankColumns = (grouping: Grouping): readonly Column[] =>
-  grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
-
-/** The places of ordered hotels; one without a value of what orders them has none. */
-export function withRanks(records: readonly ReportRecord[], column: string): readonly ReportRecord[] {
-  const read = valueReader(column);
-  return records.map((record, index) => ({
-    ...record,
-    rank: isExactNumber(read(record)) ? index + 1 : null,
-  }));
-}
-
 /**
  * The columns that are shown by default.
  *
@@ -193,7 +197,7 @@ export const groupedHeadline = (
   ...(grouping === 'property' ? ['rank'] : []),
   ...(grouping === 'property' || (grouping !== 'group' && !isOneProperty) ? ['propertyId'] : []),
   groupingColumns[grouping].at(-1)?.name ?? '',
-  ...(isAcrossHotels(grouping) || grouping === 'unit-group'
+  ...(isAcrossHotels(grouping) || grouping === 'unit-group' || grouping === 'mix'
     ? []
     : isCompared
       ? ['days.then', 'days.now']
@@ -215,6 +219,7 @@ function groupKey(grouping: Grouping, record: ReportRecord, { names, groups }: H
   const property = String(record['propertyId']);
   if (grouping === 'property') return [['propertyName', names.get(property) ?? property]];
   if (grouping === 'group') return [['group', groups ? nameGroup(groups, property) : 'No group']];
+  if (grouping === 'mix') return [['mix', record['mix'] ?? null]];
   const day = String(record['businessDay']);
   if (grouping === 'week') return [['week', findMonday(day)]];
   if (grouping === 'month') return [['month', day.slice(0, 7)]];
@@ -264,7 +269,7 @@ export function groupedRecords(
     record: nestedRecord([
       ...(grouping === 'group' ? [] : [['propertyId', property] as const]),
       ...(grouping === 'week' || grouping === 'month'
-        ? findDates(rows)
+        ? findDates(rows, String(key[0]?.[1]))
         : bounds.flatMap(([from, to]) => findBounds(rows, from, to))),
       ...key,
       ...own.map(({ name }): Entry => {
@@ -274,7 +279,8 @@ export function groupedRecords(
       ...totalEntries(rows, measures),
     ]),
   }));
-  if (grouping === 'unit-group' || isAcrossHotels(grouping)) return rows.map(({ record }) => record);
+  if (grouping === 'unit-group' || grouping === 'mix' || isAcrossHotels(grouping))
+    return rows.map(({ record }) => record);
   const properties = [...new Set(rows.map(({ property }) => property))];
   return rows
     .sort(
@@ -285,19 +291,33 @@ export function groupedRecords(
     .map(({ record }) => record);
 }
 
-/** The first and the last day that a week or month has, now and then; null if there are none, or not all between them. */
-function findDates(rows: readonly ReportRecord[]): Entry[] {
-  const ends = (day: string, [from, to]: readonly [string, string]): Entry[] => {
-    const days = [...new Set(rows.flatMap(row => (typeof row[day] === 'string' ? [row[day]] : [])))].sort();
-    const [first, last] = [days[0], days.at(-1)];
-    const isWhole = first && last && dayNumber(last) - dayNumber(first) === days.length - 1;
-    return [
-      [from, isWhole ? first : null],
-      [to, isWhole ? last : null],
-    ];
-  };
-  const [now, then] = bounds;
-  return [...ends('businessDay', now), ...(rows[0] && 'thenFrom' in rows[0] ? ends('thenDay', then) : [])];
+/**
+ * The first and the last requested day of a week or month, and the days that it is compared with. A day without rows is one of
+ * them; both are null if days between them were not requested.
+ */
+function findDates(rows: readonly ReportRecord[], start: string): Entry[] {
+  const whole =
+    start.length === 7
+      ? { first: `${start}-01`, last: lastOfMonth(`${start}-01`) }
+      : { first: start, last: addDays(start, 6) };
+  const requests = rows.flatMap(({ from, to }) =>
+    typeof from === 'string' && typeof to === 'string'
+      ? [{ from: from > whole.first ? from : whole.first, to: to < whole.last ? to : whole.last }]
+      : [],
+  );
+  const now = findBounds(
+    requests.sort((one, other) => (one.from < other.from ? -1 : 1)),
+    'from',
+    'to',
+  );
+  if (!rows[0] || !('thenFrom' in rows[0])) return now;
+  const days = rows.flatMap(({ thenDay }) => (typeof thenDay === 'string' ? [thenDay] : [])).sort();
+  const isKnown = findBounds(rows, 'thenFrom', 'thenTo').every(([, value]) => value !== null);
+  return [
+    ...now,
+    ['thenFrom', isKnown ? (days[0] ?? null) : null],
+    ['thenTo', isKnown ? (days.at(-1) ?? null) : null],
+  ];
 }
 
 /** Both are null if days between them were not requested: the group is not of all days from one to the other. */
@@ -314,29 +334,4 @@ function findBounds(rows: readonly ReportRecord[], from: string, to: string): En
     [from, hasGap ? null : (first[from] ?? null)],
     [to, hasGap ? null : (last[to] ?? null)],
   ];
-}
-
-/** The totals of rows; null where there is none. */
-export function totalEntries(rows: readonly ReportRecord[], columns: readonly Column[]): Entry[] {
-  const totals = computeTotals(rows, columns);
-  return columns.flatMap(({ name, unit, aggregation }) => {
-    if (!aggregation) return [];
-    const total = totals.get(name);
-    const value: Entry = [name, total?.value ?? null];
-    return unit?.kind === 'money' ? [value, [unit.currency, total?.currency ?? null]] : [value];
-  });
-}
-
-/** Orders the hotels by RevPAR if all have one currency, else by occupancy: amounts of two currencies cannot be compared. */
-export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
-  const currencies = new Set(records.map(valueReader('revPar.currency')));
-  const column = currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage';
-  const read = valueReader(column);
-  const ordered = [...records].sort((a, b) => {
-    const [one, other] = [read(a), read(b)];
-    if (!isExactNumber(one) || !isExactNumber(other))
-      return isExactNumber(one) ? -1 : isExactNumber(other) ? 1 : 0;
-    return compareNumbers(other, one);
-  });
-  return withRanks(ordered, column);
 }

@@ -24,8 +24,7 @@ type Rows = readonly ReportRecord[];
 const asOneHotel = (rows: Rows): Rows => rows.map(row => ({ ...row, propertyId: '' }));
 
 /** The sums and ratios of some rows; undefined without rows. */
-export const computeTotal = (rows: Rows, measures = bookMeasures) =>
-  groupedRecords(asOneHotel(rows), measures, 'property')[0];
+export const computeTotal = (rows: Rows) => groupedRecords(asOneHotel(rows), bookMeasures, 'property')[0];
 
 /** Sums of some days, and ratios of these sums, rounded to their unit; null where a figure is unknown or has no divisor. */
 function toFigures(total: ReportRecord, amounts: Amounts) {
@@ -41,18 +40,13 @@ function toFigures(total: ReportRecord, amounts: Amounts) {
     /** Null too where the rows have several currencies. */
     revenue: value(`${amounts}Revenue`),
     adr: value(`${amounts}Adr`),
-    /** Null too where the platform's own RevPAR agrees with neither net nor gross revenue. */
     revPar: value(`${amounts}RevPar`),
   };
 }
 export type HotelFigures = Readonly<ReturnType<typeof toFigures>>;
 
-export function addUpFigures(
-  rows: Rows,
-  amounts: Amounts,
-  measures = bookMeasures,
-): HotelFigures | undefined {
-  const total = computeTotal(rows, measures);
+export function addUpFigures(rows: Rows, amounts: Amounts): HotelFigures | undefined {
+  const total = computeTotal(rows);
   return total && toFigures(total, amounts);
 }
 
@@ -86,40 +80,43 @@ export function computeChange(now: HotelFigures | undefined, earlier: HotelFigur
 }
 export type FigureChange = ReturnType<typeof computeChange>;
 
-/** Another side of some hotels. The change is of those that have rows on both, so that an opening is not growth. */
+/**
+ * Another side of some hotels. The change is of those that have rows on both, so that an opening is not growth; amounts are of
+ * those that had the same currency.
+ */
 export function compareHotels<Hotel>(
   hotels: readonly Hotel[],
   now: (hotel: Hotel) => Rows,
   other: (hotel: Hotel) => Rows,
   amounts: Amounts,
-  measures = bookMeasures,
 ) {
   const alike = hotels.filter(each => now(each).length > 0 && other(each).length > 0);
-  const beside = addUpFigures(alike.flatMap(now), amounts);
+  const hasOneCurrency = (each: Hotel) => {
+    const [own, before] = [findCurrency(now(each)), findCurrency(other(each))];
+    return own === undefined || before === undefined || own === before;
+  };
+  const compare = (some: readonly Hotel[]) => {
+    const beside = addUpFigures(some.flatMap(now), amounts);
+    return { beside, change: computeChange(beside, addUpFigures(some.flatMap(other), amounts)) };
+  };
+  const units = compare(alike);
+  const money = alike.every(hasOneCurrency) ? units : compare(alike.filter(hasOneCurrency));
+  const all = addUpFigures(hotels.flatMap(other), amounts);
+  const {
+    revenue = null,
+    adr = null,
+    revPar = null,
+  } = (money === units ? all : addUpFigures(hotels.filter(hasOneCurrency).flatMap(other), amounts)) ?? {};
+  const { sold, available, occupancy } = units.change;
   return {
-    figures: addUpFigures(hotels.flatMap(other), amounts, measures),
-    change: computeChange(beside, addUpFigures(alike.flatMap(other), amounts, measures)),
+    figures: all && { ...all, revenue, adr, revPar },
+    change: { ...money.change, sold, available, occupancy },
     /** How many hotels have both, and what the change is from. */
     hotels: alike.length,
-    beside,
+    beside: units.beside,
   };
 }
 
 /** Undefined without figures. */
 export const findCurrency = (rows: Rows) =>
   rows.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []))[0];
-
-/** Hotels in parts with one group and one currency, in their order; those without either are in none. */
-export function inParts<Hotel extends { readonly currency: string | undefined }>(
-  hotels: readonly Hotel[],
-  groupOf: (hotel: Hotel) => string | undefined,
-) {
-  const parts = new Map<string, Hotel[]>();
-  for (const each of hotels) {
-    const group = groupOf(each);
-    if (group === undefined || each.currency === undefined) continue;
-    const id = JSON.stringify([group, each.currency]);
-    parts.set(id, [...(parts.get(id) ?? []), each]);
-  }
-  return [...parts.values()];
-}

@@ -1,4 +1,7 @@
-import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import Big from 'big.js';
+import { percentChange, roundRatios } from '../../output/totals.ts';
+import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
+import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
 import {
   type Column,
@@ -18,17 +21,14 @@ import {
   computeTotal,
   type FigureBasis,
   figuresBy,
-  inParts,
+  findCurrency,
 } from './hotel-figures.ts';
+import { type FigureLine, type HotelHead, type MissingHotel, makeLines } from './lines.ts';
 import { compareSides } from './two-sides.ts';
 
 /** Where the lines of the page come from: days of each hotel, of the unit groups that count. */
-export interface MorningBooks {
-  readonly property: string;
-  readonly name: string;
-  readonly group: string | undefined;
-  /** Undefined without figures. */
-  readonly currency: string | undefined;
+export interface MorningBooks extends HotelHead {
+  /** Its own business day. */
   readonly today: CalendarDate;
   /** In the house today. */
   readonly units: number;
@@ -39,6 +39,13 @@ export interface MorningBooks {
    * the snapshot at the same distance, if there is one.
    */
   readonly lastYear: readonly ReportRecord[];
+  /** The result of the same days of last year, whatever is compared above. */
+  readonly finalLastYear: readonly ReportRecord[];
+  /** The days to come, as last year's books showed them at the same distance. */
+  readonly sameDistance: readonly ReportRecord[] | undefined;
+  /** Of the month up to yesterday, and of the whole month. */
+  readonly budgetToDate: readonly ReportRecord[];
+  readonly budgetOfMonth: readonly ReportRecord[];
   /** What the days to come are compared with. */
   readonly paceBasis: 'same distance' | 'final result' | undefined;
   /** The days to come as the latest snapshot has them, and as earlier ones had them. */
@@ -47,8 +54,6 @@ export interface MorningBooks {
   readonly since7: MorningBooks['since1'];
   /** The days of the snapshots that were used, for the notes. */
   readonly snapshots: readonly CalendarDate[];
-  /** What is missing, in sentences. */
-  readonly notes: readonly string[];
 }
 
 /** Yesterday, the month up to yesterday, and the next 30 days. On the first of a month the month is the whole last one. */
@@ -64,40 +69,52 @@ export function morningPeriods(today: CalendarDate) {
 const within = (rows: readonly ReportRecord[], { first, last }: Period) =>
   rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
 
-/** What was booked for a period since an earlier snapshot; it may be one near the wanted day, which a note reports. */
+type Rows = readonly ReportRecord[];
+type Part = keyof ReturnType<typeof morningPeriods>;
+
+/** The days of a hotel in a part of the page, which begins and ends with its own business day. */
+const inPart =
+  (part: Part, rowsOf: (each: MorningBooks) => readonly ReportRecord[]) =>
+  (each: MorningBooks): readonly ReportRecord[] =>
+    within(rowsOf(each), morningPeriods(each.today)[part]);
+
+/** What was booked since an earlier snapshot; it may be one near the wanted day, which a note reports. */
 function computePickup(
   books: readonly MorningBooks[],
   since: 'since1' | 'since7',
-  period: Period,
+  part: Part,
   amounts: Amounts,
 ) {
-  const having = books.flatMap(({ latest, [since]: before }) => (before ? [{ latest, ...before }] : []));
-  const later = addUpFigures(
-    within(
-      having.flatMap(({ latest }) => latest),
-      period,
-    ),
-    amounts,
-  );
-  const earlier = addUpFigures(
-    within(
-      having.flatMap(({ rows }) => rows),
-      period,
-    ),
-    amounts,
-  );
-  const [first = ''] = having.map(({ taken }) => taken).sort();
+  const having = books.filter(each => each[since]);
+  const [later, earlier] = [
+    (each: MorningBooks) => each.latest,
+    (each: MorningBooks) => each[since]?.rows ?? [],
+  ].map(side => addUpFigures(having.flatMap(inPart(part, side)), amounts));
+  const [first = ''] = having.flatMap(each => each[since]?.taken ?? []).sort();
   return later && earlier && { since: first, ...computeChange(later, earlier) };
 }
 
-/** Each day of a period, with the day of last year at the same distance from arrival, and what the last 7 days added. */
-function bookedDays(books: readonly MorningBooks[], period: Period, amounts: Amounts) {
+/** The next 30 days that all of these hotels have. */
+function sharedDays(books: readonly MorningBooks[]): readonly CalendarDate[] {
+  const ahead = books.map(({ today }) => morningPeriods(today).next30Days);
+  const [first = '', last = ''] = [
+    ahead
+      .map(each => each.first)
+      .sort()
+      .at(-1),
+    ahead.map(each => each.last).sort()[0],
+  ];
+  return books.length === 0 ? [] : listDays({ first, last });
+}
+
+/** Each day to come, with the day of last year at the same distance from arrival, and what the last 7 days added. */
+function bookedDays(books: readonly MorningBooks[], amounts: Amounts) {
   const side = (rowsOf: (each: MorningBooks) => readonly ReportRecord[]) =>
-    figuresBy('day', within(books.flatMap(rowsOf), period), amounts);
+    figuresBy('day', books.flatMap(inPart('next30Days', rowsOf)), amounts);
   const [now, lastYear] = [side(each => each.now), side(each => each.lastYear)];
   const latest = side(each => (each.since7 ? each.latest : []));
   const since = side(each => each.since7?.rows ?? []);
-  return listDays(period).map(day => {
+  return sharedDays(books).map(day => {
     const [after, before] = [latest.get(day), since.get(day)];
     const pickup = after && before && computeChange(after, before);
     return { day, figures: now.get(day), lastYear: lastYear.get(day), pickup };
@@ -107,45 +124,107 @@ export type BookedDay = ReturnType<typeof bookedDays>[number];
 
 const measureMove = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
 
+/** The days of the month of yesterday that are still to come. */
+const restOfMonth = ({ today }: MorningBooks): Period => ({
+  first: today,
+  last: lastOfMonth(morningPeriods(today).monthToDate.first),
+});
+
+const add = (...parts: readonly (ExactNumber | null | undefined)[]): ExactNumber | null =>
+  parts.every(part => part == null)
+    ? null
+    : settled(
+        parts.reduce((sum: Big, part) => (part == null ? sum : sum.plus(plainNumber(part))), new Big(0)),
+      );
+
 /**
- * One line of the morning page: a hotel, or the total of several with one currency.
- *
- * @param head of a hotel, or of a group; a total has no property
+ * Where the month is heading: the result to date, what is on the books to its end, and what last year still picked up from the
+ * same distance, of the hotels with a snapshot of it. Sums of what is known; undefined when the month is over.
  */
-function makeLine(
-  books: readonly MorningBooks[],
-  basis: FigureBasis,
-  { property, name, group }: { readonly [Part in 'property' | 'name' | 'group']?: string | undefined },
-) {
-  const { amounts } = basis;
-  const today = books[0]?.today ?? '';
-  const periods = morningPeriods(today);
-  const days = bookedDays(books, periods.next30Days, amounts);
+function measureOutlook(books: readonly MorningBooks[], amounts: Amounts) {
+  const running = books.filter(each => restOfMonth(each).first <= restOfMonth(each).last);
+  if (running.length === 0) return undefined;
+  const currencies = new Set(books.flatMap(({ currency }) => currency ?? []));
+  const having = running.filter(
+    each => each.sameDistance && findCurrency(each.sameDistance) === each.currency,
+  );
+  const inRest = (rowsOf: (each: MorningBooks) => Rows) => (each: MorningBooks) =>
+    within(rowsOf(each), restOfMonth(each));
+  const sumUp = (some: readonly MorningBooks[]) => {
+    const own = having.filter(each => some.includes(each));
+    const toDate = addUpFigures(some.flatMap(inPart('monthToDate', each => each.now)), amounts);
+    const onTheBooks = addUpFigures(some.flatMap(inRest(each => each.now)), amounts);
+    const pickup = computeChange(
+      addUpFigures(own.flatMap(inRest(each => each.finalLastYear)), amounts),
+      addUpFigures(own.flatMap(inRest(each => each.sameDistance ?? [])), amounts),
+    );
+    const total = (name: 'sold' | 'revenue') =>
+      add(toDate?.[name], onTheBooks?.[name], name === 'sold' ? pickup.sold : pickup.addedRevenue);
+    return { toDate, onTheBooks, pickup, sold: total('sold'), revenue: total('revenue') };
+  };
+  const inMonth = (each: MorningBooks) =>
+    each.finalLastYear.filter(
+      ({ businessDay }) => String(businessDay) <= lastOfMonth(morningPeriods(each.today).monthToDate.first),
+    );
+  /** Another side of the month, with the change of the outlook of the hotels that have it. */
+  const beside = (rowsOf: (each: MorningBooks) => Rows) => {
+    const alike = books.filter(each => {
+      const currency = findCurrency(rowsOf(each));
+      return rowsOf(each).length > 0 && currency === each.currency;
+    });
+    const other = addUpFigures(alike.flatMap(rowsOf), amounts);
+    const own = sumUp(alike);
+    const change = (name: 'sold' | 'revenue') =>
+      other?.[name] == null || own[name] === null ? null : percentChange(own[name], other[name]);
+    return { figures: other, hotels: alike.length, change: change('revenue'), soldChange: change('sold') };
+  };
+  return {
+    ...sumUp(books),
+    revenue: currencies.size > 1 ? null : sumUp(books).revenue,
+    /** How many hotels have last year's snapshot at the same distance. */
+    withPickup: having.length,
+    budget: beside(({ budgetOfMonth }) => budgetOfMonth),
+    lastYear: beside(inMonth),
+  };
+}
+export type Outlook = NonNullable<ReturnType<typeof measureOutlook>>;
+
+/** What a line of the morning page has of its hotels. */
+function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis) {
+  const today = findCommonDay(books);
+  const days = bookedDays(books, amounts);
   /** @param changing the hotels whose change is shown, if they have rows on both sides */
-  const compared = (period: Period, changing = books) => {
-    const now = (each: MorningBooks) => within(each.now, period);
-    const lastYear = (each: MorningBooks) => within(each.lastYear, period);
-    const { change } = compareHotels(changing, now, lastYear, amounts);
+  const compared = (part: Part, changing = books) => {
+    const now = inPart(part, each => each.now);
+    const { change } = compareHotels(
+      changing,
+      now,
+      inPart(part, each => each.lastYear),
+      amounts,
+    );
+    const period = morningPeriods(today)[part];
     return { period, figures: addUpFigures(books.flatMap(now), amounts), change };
   };
   const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
   return {
-    property,
-    name,
-    group,
-    hotels: books.length,
+    today,
     /** Bedrooms in the house today, or what else the basis counts. */
     units: books.reduce((sum, { units }) => sum + units, 0),
-    currency: books.find(({ currency }) => currency)?.currency,
-    yesterday: compared(periods.yesterday),
-    monthToDate: compared(periods.monthToDate),
-    next30Days: compared(periods.next30Days, distant.length > 0 ? distant : books),
+    yesterday: compared('yesterday'),
+    monthToDate: compared('monthToDate'),
+    onBudget: compareHotels(
+      books,
+      inPart('monthToDate', each => each.now),
+      each => each.budgetToDate,
+      amounts,
+    ),
+    outlook: measureOutlook(books, amounts),
+    next30Days: compared('next30Days', distant.length > 0 ? distant : books),
     /** Of several hotels the change is of those with the same distance, if any. */
     paceBasis:
       distant.length > 0 ? ('same distance' as const) : books.find(({ paceBasis }) => paceBasis)?.paceBasis,
-    pickup1: computePickup(books, 'since1', periods.next30Days, amounts),
-    pickup7: computePickup(books, 'since7', periods.next30Days, amounts),
-    /** 30 days from today. */
+    pickup1: computePickup(books, 'since1', 'next30Days', amounts),
+    pickup7: computePickup(books, 'since7', 'next30Days', amounts),
     days,
     /** The five stay dates whose units sold changed most in 7 days, the largest change first. */
     moved: days
@@ -156,26 +235,24 @@ function makeLine(
     notes: books.flatMap(({ notes }) => notes),
   };
 }
-export type MorningLine = ReturnType<typeof makeLine>;
+export type MorningLine = FigureLine<MorningBooks, ReturnType<typeof measureMorning>>;
+
+/** The business day of most hotels. */
+export function findCommonDay(books: readonly Pick<MorningBooks, 'today'>[]): CalendarDate {
+  const count = (day: CalendarDate) => books.filter(({ today }) => today === day).length;
+  return (
+    books
+      .map(({ today }) => today)
+      .sort((one, other) => count(other) - count(one) || (one < other ? 1 : -1))[0] ?? ''
+  );
+}
 
 /** The morning page as data. */
-export function makeMorning(books: readonly MorningBooks[], basis: FigureBasis) {
-  const today = books[0]?.today ?? '';
-  return {
-    today,
-    basis,
-    /** Of all hotels: occupancy and units do not depend on a currency. Amounts are empty where there are several. */
-    days: bookedDays(books, morningPeriods(today).next30Days, basis.amounts),
-    /** In the order of the command line, or of the groups. */
-    hotels: books.map(each => makeLine([each], basis, each)),
-    /** Of each group of hotels, by the portfolio; one for each currency. */
-    subtotals: inParts(books, ({ group }) => group).map(part =>
-      makeLine(part, basis, { name: part[0]?.group, group: part[0]?.group }),
-    ),
-    /** Of all hotels; one for each currency. */
-    totals: books.length > 1 ? inParts(books, () => '').map(part => makeLine(part, basis, {})) : [],
-  };
-}
+export const makeMorning = (
+  books: readonly MorningBooks[],
+  missing: readonly MissingHotel[],
+  basis: FigureBasis,
+) => ({ basis, ...makeLines(books, missing, some => measureMorning(some, basis)) });
 export type Morning = ReturnType<typeof makeMorning>;
 
 const engine = compareSides([propertyColumn, ...bookMeasures], {
@@ -195,6 +272,12 @@ const pickupColumns = Object.entries(pickups).flatMap(([path, heading]): Column[
 ]);
 
 /** The page as rows: the periods of each hotel. */
+/** The columns of the table, led by the hotel. */
+export const keysOfMorning = (): readonly string[] => [
+  'propertyId',
+  ...(morningView('net').table?.columns ?? []),
+];
+
 export const morningView = (amounts: Amounts): ComparedView => ({
   name: 'Morning page',
   columns: [
@@ -223,35 +306,42 @@ export const morningView = (amounts: Amounts): ComparedView => ({
   },
 });
 
+const parts: readonly (readonly [part: Part, name: string])[] = [
+  ['yesterday', 'yesterday'],
+  ['monthToDate', 'month to date'],
+  ['next30Days', 'next 30 days'],
+];
+
 /** The rows of one hotel. */
 export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
-  const { yesterday, monthToDate, next30Days } = morningPeriods(each.today);
-  const parts = { yesterday, 'month to date': monthToDate, 'next 30 days': next30Days };
-  return Object.entries(parts).map(([part, period]) => {
+  const rows = parts.map(([part, name]) => {
+    const period = morningPeriods(each.today)[part];
     const isAhead = period.first >= each.today;
-    const lastYear = computeTotal(within(each.lastYear, period));
+    const lastYear = computeTotal(inPart(part, ({ lastYear }) => lastYear)(each));
     const than = !lastYear
       ? 'no figures'
       : !isAhead || each.paceBasis === 'final result'
         ? 'final result'
         : 'the books at the same distance';
-    const { propertyId: _none, ...sides } = engine.record(lastYear, computeTotal(within(each.now, period)));
+    const now = computeTotal(inPart(part, ({ now }) => now)(each));
+    const { propertyId: _none, ...sides } = engine.record(lastYear, now);
     return {
       propertyId: each.property,
-      part,
+      part: name,
       from: period.first,
       to: period.last,
       basis: `${isAhead ? 'on the books' : 'result'} with ${than}`,
       ...sides,
-      pickup: isAhead ? pickupRecord(each, 'since1', period) : null,
-      pickup7: isAhead ? pickupRecord(each, 'since7', period) : null,
+      pickup: isAhead ? pickupRecord(each, 'since1', part) : null,
+      pickup7: isAhead ? pickupRecord(each, 'since7', part) : null,
     };
   });
+  return roundRatios(rows, engine.columns);
 }
 
-function pickupRecord(each: MorningBooks, since: 'since1' | 'since7', period: Period): ReportRecord | null {
+function pickupRecord(each: MorningBooks, since: 'since1' | 'since7', part: Part): ReportRecord | null {
   const [gross, net] = (['gross', 'net'] as const).map(amounts =>
-    computePickup([each], since, period, amounts),
+    computePickup([each], since, part, amounts),
   );
   if (!gross || !net) return null;
   const { since: day, sold } = net;

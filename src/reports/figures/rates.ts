@@ -1,11 +1,9 @@
 import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
-import { decimalsOfCurrency } from '../../output/number-format.ts';
-import { computeTotals } from '../../output/totals.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
-import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { valueReader, withValue } from '../../platform/record-paths.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 
 /** One line of the user's rates: what one unit of the currency is worth, on these days. */
 export interface Rate {
@@ -40,8 +38,7 @@ function rateFor({ currency: wanted, source, rates }: Rates, currency: string, {
 }
 
 /**
- * The rows with their amounts in one currency, exact; a ratio is computed again from its sums. Where the rows have no basis
- * of RevPAR, they stay without it.
+ * The rows with their amounts in one currency, exact: they are rounded when they are written.
  *
  * @param period of rows without a business day
  * @throws UsageError if a rate is missing
@@ -53,45 +50,19 @@ export function convertRows(
   period: Period = { first: '', last: '' },
 ): readonly ReportRecord[] {
   if (!rates) return rows;
-  const money = columns.flatMap(column => {
-    if (column.unit?.kind !== 'money') return [];
-    const { currency } = column.unit;
-    return [{ column, path: currency, read: valueReader(column.name), code: valueReader(currency) }];
-  });
-  const known = computeTotals(rows, columns);
-  const ratios = money.flatMap(({ column }) =>
-    column.aggregation?.kind === 'ratio' ? [withoutChoice(column)] : [],
+  const money = columns.flatMap(({ name, unit }) =>
+    unit?.kind === 'money'
+      ? [{ name, path: unit.currency, read: valueReader(name), code: valueReader(unit.currency) }]
+      : [],
   );
-  const decimals = decimalsOfCurrency(rates.currency);
   return rows.map(row => {
     const day = row['businessDay'];
     const on = typeof day === 'string' ? { first: day, last: day } : period;
-    const converted = money.reduce((changed, { column, read, code, path }) => {
+    return money.reduce((changed, { name, path, read, code }) => {
       const [value, currency] = [read(row), code(row)];
       if (!isExactNumber(value) || typeof currency !== 'string') return changed;
-      const amount = new Big(plainNumber(value)).times(rateFor(rates, currency, on));
-      const exact = column.aggregation?.kind === 'sum' ? amount : amount.round(decimals, Big.roundHalfUp);
-      return withValue(withValue(changed, column.name, settled(exact)), path, rates.currency);
+      const amount = settled(new Big(plainNumber(value)).times(rateFor(rates, currency, on)));
+      return withValue(withValue(changed, name, amount), path, rates.currency);
     }, row);
-    const own = computeTotals([converted], ratios);
-    return ratios.reduce(
-      (changed, { name }) =>
-        withValue(changed, name, known.has(name) ? (own.get(name)?.value ?? null) : null),
-      converted,
-    );
   });
-}
-
-/** A ratio that divides what it names: converted amounts and budgets have no RevPAR of the platform to choose by. */
-export function withoutChoice(column: Column): Column {
-  if (column.aggregation?.kind !== 'ratio') return column;
-  const { or: _or, isChosen: _isChosen, ...aggregation } = column.aggregation;
-  return { ...column, aggregation };
-}
-
-/** A copy with another value at the path. */
-function withValue(record: ReportRecord, path: string, value: FieldValue): ReportRecord {
-  const [field = '', ...rest] = path.split('.');
-  if (rest.length === 0) return { ...record, [field]: value };
-  return { ...record, [field]: withValue((record[field] ?? {}) as ReportRecord, rest.join('.'), value) };
 }

@@ -97,7 +97,9 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
   const own = aggregation?.kind === 'change' ? undefined : aggregation;
   const hasCurrency = unit.kind === 'money' && sides.later.currency !== undefined;
   const read = readerAt(name);
-  const currency = hasCurrency ? readerAt(unit.currency) : () => null;
+  const currency = unit.kind === 'money' ? readerAt(unit.currency) : () => null;
+  const isComparable = (earlier: RowOfSide, later: RowOfSide) =>
+    !earlier || !later || currency(earlier) === currency(later);
   const columnAt = (side: Side): Column => ({
     ...others,
     name: pathAt(name, side),
@@ -106,7 +108,12 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
   });
   const columnsAt = (side: Side, rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide) => {
     const column = { ...columnAt(side), ...(own && { aggregation: aggregationAt(own, side) }) };
-    const columns: SidedColumn[] = [{ column, value: (...rows) => read(rowOf(...rows)) }];
+    // Beside a shared currency, an amount in another one has no place.
+    const value: SidedColumn['value'] = (earlier, later) => {
+      const row = rowOf(earlier, later);
+      return row === later || hasCurrency || isComparable(earlier, later) ? read(row) : null;
+    };
+    const columns: SidedColumn[] = [{ column, value }];
     if (hasCurrency) {
       const column: Column = { name: currencyAt(name, unit.currency, side), type: 'text', role: 'technical' };
       columns.push({ column, value: (...rows) => currency(rowOf(...rows)) });
@@ -124,9 +131,8 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
     (changeOf: typeof percentChange): SidedColumn['value'] =>
     (earlier, later) => {
       const [before, after] = [read(earlier), read(later)];
-      const isComparable =
-        isExactNumber(after) && isExactNumber(before) && currency(later) === currency(earlier);
-      return isComparable ? changeOf(after, before) : null;
+      const isKnown = isExactNumber(after) && isExactNumber(before);
+      return isKnown && isComparable(earlier, later) ? changeOf(after, before) : null;
     };
   const difference: Column = {
     ...columnAt(sides.change),
@@ -165,13 +171,12 @@ const unitAt = (name: string, unit: MeasureUnit, side: Side): MeasureUnit =>
 /** A ratio of one side is computed from the sums of that side. */
 function aggregationAt(aggregation: OwnAggregation, side: Side): OwnAggregation {
   if (aggregation.kind === 'sum') return aggregation;
-  const { per, less, or } = aggregation;
+  const { per, less } = aggregation;
   return {
     ...aggregation,
     ...numeratorAt(aggregation, side),
     per: pathAt(per, side),
     ...(less === undefined ? {} : { less: pathAt(less, side) }),
-    ...(or ? { or: numeratorAt(or, side) } : {}),
   };
 }
 

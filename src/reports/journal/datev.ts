@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { decodeWindows1252, encodeWindows1252 } from '../../base/windows-1252.ts';
 import { withoutFormula } from '../../output/csv.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
@@ -8,13 +9,7 @@ import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { exact } from '../close/exact-sum.ts';
 import { keyOfTax, type MapRow } from './account-map.ts';
-import {
-  columnFields,
-  decodeWindows1252,
-  encodeWindows1252,
-  headerFields,
-  transliterate,
-} from './datev-format.ts';
+import { columnFields, headerFields, transliterate } from './datev-format.ts';
 import type { JournalEntry, LedgerJournal } from './entries.ts';
 import type { WrittenRow } from './generic-journal.ts';
 

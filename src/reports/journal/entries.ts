@@ -7,6 +7,7 @@ import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
 import { ExactSum, exact } from '../close/exact-sum.ts';
+import { ensureEntry, newSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import {
   type AccountMap,
@@ -57,14 +58,19 @@ interface PostedEntry extends JournalEntry {
 interface LineSum {
   readonly name: string;
   lines: number;
-  sum: Big;
+  readonly sum: ExactSum;
 }
 
-function addLine(sums: Map<string, LineSum>, number: string, name: () => string, amount: Big): void {
-  const found = sums.get(number) ?? { name: name(), lines: 0, sum: exact(0) };
+function addLine(
+  sums: Map<string, LineSum>,
+  number: string,
+  name: () => string,
+  { grossAmount }: Posting,
+  sign: 1 | -1,
+): void {
+  const found = ensureEntry(sums, number, () => ({ name: name(), lines: 0, sum: new ExactSum() }));
   found.lines += 1;
-  found.sum = found.sum.plus(amount);
-  sums.set(number, found);
+  found.sum.add(grossAmount, sign);
 }
 
 /** What a posting is, for readers, by its command on the platform. */
@@ -84,9 +90,13 @@ const vatTypes = ['Vat', 'VatOnLiabilities'];
 /** More accounts than these are not named in a message. */
 const mostNamed = 20;
 
-/** Adds one amount to the sum of an account. */
-export function addTo(sums: Map<string, Big>, account: string, amount: Big): void {
-  sums.set(account, sums.get(account)?.plus(amount) ?? amount);
+/** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one. */
+export function addBetween(
+  sums: Map<string, ExactSum>,
+  { debit, credit, amount }: Pick<JournalEntry, 'debit' | 'credit' | 'amount'>,
+): void {
+  ensureEntry(sums, debit, newSum).add(amount);
+  ensureEntry(sums, credit, newSum).add(amount, -1);
 }
 
 /** Makes the journal of ledger lines, which are added in their order. */
@@ -94,7 +104,7 @@ export class JournalMaker {
   readonly #options: JournalOptions & { readonly word: Word };
   readonly #entries: PostedEntry[] = [];
   /** What the ledger has moved on each account of the accounting system: debited less credited. */
-  readonly #movements = new Map<string, Big>();
+  readonly #movements = new Map<string, ExactSum>();
   readonly #unmapped = new Map<string, LineSum>();
   /** Lines between different accounts that have one target, by that target. */
   readonly #oneTarget = new Map<string, LineSum>();
@@ -194,23 +204,21 @@ export class JournalMaker {
   }
 
   #post(line: Posting): void {
-    const gross = exact(line.grossAmount);
-    if (gross.eq(0)) {
+    if (Number(line.grossAmount) === 0) {
       this.#counts.zero += 1;
       return;
     }
     const [debited, credited] = [
-      this.#rowOf(line.debitedAccount, line, gross),
-      this.#rowOf(line.creditedAccount, line, gross.times(-1)),
+      this.#rowOf(line.debitedAccount, line, 1),
+      this.#rowOf(line.creditedAccount, line, -1),
     ];
     const [debit, credit] = [debited.target, credited.target];
-    addTo(this.#movements, debit, gross);
-    addTo(this.#movements, credit, gross.times(-1));
+    addBetween(this.#movements, { debit, credit, amount: line.grossAmount });
     if (debit === credit) {
       this.#counts.same += 1;
       const numbers = [line.debitedAccount.number, line.creditedAccount.number];
       const key = numbers.some(each => this.#unmapped.has(each)) ? withoutTarget : debit;
-      if (numbers[0] !== numbers[1]) addLine(this.#oneTarget, key, () => debit, gross);
+      if (numbers[0] !== numbers[1]) addLine(this.#oneTarget, key, () => debit, line, 1);
       return;
     }
     this.#addKeyedTax(line.debitedAccount, debited.key, line, -1);
@@ -237,11 +245,11 @@ export class JournalMaker {
     });
   }
 
-  #rowOf(account: PostedAccount, { date }: Posting, amount: Big): Omit<FoundRow['row'], 'validFrom'> {
+  #rowOf(account: PostedAccount, line: Posting, sign: 1 | -1): Omit<FoundRow['row'], 'validFrom'> {
     const { map, suspense = '' } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };
-    const found = findAccount(map, account, date);
+    const found = findAccount(map, account, line.date);
     if (found && found.row.target !== '') {
       const accounts = this.#rules.get(found.rule) ?? new Set();
       this.#rules.set(found.rule, accounts.add(account.number));
@@ -249,7 +257,7 @@ export class JournalMaker {
     }
     const { number, name, type } = account;
     const words = () => `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
-    addLine(this.#unmapped, number, words, amount);
+    addLine(this.#unmapped, number, words, line, sign);
     return { ...none, target: suspense };
   }
 
@@ -311,7 +319,7 @@ export class JournalMaker {
   #describe(sums: ReadonlyMap<string, LineSum>, what: 'balance' | 'sum'): string[] {
     const decimals = decimalsOfCurrency(this.#currency);
     return [...sums.values()].map(({ name, lines, sum }) => {
-      const amount = formattedNumber(settled(sum), decimals, localeFormat(undefined));
+      const amount = formattedNumber(sum.exact, decimals, localeFormat(undefined));
       return `${name}: ${countText(lines, 'line')}, ${what} ${amount} ${this.#currency}`;
     });
   }

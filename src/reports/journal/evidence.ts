@@ -64,6 +64,7 @@ export const evidenceTables = {
 };
 
 export interface EvidenceInvoice {
+  readonly company: ReportRecord;
   readonly invoice: {
     readonly date: string;
     readonly taxDetails?: readonly { readonly vatPercent: ExactNumber }[] | null;

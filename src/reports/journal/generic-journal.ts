@@ -3,17 +3,19 @@ import { createInflateRaw } from 'node:zlib';
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CsvOptions } from '../../output/csv-options.ts';
+import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { type Column, dateColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import type { ExactSum } from '../close/exact-sum.ts';
 import { unguarded } from './account-map.ts';
-import { addTo, type JournalEntry, type LedgerJournal } from './entries.ts';
+import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
 
 /** A row of a file, as it is read back from the bytes of the file. */
 export interface WrittenRow {
   readonly debit: string;
   readonly credit: string;
   /** Signed: debited to the first account, credited to the second. */
-  readonly amount: Big;
+  readonly amount: ExactNumber;
 }
 
 /**
@@ -26,15 +28,17 @@ export async function proveSums(
   { entries, movements, currency = '' }: LedgerJournal,
   rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>,
 ): Promise<void> {
-  const sums = new Map<string, Big>();
+  const sums = new Map<string, ExactSum>();
   let count = 0;
-  for await (const { debit, credit, amount } of rows) {
+  for await (const row of rows) {
     count += 1;
-    addTo(sums, debit, amount);
-    addTo(sums, credit, amount.times(-1));
+    addBetween(sums, row);
   }
   for (const account of new Set([...movements.keys(), ...sums.keys()])) {
-    const [moved, written] = [movements, sums].map(each => each.get(account) ?? new Big(0)) as [Big, Big];
+    const [moved, written] = [movements, sums].map(each => each.get(account)?.value ?? new Big(0)) as [
+      Big,
+      Big,
+    ];
     if (moved.eq(written)) continue;
     throw refused(
       `account ${safeText(account, 80)} is ${written.toFixed()} ${currency} in the file and ${moved.toFixed()} ${currency} in ` +
@@ -87,11 +91,10 @@ export function* journalRecords(
 }
 const recordsAtATime = 1000;
 
-const makeRow = (debit = '', credit = '', amount = ''): WrittenRow => ({
-  debit,
-  credit,
-  amount: new Big(amount),
-});
+const makeRow = (debit = '', credit = '', text = ''): WrittenRow => {
+  const double = Number(text);
+  return { debit, credit, amount: String(double) === text ? double : settled(new Big(text)) };
+};
 
 /** The rows of a CSV file of this journal, read back. */
 export async function* readJournalCsv(

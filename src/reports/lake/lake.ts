@@ -1,21 +1,27 @@
-import { readdir, realpath } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Replacement, replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { OutputError, systemErrorCode, UsageError } from '../../base/errors.ts';
+import { OutputError, systemErrorCode } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
-import { makeFolder, readRegularFile } from '../../base/own-file.ts';
-import { jsonValue, toFields } from '../../base/text.ts';
+import { makeFolder, openRegular, readRegularFile } from '../../base/own-file.ts';
 import { beginReported, withWriteErrors } from '../../output/delivery/write-file.ts';
 import { openParquet } from '../../output/parquet/parquet.ts';
-import { safeText } from '../../platform/safe-text.ts';
-import { sha256 } from '../snapshots/snapshot-manifest.ts';
-import { partitionFolder } from '../snapshots/snapshot-store.ts';
+import { partitionFolder } from '../archive/archive.ts';
+import { sha256 } from '../archive/manifest.ts';
+import {
+  type LakeFile,
+  type LakeOwner,
+  readLakeState,
+  refuseOtherOwner,
+  stateFileName,
+  writeLakeState,
+} from './lake-state.ts';
 import {
   type Partition,
   type PartitionWriter,
   partitionKey,
-  readSyncedPartition,
   type SyncedPartition,
   type SyncedProperty,
   type SyncedView,
@@ -44,14 +50,26 @@ export async function openFolder(target: string) {
       const path = join(target, name);
       return withWriteErrors(path, () => replaceFile(path, content, { shared: true }));
     },
-    /** The names of all files in a folder and below. */
-    list: async (name: string): Promise<readonly string[]> => {
+    /** The files in a folder and below, with their sizes. */
+    list: async (name: string): Promise<ReadonlyMap<string, number>> => {
       const options = { recursive: true, withFileTypes: true } as const;
       const found = await readdir(join(target, name), options).catch(() => []);
-      return found
-        .filter(entry => entry.isFile())
-        .map(entry => relative(target, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+      const files = found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+      const sizes = await Promise.all(
+        files.map(file =>
+          stat(file).then(
+            ({ size }) => size,
+            () => -1,
+          ),
+        ),
+      );
+      return new Map(
+        files.map((file, index) => [relative(target, file).replaceAll(sep, '/'), sizes[index] ?? -1]),
+      );
     },
+    /** The bytes of a file, whatever is in its place. */
+    open: async (name: string): Promise<AsyncIterable<Uint8Array>> =>
+      (await openRegular(join(target, name), Number.POSITIVE_INFINITY)).createReadStream(),
     begin: async (name: string): Promise<Replacement> => {
       const path = join(target, name);
       await withWriteErrors(path, async () => makeFolder(dirname(path)));
@@ -76,10 +94,10 @@ const readSmallFile = (path: string): Promise<string> =>
  * A data lake: <report>/<view>/property=MUC/period=2026-10/data.parquet. One state file per property records what was
  * fetched and when, so that shards on several machines never write the same file.
  */
-export const openLake = (storage: Storage, context: Context): SyncTarget => ({
+export const openLake = (storage: Storage, owner: LakeOwner, context: Context): SyncTarget => ({
   withProperty: (property, work) =>
     withLock(`lake-${sha256(`${storage.address}\n${property}`).slice(0, 24)}`, context, async () =>
-      work(await openLakeProperty(storage, property)),
+      work(await openLakeProperty(storage, property, owner)),
     ),
   close: storage.close,
 });
@@ -89,26 +107,29 @@ const dataFile = ({ property, report, period }: Partition, view: string) => {
   return [report.name, view, ...folders, 'data.parquet'].join('/');
 };
 
-interface LakeState {
-  unfinishedSince?: number | undefined;
-  readonly partitions: Map<string, SyncedPartition & { readonly files: readonly string[] }>;
-}
-
-async function openLakeProperty(storage: Storage, property: string): Promise<SyncedProperty> {
+async function openLakeProperty(
+  storage: Storage,
+  property: string,
+  owner: LakeOwner,
+): Promise<SyncedProperty> {
   const stateFile = stateFileName(property);
-  const state = readState(await storage.read(stateFile), property);
-  const recorded = [...state.partitions.values()].flatMap(({ files }) => files);
+  const state = readLakeState(await storage.read(stateFile), stateFile);
+  refuseOtherOwner(storage, state, owner);
+  const recorded = [...state.partitions.values()].flatMap(({ files }) => files.map(({ file }) => file));
   const folders = new Set(recorded.map(file => file.split('/').slice(0, 3).join('/')));
-  const found = new Set((await Promise.all([...folders].map(storage.list))).flat());
+  const sizes = new Map((await Promise.all([...folders].map(storage.list))).flatMap(found => [...found]));
   const save = () => {
-    const { unfinishedSince, partitions } = state;
-    const content = { version: 1, property, unfinishedSince, partitions: Object.fromEntries(partitions) };
-    return storage.replace(stateFile, `${JSON.stringify(content, null, 2)}\n`);
+    const client = owner.client ?? state.client;
+    const content = { ...state, host: owner.host, client, property };
+    return storage.replace(stateFile, writeLakeState(content));
   };
   return {
     unfinishedSince: state.unfinishedSince,
+    // A file that was cut off is as good as missing.
     partitions: new Map(
-      [...state.partitions].filter(([, { files }]) => files.every(file => found.has(file))),
+      [...state.partitions].filter(([, { files }]) =>
+        files.every(({ file, bytes }) => sizes.get(file) === bytes),
+      ),
     ),
     async recordRun(startedAt) {
       state.unfinishedSince = startedAt;
@@ -122,41 +143,25 @@ async function openLakeProperty(storage: Storage, property: string): Promise<Syn
   };
 }
 
-/** `_hotelctl`: engines ignore folders that begin with an underscore. */
-function stateFileName(property: string): string {
-  const name = `${partitionFolder('property', property)}.json`;
-  // The system reports a long name only where the folder exists.
-  if (Buffer.byteLength(name) <= 255) return `_hotelctl/${name}`;
-  throw new UsageError(`the property id ${safeText(property, 60)} is too long for the name of a folder`, {
-    hint: 'name the other properties with --property',
-  });
-}
-
-/** A state that is not valid is treated as missing: everything is fetched again. */
-function readState(text: string, property: string): LakeState {
-  const state: LakeState = { partitions: new Map() };
-  const content = toFields(jsonValue(text));
-  if (content['version'] !== 1 || content['property'] !== property) return state;
-  if (typeof content['unfinishedSince'] === 'number') state.unfinishedSince = content['unfinishedSince'];
-  for (const [key, partition] of Object.entries(toFields(content['partitions']))) {
-    const { fetchedOn, fetchedAt, files } = toFields(partition);
-    const synced = readSyncedPartition(fetchedOn, fetchedAt);
-    if (synced && Array.isArray(files) && files.every(file => typeof file === 'string'))
-      state.partitions.set(key, { ...synced, files });
-  }
-  return state;
-}
-
 /** @param record keeps that these files are complete */
 async function openPartition(
   storage: Storage,
   partition: Partition,
   views: readonly SyncedView[],
-  record: (synced: SyncedPartition, files: readonly string[]) => Promise<void>,
+  record: (synced: SyncedPartition, files: readonly LakeFile[]) => Promise<void>,
 ): Promise<PartitionWriter> {
   const openFile = async ({ name: view, columns }: SyncedView) => {
     const name = dataFile(partition, view);
-    return { view, name, replacement: await storage.begin(name), parquet: openParquet(columns, view) };
+    const replacement = await storage.begin(name);
+    const digest = createHash('sha256');
+    const written = { file: name, rows: 0, bytes: 0 };
+    const write = async (bytes: Uint8Array) => {
+      digest.update(bytes);
+      written.bytes += bytes.length;
+      await replacement.write(bytes);
+    };
+    const describe = (): LakeFile => ({ ...written, sha256: digest.digest('hex') });
+    return { view, replacement, parquet: openParquet(columns, view), written, write, describe };
   };
   const files: Awaited<ReturnType<typeof openFile>>[] = [];
   const abandon = async () => {
@@ -171,18 +176,20 @@ async function openPartition(
   return {
     async add(view, added) {
       const file = files.find(each => each.view === view);
-      const bytes = file?.parquet.add(added);
-      if (bytes) await file?.replacement.write(bytes);
+      if (!file) return;
+      file.written.rows += 1;
+      const bytes = file.parquet.add(added);
+      if (bytes) await file.write(bytes);
     },
     async commit(synced) {
-      for (const { parquet, replacement } of files) {
-        await replacement.write(parquet.finish());
+      for (const { parquet, replacement, write } of files) {
+        await write(parquet.finish());
         await replacement.finish();
       }
       for (const { replacement } of files) await replacement.publish();
       await record(
         synced,
-        files.map(({ name }) => name),
+        files.map(({ describe }) => describe()),
       );
     },
     abandon,

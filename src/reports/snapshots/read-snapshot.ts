@@ -9,29 +9,39 @@ import { type Finding, finding } from '../../platform/finding.ts';
 import { settled } from '../../platform/numbers.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { partitionValue } from '../archive/archive.ts';
+import { type ArchivedFile, readArchivedFile, verifyEntry } from '../archive/manifest.ts';
 import { oneCurrency } from '../figures/books.ts';
-import { checkedMetadata, ParquetError, wordsOfProblem } from './parquet-limits.ts';
+import { checkedMetadata, decompressors, ParquetError, wordsOfProblem } from './parquet-limits.ts';
 import {
-  checkManifest,
+  checkSnapshot,
   type FlatRow,
-  readTable,
   type Snapshot,
   type SnapshotTable,
   snapshotTables,
   tableFile,
-} from './snapshot-manifest.ts';
+} from './snapshot.ts';
 
 /** The rows of one table of a snapshot, after verifying that they are unchanged since they were written. */
 export async function readSnapshot(snapshot: Snapshot, table: SnapshotTable, columns?: readonly string[]) {
-  const manifest = await checkManifest(snapshot);
-  if (typeof manifest === 'string') throw damaged(snapshot, manifest);
-  const bytes = await readTable(snapshot, manifest, table);
+  const content = await checkSnapshot(snapshot);
+  if (typeof content === 'string') throw damaged(snapshot, content);
+  const bytes = await readTable(snapshot, content.tables[table]);
   if (typeof bytes === 'string') throw damaged(snapshot, bytes);
   try {
-    return { manifest, rows: await parquetRows(bytes, manifest.files[table].rows, columns) };
+    return { content, rows: await parquetRows(bytes, content.tables[table].rows, columns) };
   } catch (error) {
     throw damaged(snapshot, `${tableFile(table)} ${wordsOfProblem(error)}`, error);
   }
+}
+
+/** A response has at most 64 MiB, and its tables repeat nothing that it does not contain. */
+const mostBytes = 64 << 20;
+
+/** A copy that the Parquet reader may keep: its buffer has nothing else. */
+async function readTable({ folder }: Snapshot, file: ArchivedFile) {
+  const bytes = await readArchivedFile(folder, file, mostBytes);
+  return typeof bytes === 'string' ? bytes : Uint8Array.from(bytes);
 }
 
 /** @param what begins with the name of a file of the snapshot */
@@ -44,29 +54,32 @@ const damaged = ({ property, taken, folder }: Snapshot, what: string, cause?: un
 /** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
 async function parquetRows(file: Uint8Array<ArrayBuffer>, count: number, columns?: readonly string[]) {
   const metadata = checkedMetadata(file, count);
-  const decimals = new Set<string>();
+  const decimals = new Map<string, number>();
   // The library turns decimals into doubles. Without the annotation it returns their bytes.
   const schema = metadata.schema.map(element => {
     if (element.converted_type !== 'DECIMAL') return element;
-    decimals.add(element.name);
+    decimals.set(element.name, element.scale ?? 0);
     const { converted_type: _converted, logical_type: _logical, ...plain } = element;
     return plain;
   });
   const rows = await parquetReadObjects({
     file: file.buffer,
     metadata: { ...metadata, schema },
+    compressors: decompressors,
     ...(columns ? { columns: [...columns] } : {}),
     parsers: { dateFromDays: (days: number) => dateOfDay(days) } as never,
   });
   for (const row of rows) {
-    for (const name of decimals) if (name in row) row[name] = decimalValue(row[name]);
+    for (const [name, scale] of decimals) if (name in row) row[name] = decimalValue(row[name], scale);
     if (!isDate(String(row['businessDay']))) throw new ParquetError('has a row without a business day');
   }
   return rows as FlatRow[];
 }
 
-const decimalValue = (value: unknown): FieldValue =>
-  value instanceof Uint8Array && value.length === decimalLength ? settled(decimalOfBytes(value)) : null;
+const decimalValue = (value: unknown, scale: number): FieldValue =>
+  value instanceof Uint8Array && value.length === decimalLength
+    ? settled(decimalOfBytes(value, scale))
+    : null;
 
 /**
  * The snapshot of exactly this day, or, if allowed, the one taken nearest to it.
@@ -199,8 +212,13 @@ export const mostUrgentFirst = (problems: readonly SnapshotFinding[]): readonly 
  * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today.
  *
  * @param snapshots snapshots of one property, oldest first
+ * @param pruned the keys of those that were removed on purpose
  */
-export async function checkSnapshots(snapshots: readonly Snapshot[], today: CalendarDate) {
+export async function checkSnapshots(
+  snapshots: readonly Snapshot[],
+  today: CalendarDate,
+  pruned: ReadonlySet<string>,
+) {
   const problems: SnapshotFinding[] = [];
   for (const snapshot of snapshots) {
     const { property, taken } = snapshot;
@@ -210,28 +228,30 @@ export async function checkSnapshots(snapshots: readonly Snapshot[], today: Cale
       problems.push(problem(property, taken, 'in the future', `today is ${today}: check the clock`));
     }
   }
-  return [...problems, ...findGaps(snapshots, today)];
+  return [...problems, ...findGaps(snapshots, today, pruned)];
 }
 
 async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
-  const manifest = await checkManifest(snapshot);
-  if (typeof manifest === 'string') return manifest;
+  const content = await checkSnapshot(snapshot);
+  if (typeof content === 'string') return content;
   for (const table of snapshotTables) {
-    const bytes = await readTable(snapshot, manifest, table);
+    const bytes = await readTable(snapshot, content.tables[table]);
     if (typeof bytes === 'string') return bytes;
     try {
-      checkedMetadata(bytes, manifest.files[table].rows);
+      checkedMetadata(bytes, content.tables[table].rows);
     } catch (error) {
       return `${tableFile(table)} ${wordsOfProblem(error)}`;
     }
   }
-  return undefined;
+  return (await verifyEntry(snapshot))[0];
 }
 
 /** Runs of nights without a snapshot, between the first snapshot and today. */
-function findGaps(snapshots: readonly Snapshot[], today: CalendarDate): SnapshotFinding[] {
+function findGaps(snapshots: readonly Snapshot[], today: CalendarDate, pruned: ReadonlySet<string>) {
   const gaps: SnapshotFinding[] = [];
-  const nights = [...snapshots.map(({ taken }) => taken).filter(taken => taken <= today), addDays(today, 1)];
+  const removed = [...pruned].flatMap(key => partitionValue('taken', key) ?? []).filter(isDate);
+  const taken = [...new Set([...snapshots.map(each => each.taken), ...removed])].sort();
+  const nights = [...taken.filter(night => night <= today), addDays(today, 1)];
   const property = snapshots[0]?.property ?? '';
   for (let index = 1; index < nights.length; index++) {
     const [before, after] = [nights[index - 1] as string, nights[index] as string];

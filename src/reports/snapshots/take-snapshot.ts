@@ -3,40 +3,34 @@ import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
-import { version } from '../../base/version.ts';
 import type { Send } from '../../http/exchange.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
-import { parquetChunks } from '../../output/parquet/parquet.ts';
-import { inBatches } from '../../output/results.ts';
+import { compactParquet } from '../../output/parquet/parquet.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Parameters, propertyId } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { type Archive, fitsFolder } from '../archive/archive.ts';
+import { futureMark, type Manifest, sha256 } from '../archive/manifest.ts';
+import { withStagedEntry } from '../archive/write-entry.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import {
-  manifestFile,
-  readManifest,
+  findSnapshotContent,
+  findSnapshots,
   type Snapshot,
-  type SnapshotManifest,
-  sha256,
+  snapshotKey,
+  snapshotPlace,
   snapshotTables,
   tableFile,
-} from './snapshot-manifest.ts';
-import {
-  type Archive,
-  findSnapshots,
-  fitsFolder,
-  snapshotFolder,
-  withPropertyLock,
-  writeSnapshot,
-} from './snapshot-store.ts';
+} from './snapshot.ts';
 
 export interface SnapshotOrder {
   readonly property: string;
   readonly propertyName?: string | undefined;
   readonly timeZone?: string | undefined;
   readonly taken: CalendarDate;
-  readonly behind: number;
+  /** The first stay date that it has. */
+  readonly first: CalendarDate;
   readonly ahead: number;
   readonly archive: Archive;
   readonly replace: boolean;
@@ -63,17 +57,15 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
     found !== undefined && !order.replace && !(await isFromFuture(found, context));
   await markFuture(order, context);
   if (await isKept(await existing())) return 'kept';
-  const files = await fetchSnapshot(order, source, context);
-  return withPropertyLock(archive, property, context, async () => {
+  const { files, manifest } = await fetchSnapshot(order, source, context);
+  return withStagedEntry(snapshotPlace(archive, property), context, async staged => {
     const replaced = await existing();
     if (await isKept(replaced)) return 'kept';
-    await writeSnapshot(snapshotFolder(archive, property, taken), files);
+    for (const [file, bytes] of files) await staged.write(file, bytes);
+    await staged.keep(manifest);
     return replaced ? 'replaced' : 'written';
   });
 }
-
-/** In the folder of a snapshot: it was dated in the future when a later command saw it. */
-const futureMark = '.from-future';
 
 /** A clock that was ahead filed the books of an earlier day under this one: they are not kept. */
 async function isFromFuture(snapshot: Snapshot, { clock }: Pick<Context, 'clock'>): Promise<boolean> {
@@ -82,8 +74,8 @@ async function isFromFuture(snapshot: Snapshot, { clock }: Pick<Context, 'clock'
     () => false,
   );
   if (isMarked) return true;
-  const found = await readManifest(snapshot);
-  return found !== undefined && Date.parse(found.takenAt) > clock.now();
+  const found = await findSnapshotContent(snapshot);
+  return found !== undefined && Date.parse(found.createdAt) > clock.now();
 }
 
 /** Marks snapshots from the future now: when their date has come, they cannot be distinguished from true ones. */
@@ -96,11 +88,11 @@ async function markFuture({ archive, property, taken }: SnapshotOrder, context: 
 
 /** The files of a snapshot: the report with business days and unit groups, in one request, and what it was requested as. */
 async function fetchSnapshot(
-  { property, propertyName, timeZone, taken, behind, ahead }: SnapshotOrder,
+  { property, propertyName, timeZone, taken, first, ahead }: SnapshotOrder,
   source: ReportSource,
   { clock }: Pick<Context, 'clock'>,
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  const [first, last] = [addDays(taken, -behind), addDays(taken, ahead)];
+) {
+  const last = addDays(taken, ahead);
   const parameters: Parameters = { propertyId: property, from: first, to: last, expand: ['businessDays'] };
   const hash = createHash('sha256');
   let request = '';
@@ -127,30 +119,22 @@ async function fetchSnapshot(
   }
   const { views } = await propertyPerformanceReport.response();
   const files = new Map<string, Uint8Array>();
-  const described: Record<string, { sha256: string; rows: number }> = {};
+  const described: Manifest['files'] = [];
   for (const table of snapshotTables) {
     const view = views.find(({ name }) => name === table) as View<unknown>;
     const records = [...view.records(body, parameters)];
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of parquetChunks(inBatches(records), view.columns, table)) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
-    files.set(tableFile(table), bytes);
-    described[table] = { sha256: sha256(bytes), rows: records.length };
+    const bytes = compactParquet(records, view.columns, table);
+    const file = tableFile(table);
+    files.set(file, bytes);
+    described.push({ file, sha256: sha256(bytes), bytes: bytes.length, rows: records.length });
   }
-  const manifest: SnapshotManifest = {
-    version: 1,
-    hotelctl: version,
-    property,
-    propertyName,
-    timeZone,
-    businessDay: taken,
-    takenAt: new Date(clock.now()).toISOString(),
-    request,
-    period: { first, last },
-    bodySha256: hash.digest('hex'),
-    files: described as SnapshotManifest['files'],
+  const manifest = {
+    key: snapshotKey(taken),
+    createdAt: new Date(clock.now()).toISOString(),
+    about: { propertyName, timeZone, request, period: { first, last }, bodySha256: hash.digest('hex') },
+    files: described,
   };
-  return files.set(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  return { files, manifest };
 }
 
 async function* hashed(body: AsyncIterable<Uint8Array>, hash: { update(bytes: Uint8Array): unknown }) {

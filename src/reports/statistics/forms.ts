@@ -7,8 +7,6 @@ export const notStated = 'unknown';
 /** `you`: no report has it, so the page shows it as an open point. */
 export type FieldSource =
   | 'arrivals'
-  | 'domestic arrivals'
-  | 'arrivals from abroad'
   | 'nights'
   | 'room nights sold'
   | 'room nights offered'
@@ -24,7 +22,7 @@ interface FormRow {
 }
 
 export interface Form {
-  readonly id: 'DE' | 'CH' | 'NO' | 'AT' | 'totals';
+  readonly id: 'DE' | 'CH' | 'totals';
   readonly title: string;
   /** Where the rows come from, and when they were compared with it. */
   readonly mapping: string;
@@ -40,8 +38,6 @@ export interface Form {
   readonly total: string;
   /** A list of countries, of which only those with guests are shown; a form shows its zeros. */
   readonly isList?: true;
-  /** The residence of domestic guests, where the form separates them. */
-  readonly home?: string;
   /** The day of the next month on which the figures are due, and how certain it is. */
   readonly due?: { readonly day: number; readonly words: string };
   /** The time zones of its country: the list of properties has no country. */
@@ -90,21 +86,6 @@ const germanRows = parseRows(`
   ${southEastAsia} ${centralAsia} ${southAsia} IQ JO LB MO PS SY YE: Sonstiges Asien; AU: Australien;
   NZ ${oceania}: Neuseeland/Ozeanien; ${notStated}: Ohne Angabe`);
 
-const austrianRows = parseRows(`
-  AT: Österreich; DE: Deutschland; BH IQ JO KW LB OM PS QA SY YE: Arabische Länder in Asien;
-  AU: Australien; BE: Belgien; BR: Brasilien; BG: Bulgarien; CN HK MO: China; DK: Dänemark; EE: Estland;
-  FI: Finnland; FR MC: Frankreich; GR: Griechenland; ${centralAsia} BY MD: übrige GUS; IN: Indien;
-  IE: Irland; IS: Island; IL: Israel; IT: Italien; JP: Japan; ${southEastEurope}: restliches Südosteuropa;
-  CA: Kanada; HR: Kroatien; LV: Lettland; LT: Litauen; LU: Luxemburg; MT: Malta; NZ: Neuseeland;
-  NL: Niederlande; NO: Norwegen; PL: Polen; PT: Portugal; RO: Rumänien; RU: Russland; SA: Saudi-Arabien;
-  SE: Schweden; CH LI: Schweiz und Liechtenstein; SK: Slowakei; SI: Slowenien; ES: Spanien; ZA: Südafrika;
-  KR: Südkorea; ${southEastAsia}: Südostasien; TW: Taiwan; CZ: Tschechische Republik; TR: Türkei;
-  UA: Ukraine; HU: Ungarn; US: USA; AE: Vereinigte Arabische Emirate; GB: Vereinigtes Königreich;
-  CY: Zypern; ${africa}: Übriges Afrika; ${southAsia}: Übriges Asien;
-  ${centralAmerica} ${southAmerica}: Zentral- und Südamerika;
-  ${smallEurope} ${northAmerica} ${oceania}: Übriges Ausland;
-  ${notStated}: ohne Angabe (keine Zeile des Formulars)`);
-
 /** Every ISO 3166-1 code, and XK, which is not one. */
 const countries = germanRows
   .flatMap(({ codes }) => codes)
@@ -115,11 +96,10 @@ const countries = germanRows
 export const isResidence = (code: string): boolean => code === notStated || countries.includes(code);
 
 /** A row for each country, by its code: the name is that of Unicode, because the office's list is one of codes. */
-const isoRows = (first: readonly string[] = []): FormRow[] => {
+const isoRows = (): FormRow[] => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-  const codes = [...first, ...countries.filter(code => !first.includes(code))];
   return [
-    ...codes.map(code => ({ name: names.of(code) ?? code, codes: [code] })),
+    ...countries.map(code => ({ name: names.of(code) ?? code, codes: [code] })),
     { name: 'Not stated', codes: [notStated] },
   ];
 };
@@ -163,49 +143,6 @@ export const forms: Readonly<Record<Form['id'], () => Form>> = {
     isList: true,
     undecided: 'XK',
     openPoints: [],
-  }),
-  NO: () => ({
-    id: 'NO',
-    title: 'Norway: SSB RA-0297, hotels',
-    mapping: 'ISO 3166-1 codes, November 2026; the three-digit keys of SSB are not included',
-    zones: ['Europe/Oslo', 'Arctic/Longyearbyen'],
-    fields: [
-      { code: 'antallDagerAApen', name: 'Open days', from: 'open-days' },
-      { code: 'tilgjengeligeGjesterom', name: 'Guest rooms, monthly average', from: 'rooms' },
-      { code: 'fasteSengeplasser', name: 'Fixed bed places, without extra beds', from: 'beds' },
-      { code: 'romdogn', name: 'Room nights', from: 'room nights sold' },
-      { code: 'antallNorskeGjester', name: 'Arrived guests, Norway', from: 'domestic arrivals' },
-      { code: 'antallUtlGjester', name: 'Arrived guests, abroad', from: 'arrivals from abroad' },
-      { code: 'antallGjestedogn', name: 'Guest nights', from: 'nights' },
-      { code: 'tilgjengeligeRomRullestol', name: 'Wheelchair rooms', from: 'you' },
-      { code: 'losjiomsetning', name: 'Lodging turnover without VAT and meals', from: 'you' },
-      { code: 'oppholdsFormaal', name: 'Guest nights by purpose', from: 'you' },
-    ],
-    rows: isoRows(['NO']),
-    total: 'Total',
-    isList: true,
-    home: 'NO',
-    undecided: 'XK',
-    openPoints: [
-      'Arrivals without a country of residence are in neither of the two numbers of arrived guests.',
-      'The reports know business and leisure, and the form course or conference, occupation and holiday: split the nights by purpose yourself.',
-    ],
-  }),
-  AT: () => ({
-    id: 'AT',
-    title: 'Austria: Nächtigungsstatistik (F-B1/2)',
-    mapping:
-      'origins of the form F-B1/2, November 2026; the members of the rows of several countries are not confirmed from the form',
-    zones: ['Europe/Vienna'],
-    fields: [],
-    rows: austrianRows,
-    total: 'Insgesamt',
-    due: { day: 5, words: 'at the municipality' },
-    undecided: disputed,
-    openPoints: [
-      'Österreich must be split by state and Deutschland by region: the reports have no region, so each is one number.',
-      'The codes of the origins are printed on the form: take them from there.',
-    ],
   }),
   totals: () => ({
     id: 'totals',

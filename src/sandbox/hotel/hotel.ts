@@ -9,6 +9,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
 import { largestChain, makeBlueprints } from './blueprints/chain.ts';
+import { makeUglyBlueprints } from './blueprints/ugly.ts';
 import { type Day, formatDay, millisecondsPerDay } from './calendar.ts';
 import { makeProperty, type Property } from './property.ts';
 
@@ -22,10 +23,12 @@ interface HotelOptions {
   /** The business day, `YYYY-MM-DD`, from 1972 to 2999. The data begins two years before and ends a year after it. */
   readonly today: string;
   readonly properties?: number | undefined;
+  /** Default: the chain. */
+  readonly hotels?: 'ugly';
 }
 
 /** @throws UsageError for a date or a number of properties that is not supported */
-export function createHotel({ seed, today, properties: count = 3 }: HotelOptions) {
+export function createHotel({ seed, today, properties: count = 3, hotels }: HotelOptions) {
   const day = dayNumber(today);
   if (!isDate(today) || today < '1972' || today >= '3000') {
     throw new UsageError('the hotel’s day must be a date from 1972-01-01 to 2999-12-31, as YYYY-MM-DD', {
@@ -40,7 +43,8 @@ export function createHotel({ seed, today, properties: count = 3 }: HotelOptions
   // Starts on the first day of a month, so that the opening date stays the same from day to day.
   const opened = dayNumber(firstOfMonth(formatDay(day - 731)));
   const span = { opened, today: day, last: day + 366 };
-  const made = makeBlueprints(count).map((blueprint, index) => makeProperty(seed, index, blueprint, span));
+  const blueprints = hotels === 'ugly' ? makeUglyBlueprints(day) : makeBlueprints(count);
+  const made = blueprints.map((blueprint, index) => makeProperty(seed, index, blueprint, span));
   const properties = made.map(({ property }) => property);
   // At noon in UTC it is the same date in all time zones of the properties.
   let now = (day + 0.5) * millisecondsPerDay;

@@ -30,7 +30,7 @@ const kept = new Map<string, ReturnType<typeof generateProperty>>();
  * chain starts quickly.
  */
 export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span) {
-  const key = JSON.stringify([seed, index, blueprint.code, span.opened, span.last]);
+  const key = JSON.stringify([seed, index, blueprint.code, blueprint.name, span.opened, span.last]);
   const generated = kept.get(key) ?? generateProperty(seed, index, blueprint, span);
   kept.delete(key);
   kept.set(key, generated);

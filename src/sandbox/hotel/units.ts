@@ -1,4 +1,4 @@
-import type { Blueprint } from './blueprints/blueprint.ts';
+import type { Blueprint, Closure } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -41,15 +41,6 @@ export interface Unit {
   readonly closures: readonly Closure[];
 }
 
-/**
- * A range of days, end exclusive. Out of order reduces the units that can be sold, out of inventory the house count.
- */
-interface Closure {
-  readonly kind: 'OutOfOrder' | 'OutOfInventory';
-  readonly from: Day;
-  readonly to: Day;
-}
-
 export const closureOn = (unit: Unit, day: Day): Closure | undefined =>
   unit.closures.find(closure => closure.from <= day && day < closure.to);
 
@@ -72,9 +63,9 @@ export function makeUnits(
       if (isBedRoom) room++;
       const id = `${blueprint.code}-U${String(units.length + 1).padStart(3, '0')}`;
       const blocks = isBedRoom ? listBlocks(units.length, from, to) : [];
-      const closures = blocks.flatMap(({ number: block, first, end }) =>
-        makeClosure(random(id, block), first, end),
-      );
+      const closures =
+        blueprint.oddities?.closures ??
+        blocks.flatMap(({ number: block, first, end }) => makeClosure(random(id, block), first, end));
       units.push({ id, name, unitGroup, closures });
     }
   }

@@ -39,20 +39,33 @@ interface UiIntegrationHostOptions {
   readonly verifyToken: VerifyToken;
   readonly random: Pick<Random, 'bytes'>;
   readonly probe: ViewProbe;
+  readonly registered?: readonly RegisteredView[];
 }
 
 export function makeUiIntegrationHost(options: UiIntegrationHostOptions): Handler {
   const { verifyToken, random } = options;
   const registry = makeRegistry();
+  for (const view of options.registered ?? []) {
+    const id = makeId(random);
+    registry.integrations.set(id, { id, code: view.target, ...view });
+  }
   const routes = [...dashboardRoutes(registry, options), ...integrationRoutes(registry, options)];
   return routeHandler(routes, { verifyToken, random });
 }
 
-interface Registered extends Registration {
-  readonly id: string;
+/** A view at its target. */
+export interface RegisteredView extends Registration {
   readonly target: string;
+}
+
+interface Registered extends RegisteredView {
+  readonly id: string;
   readonly code: string;
 }
+
+/** Eight capital letters, like the platform's ids. */
+const makeId = (random: Pick<Random, 'bytes'>): string =>
+  String.fromCharCode(...random.bytes(8).map(byte => 65 + (byte % 26)));
 
 type Registry = ReturnType<typeof makeRegistry>;
 
@@ -111,8 +124,7 @@ function integrationRoutes(registry: Registry, { probe, random }: UiIntegrationH
       const registration = await accepted(request.body, probe, read => registry.conflicts(target, read));
       if ('status' in registration) return registration;
       const { code = target, ...fields } = registration;
-      // Eight capital letters, like the platform's ids.
-      const id = String.fromCharCode(...random.bytes(8).map(byte => 65 + (byte % 26)));
+      const id = makeId(random);
       integrations.set(id, { id, target, code, ...fields });
       return json(201, { id });
     }),

@@ -1,12 +1,23 @@
-import { UsageError } from '../../base/errors.ts';
-import { flagWords, longFlag } from '../../cli/flags.ts';
-import { parseCommandLine } from '../../cli/global-flags.ts';
-import { pipedContext } from '../../cli/own-program.ts';
-import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { declaredFlags, flagWords, longFlag, type OptionValues } from '../../cli/flags.ts';
+import { exactValue, rowShape, type Shape, shapeOfSchema } from '../../cli/result.ts';
+import { loadCommand } from '../../commands/groups.ts';
 import { parseJson } from '../../platform/json.ts';
-import { makeRealContext } from '../real-context.ts';
-import { runProgram } from '../run.ts';
-import { type Call, calls, exactValue, findShape, listOptions } from './calls.ts';
+import { calls, chooseReading, listOptions, type Reading } from './calls.ts';
+import {
+  type CallSettings,
+  type ClientOptions,
+  callSettings,
+  checkNames,
+  checkSettings,
+  checkValue,
+  clientOptions,
+  type Given,
+  isScalar,
+  settings,
+  wrongCall,
+} from './given.ts';
+import { definedOf, runLine, sendRequest, type Write } from './run-call.ts';
 
 export {
   CheckFailedError,
@@ -22,61 +33,172 @@ export {
   UsageError,
 } from '../../base/errors.ts';
 
-/** Settings by name, as in a profile, and what the program around the client supplies. */
-export type ClientOptions = Partial<Record<SettingName, string>> & {
-  /** Default: HOTELCTL_PROFILE, else the profile in use. */
-  readonly profile?: string;
-  /** A token of the caller, in place of the stored sign-in; a function is called for each call of the client. */
-  readonly accessToken?: string | (() => string | Promise<string>);
-  /** Receives warnings and notes, one line each. */
-  readonly onNote?: (line: string) => void;
-  /** Ends running calls with InterruptedError. */
-  readonly signal?: AbortSignal;
-};
-
-type CallOptions = Readonly<Record<string, unknown>>;
-
 /**
  * The functions of `calls`, each of which runs its command in this process: with the same checks, sign-in, lock and journal.
  * Their types are generated into `types/`.
  */
 export function createHotelctl(options: ClientOptions = {}): object {
-  const client: Record<string, Record<string, (given?: CallOptions) => unknown>> = {};
-  for (const [path, call] of Object.entries(calls)) {
-    const [group = '', name = ''] = path.split('.');
-    client[group] ??= {};
-    const start = call.returns === 'rows' ? rows : readResult;
-    client[group][name] = (given = {}) => start(call, given, options);
+  checkNames('createHotelctl', options, clientOptions);
+  const { signal, timeout, profile } = options;
+  checkSettings('createHotelctl', { signal, timeout, profile });
+  for (const { name } of settings) {
+    const value: unknown = options[name];
+    if (value !== undefined && !isScalar(value) && typeof value !== 'boolean')
+      throw wrongCall('createHotelctl', `cannot run: ${name} must be a text`, 'fix it, or omit it');
+  }
+  const client: Record<string, unknown> = {
+    request: (method: string, path: string, given: Given = {}) => sendRequest(method, path, given, options),
+  };
+  for (const [path, command] of calls) {
+    const [group = '', name] = path.split('.');
+    const start = (given: Given = {}, own: CallSettings = {}) =>
+      new Result(path, command, given, own, options);
+    if (name === undefined) client[group] = start;
+    else client[group] = { ...(client[group] as object), [name]: start };
   }
   return client;
 }
 
-async function readResult(call: Call, given: CallOptions, options: ClientOptions): Promise<unknown> {
-  const { returns } = call;
-  if (returns === 'nothing' || returns === 'quote' || returns === 'body') {
-    let text = '';
-    await runLine(call, given, options, returns === 'body' ? ['--format', 'json'] : [], async chunk => {
-      text += chunk;
-    });
-    if (returns === 'nothing') return undefined;
-    if (returns === 'body')
-      return text.trim() === '' ? undefined : exactValue(await findShape(call), parseJson(text));
-    const { reservations: _, ...quote } = parseJson(text) as Record<string, unknown>;
-    return { ...(exactValue(await findShape(call), quote) as object), json: text };
+/** A call: it starts when it is awaited, which collects all rows, or when its rows are read one by one. */
+class Result implements PromiseLike<unknown>, AsyncIterable<unknown> {
+  readonly #run: () => Promise<Running>;
+  #all: Promise<unknown> | undefined;
+
+  constructor(path: string, command: string, given: Given, own: CallSettings, options: ClientOptions) {
+    this.#run = () => prepareCall(path, command, given, own, options);
   }
-  const all: unknown[] = [];
-  for await (const row of rows(call, given, options)) all.push(row);
-  return returns === 'row' ? all[0] : all;
+
+  // biome-ignore lint/suspicious/noThenProperty: `await` is one of the two ways to read the result.
+  then: Promise<unknown>['then'] = (...both) => {
+    this.#all ??= this.#run().then(readAll);
+    return this.#all.then(...both);
+  };
+  catch: Promise<unknown>['catch'] = onRejected => this.then(undefined, onRejected);
+  finally: Promise<unknown>['finally'] = onFinally => Promise.resolve(this).finally(onFinally);
+
+  async *[Symbol.asyncIterator]() {
+    const call = await this.#run();
+    if (call.reading === 'rows') return yield* rows(call);
+    const value = await readAll(call);
+    if (Array.isArray(value)) yield* value;
+    else throw wrongCall(call.path, 'returns no rows', 'await it');
+  }
+}
+
+interface Running {
+  readonly path: string;
+  readonly reading: Reading;
+  readonly shape: Shape | undefined;
+  /** Ends early when the signal fires. */
+  run(write: Write, signal?: AbortSignal): Promise<void>;
+}
+
+/** Checks everything that was given, and finds the words of the command. @throws UsageError */
+async function prepareCall(
+  path: string,
+  command: string,
+  given: Given,
+  own: CallSettings,
+  options: ClientOptions,
+): Promise<Running> {
+  checkNames(path, own, callSettings);
+  checkSettings(path, { ...own });
+  const definition = await loadCommand(command);
+  const known = listOptions(command, definition);
+  const names = known.map(({ name }) => name);
+  checkNames(path, given, names);
+  const wanted: Given = { ...given, ...keyOf(path, names, given, own, definition.changes) };
+  const missing = known.filter(({ name, isRequired }) => isRequired && wanted[name] === undefined);
+  if (missing.length > 0)
+    throw wrongCall(
+      path,
+      `requires ${missing.map(({ name }) => name).join(', ')}`,
+      'add it to the first argument',
+    );
+  const [reading, ...format] = chooseReading(definition, wanted);
+  const flags: string[] = [];
+  const operands: string[] = [];
+  let input = '';
+  for (const option of known) {
+    const value = wanted[option.name];
+    if (value === undefined) continue;
+    checkValue(path, option, value);
+    if (option.isInput) input = String(value);
+    const passed = option.isInput ? '-' : value;
+    if (option.flag) flags.push(...flagWords(longFlag(option.flag.form), passed));
+    else operands.push(String(passed));
+  }
+  const yes = declaredFlags(definition).some(({ form }) => longFlag(form) === '--yes') ? ['--yes'] : [];
+  // A value after `--` is never read as a flag.
+  const words = [
+    ...command.split(' '),
+    ...flags,
+    ...yes,
+    ...format,
+    ...(operands.length > 0 ? ['--'] : []),
+    ...operands,
+  ];
+  return {
+    path,
+    reading,
+    shape: await findShape(definition, reading, wanted),
+    run: (write, signal) => runLine(path, words, input, write, { ...options, ...definedOf(own) }, signal),
+  };
+}
+
+/** The key of a call that books is the name of the order, which is booked once; a call that only reads needs none. */
+function keyOf(
+  path: string,
+  names: readonly string[],
+  { reference }: Given,
+  { idempotencyKey }: CallSettings,
+  changes: string | undefined,
+): Given {
+  if (idempotencyKey === undefined || changes === undefined) return {};
+  if (!names.includes('reference') || reference !== undefined)
+    throw wrongCall(path, 'accepts no idempotencyKey', 'omit it, or the reference that means the same');
+  return { reference: idempotencyKey };
+}
+
+async function findShape(
+  { returns = {} }: CommandDefinition,
+  reading: Reading,
+  given: Given,
+): Promise<Shape | undefined> {
+  const { by, compare, view } = given as OptionValues;
+  const computes = returns.bodies !== undefined && (by ?? compare) !== undefined;
+  if (reading === 'rows')
+    return rowShape(returns, view as string | undefined, computes ? { by, compare, view } : undefined);
+  const declared =
+    reading === 'document' ? returns.document : reading === 'bodies' ? returns.bodies : undefined;
+  const schema = await declared?.();
+  return schema && shapeOfSchema(schema);
+}
+
+async function readAll({ reading, shape, ...call }: Running): Promise<unknown> {
+  if (reading === 'rows') {
+    const all: unknown[] = [];
+    for await (const row of rows({ reading, shape, ...call })) all.push(row);
+    return all;
+  }
+  const chunks: Uint8Array[] = [];
+  await call.run(async chunk => void chunks.push(Buffer.from(chunk as string)));
+  const whole = Buffer.concat(chunks);
+  if (reading === 'nothing') return undefined;
+  if (reading === 'bytes') return new Uint8Array(whole);
+  const text = whole.toString('utf8');
+  if (reading === 'text') return text;
+  if (reading === 'document') return { ...(exactValue(shape, parseJson(text)) as object), json: text };
+  const bodies = parseJson(text) as readonly { readonly parameters: unknown; readonly report: unknown }[];
+  return bodies.map(({ parameters, report }) => ({ parameters, report: exactValue(shape, report) }));
 }
 
 /** The rows as they arrive: the command waits while a row is used. */
-async function* rows(call: Call, given: CallOptions, options: ClientOptions): AsyncGenerator<unknown> {
-  const shape = await findShape(call);
+async function* rows({ shape, run }: Running): AsyncGenerator<unknown> {
   const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const { readable, writable } = new TransformStream<string, string>();
   const writer = writable.getWriter();
-  runLine(call, given, { ...options, signal }, ['--format', 'ndjson'], chunk => writer.write(chunk))
+  run(chunk => writer.write(String(chunk)), stop.signal)
     .then(
       () => writer.close(),
       error => writer.abort(error),
@@ -93,55 +215,4 @@ async function* rows(call: Call, given: CallOptions, options: ClientOptions): As
   } finally {
     stop.abort();
   }
-}
-
-/** Runs the command in this process, without prompts. @throws HotelctlError, as the exit codes name them */
-async function runLine(
-  call: Call,
-  given: CallOptions,
-  options: ClientOptions,
-  format: readonly string[],
-  write: (chunk: string) => Promise<void>,
-): Promise<void> {
-  const { profile, accessToken, onNote = () => {}, signal } = options;
-  const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
-  const settings = settingDefinitions.flatMap(({ name, environment }) => {
-    const value = options[name];
-    return value === undefined ? [] : [[environment, String(value)]];
-  });
-  const env: Record<string, string | undefined> = { ...process.env, ...Object.fromEntries(settings) };
-  if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
-  const ended = new AbortController();
-  // The caller's signal may be in use for years, so that no call leaves a listener on it.
-  const stop = AbortSignal.any([...(signal ? [signal] : []), ended.signal]);
-  const context = makeRealContext(`${__dirname}/..`, { env, signal: stop });
-  const input = String(given[call.input?.[0] ?? ''] ?? '');
-  const chosen = profile === undefined ? [] : ['--profile', profile];
-  const line = parseCommandLine([...chosen, '--no-input', ...(await makeWords(call, given)), ...format]);
-  const notes = async (text: string) => {
-    for (const note of context.secrets.redact(text).split('\n')) if (note !== '') onNote(note);
-  };
-  try {
-    await runProgram(line, pipedContext(context, input, write, notes), async () => 1);
-  } finally {
-    ended.abort();
-  }
-}
-
-/** The words of the command. @throws UsageError for an option that it does not have */
-async function makeWords(call: Call, given: CallOptions): Promise<string[]> {
-  const { operands = [], input: [inputName, ...inputWords] = [''], fixed = [] } = call;
-  const flags = await listOptions(call);
-  const words = [...call.command.split(' '), ...operands.map(name => String(given[name] ?? '')), ...fixed];
-  if (inputName !== '') words.push(...inputWords);
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || name === inputName || operands.includes(name)) continue;
-    const declared = flags.get(name);
-    if (!declared)
-      throw new UsageError(`${call.command} has no option ${name}`, {
-        hint: `it has ${[...flags.keys()].join(', ')}`,
-      });
-    words.push(...flagWords(longFlag(declared.form), value));
-  }
-  return words;
 }

@@ -18,8 +18,8 @@ describe('completion offers', () => {
   it('groups', async () => {
     expect(await offered('')).toEqual(
       wordsOf(
-        `login logout auth profile properties brief reports snapshot pickup pace close journal pack statistics schedule offers bookings
-          doctor completion version uninstall api mcp sync sandbox ui-integration`,
+        `login reports properties brief pickup pace offers bookings close journal statistics pack schedule snapshot sync doctor
+          api ui-integration sandbox mcp auth logout profile completion version uninstall`,
       ),
     );
     expect(await offered('re')).toEqual(['reports']);

@@ -8,9 +8,8 @@ const problem = (key: string, value: string) => {
 };
 
 describe('the keys of a profile', () => {
-  it('are found by their present and former names only', () => {
+  it('are found by their names only', () => {
     expect(findSetting('property')?.name).toBe('property');
-    expect(findSetting('retries')?.name).toBe('maxAttempts');
     for (const name of ['', 'Property', '__proto__', 'toString', 'clientSecret', 'accessToken']) {
       expect(findSetting(name), name).toBeUndefined();
     }
@@ -54,7 +53,6 @@ describe('the keys of assumptions', () => {
     expect(findProfileKey('assume.bookings.path')?.mustBe?.('/booking/v2/bookings')).toBeUndefined();
     expect(findProfileKey('assume.bookings.id')?.mustBe?.('bookingId')).toBeUndefined();
     expect(findProfileKey('assume.bookings.id')?.mustBe?.('a.b')).toBe('the name of a field');
-    expect(findProfileKey('retries')?.name).toBe('maxAttempts');
     expect(findProfileKey('assume.bookings')).toBeUndefined();
   });
 });

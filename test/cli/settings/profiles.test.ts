@@ -167,17 +167,6 @@ describe('a profile file that other users control', () => {
   });
 });
 
-describe('a former key', () => {
-  it('is read under its present name, which takes precedence if both are given', async () => {
-    const read = async (values: string) => {
-      const folders = written(`{"version": 1, "profiles": {"a": ${values}}}`);
-      return (await readProfiles({ host, folders })).profiles.get('a');
-    };
-    expect(await read('{"retries": "7"}')).toEqual({ maxAttempts: '7' });
-    expect(await read('{"maxAttempts": "2", "retries": "7"}')).toEqual({ maxAttempts: '2' });
-  });
-});
-
 describe('a profile', () => {
   const file = withProfile(withProfile({ profiles: new Map() }, 'munich', {}), 'berlin', { property: 'BER' });
 

@@ -110,25 +110,15 @@ describe('numbers', () => {
   });
 });
 
-it('the former name of a variable is accepted, named in messages, and overridden by the present one', () => {
-  const nothing = { name: 'munich', values: {} };
-  const former = new Settings({}, { HOTELCTL_RETRIES: '7' }, nothing);
-  expect(former.requireCount('maxAttempts')).toBe(7);
-  expect(former.origin('maxAttempts')).toBe('HOTELCTL_RETRIES');
-  const both = new Settings({}, { HOTELCTL_RETRIES: '7', HOTELCTL_MAX_ATTEMPTS: '2' }, nothing);
-  expect(both.requireCount('maxAttempts')).toBe(2);
-  expect(both.origin('maxAttempts')).toBe('HOTELCTL_MAX_ATTEMPTS');
-});
-
 it('values from prompts take precedence over everything else', () => {
   const settings = new Settings({}, { HOTELCTL_PROPERTY: 'BER' }, { name: 'x', values: {} });
   expect(settings.with({ property: 'MUC' }).find('property')?.value).toBe('MUC');
   expect(settings.find('property')?.value).toBe('BER');
 });
 
-it('no setting shares its name, flag or variable with another, nor with the former ones', () => {
+it('no setting shares its name, flag or variable with another', () => {
   for (const part of ['name', 'flag', 'environment'] as const) {
-    const all = settingDefinitions.flatMap(({ former, ...row }) => [row[part], former?.[part] ?? []].flat());
+    const all = settingDefinitions.map(row => row[part]);
     expect(new Set(all).size).toBe(all.length);
   }
 });

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invocationOpener } from '../../../src/cli/invocation.ts';
 import { everyElement, firstPage } from '../../../src/commands/api/response.ts';
 import { main } from '../../../src/start/main.ts';
 import { buildProgram } from '../../../src/start/run.ts';
@@ -449,7 +448,7 @@ describe('api: a write', () => {
 
 describe('--query', () => {
   it('is on every command that prints JSON', async () => {
-    const program = await buildProgram(invocationOpener(testContext()), 'all');
+    const program = await buildProgram('all');
     const leaves = program.commands.flatMap(group => (group.commands.length > 0 ? group.commands : [group]));
     const printsJson = leaves.filter(command =>
       command.options.some(({ long, argChoices }) => long === '--format' && argChoices?.includes('json')),

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultScopes } from '../../../src/cli/settings/settings.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
@@ -55,6 +57,7 @@ describe('after a sign-in, without any variable', () => {
       store: { name: 'file', description: expect.stringContaining('credentials.json') },
       renewable: true,
       minutesLeft: 0,
+      refusedAt: null,
     });
   });
 
@@ -106,6 +109,23 @@ describe('a sign-in without offline_access', () => {
     await expectFailure(run('auth check --min-ttl 30m', 0.5), 10, message);
     expect((await run('auth check', 1)).exitCode).toBe(10);
     await expectFailure(run(report, 1), 3, 'the sign-in of profile default has expired');
+  });
+});
+
+describe('a sign-in that was revoked elsewhere', () => {
+  it('is found by auth check --online, and is then known offline too, until the next sign-in', async () => {
+    const file = join(signedIn.folders.state, 'credentials.json');
+    const stored = readFileSync(file);
+    await signedIn.types('logout');
+    writeFileSync(file, stored, { mode: 0o600 });
+    await expectSuccess(run('auth check'));
+    await expectFailure(run('auth check --online'), 10, 'it was revoked or has expired');
+    const refused = 'the identity host refused to refresh it at 2026-10-15T12:00:00.000Z';
+    await expectFailure(run('auth check'), 10, `the sign-in of profile default has ended: ${refused}`);
+    expect((await run('auth status')).stdout).toContain(refused);
+    expect((await run('doctor --format json')).stdout).toContain(refused);
+    await signedIn.types('login --paste', { env: settingsOf(sandbox), now: noon });
+    await expectSuccess(run('auth check --online'));
   });
 });
 

@@ -109,15 +109,14 @@ describe('login in a terminal', () => {
   it('prompts for missing settings, and for the default property', async () => {
     const { types, folders } = person();
     const { apiUrl, authUrl, client } = sandbox;
-    const before = [apiUrl, ` ${authUrl} `, '', client.clientId, client.clientSecret];
+    const before = [apiUrl, ` ${authUrl} `, client.clientId, client.clientSecret];
     const ended = types('login --paste --credential-store file', { terminal: true, before, after: ['LON'] });
     const { requested, stderr } = await expectSuccess(ended);
     expect(requested).toEqual([
       'API host (https://…)',
       'Identity host (https://…)',
-      'UI integration host (https://…, leave empty if not needed)',
       'Client id',
-      'Client secret (not shown)',
+      'Client secret',
       'Paste the address that the browser was sent to:',
       'Default property',
     ]);
@@ -135,6 +134,35 @@ describe('login in a terminal', () => {
     const env = { ...settingsOf(sandbox), HOTELCTL_PROPERTY: 'MUC' };
     const { requested } = await person().types('login --paste', { terminal: true, env });
     expect(requested).toEqual(['Paste the address that the browser was sent to:']);
+  });
+
+  it('for a pipeline stores nothing here, and writes a file that only its owner can read', async () => {
+    const { types, folders } = person();
+    const file = join(temporaryFolder(), 'token');
+    await expectExit(
+      types(`login --paste --for-ci ${file}`, { env: settingsOf(sandbox) }),
+      0,
+      /The refresh token is in .*/,
+    );
+    const token = readFileSync(file, 'utf8').trim();
+    expect(token.length).toBeGreaterThan(20);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await kept(folders)).size).toBe(0);
+    const env = { ...settingsOf(sandbox), HOTELCTL_REFRESH_TOKEN: token };
+    const { stdout } = await expectSuccess(types('properties', { env }));
+    expect(stdout).toContain('MUC');
+    const refused = types('properties', { env: { ...env, HOTELCTL_REFRESH_TOKEN: 'expired' } });
+    await expectFailure(refused, 3, 'hint: replace HOTELCTL_REFRESH_TOKEN');
+    const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox) });
+    await expectFailure(terminal, 2, '--for-ci - writes a secret, and standard output is a terminal');
+  });
+
+  it('canceled before the tokens are saved, changes nothing', async () => {
+    const { start, folders } = person();
+    const { context, ended } = start('login --paste', { terminal: true, env: settingsOf(sandbox) });
+    context.interrupt();
+    await expectFailure(ended, 130, 'hotelctl: sign-in canceled; nothing was changed\n');
+    expect((await kept(folders)).size).toBe(0);
   });
 
   it('does not prompt with --no-input', async () => {

@@ -243,7 +243,7 @@ it.each([
 
 it.each(['', 'map ', 'evidence '])('journal %sof a property that does not exist is refused', async verb => {
   const { folder, run } = await prepare({ MUC: october });
-  const message = 'there is no property MUX in this sign-in\n';
+  const message = 'you have no access to property MUX\n';
   await expectFailure(
     run(`${verb}--property MUX --output FOLDER/none`),
     4,

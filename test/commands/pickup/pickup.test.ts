@@ -128,7 +128,7 @@ describe('pick-up of thirty days', () => {
 
   it('refuses a damaged snapshot, and a period that a snapshot does not cover', async () => {
     const ended = run('pickup --property MUC --since 7d --for 2027-06');
-    await expectFailure(ended, 4, 'covers 2026-10-16 to 2027-01-31');
+    await expectFailure(ended, 2, 'covers 2026-09-01 to 2027-01-31');
     appendFileSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-25/unit-groups.parquet'), 'x');
     const file = `${archiveFolder(dataDir, 'MUC')}/taken=2026-10-25/unit-groups.parquet`;
     const message = `the snapshot of MUC taken on 2026-10-25 is damaged: ${file} was changed`;
@@ -137,7 +137,7 @@ describe('pick-up of thirty days', () => {
 
   it.each([
     ['pickup --property MUC --since soon', '--since: "soon" is not a valid date'],
-    ['pickup --property MUC --since 7d --for someday', '--for: "someday" is not a valid period'],
+    ['pickup --property MUC --since 7d --for someday', '--period: "someday" is not a valid period'],
     ['pickup --property MUC --since 7d --by room', '--by must be one of'],
     ['pickup --since 7d', 'no property is set'],
     ['pickup --property MUC --since 7d --chart --format csv', '--chart replaces the table'],

@@ -95,7 +95,8 @@ describe('a page', () => {
     const line = 'reports property-performance --property MUC --period 2026-10 --format html';
     const days = await fetched(line, performance);
     expect(days.urls[0]).toContain('expand=businessDays');
-    expect(days.stdout.match(/<svg /g)?.length).toBe(3);
+    // Three charts, and a bar for the only day.
+    expect(days.stdout.match(/<svg /g)?.length).toBe(4);
     const summary = await fetched(`${line} --view summary`, performance);
     expect(summary.urls[0]).not.toContain('expand');
     expect(summary.stdout).not.toContain('<svg ');

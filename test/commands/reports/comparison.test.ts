@@ -265,7 +265,7 @@ describe('--compare', () => {
 
   it.each([
     ['gross-transactions --period 2026-10 --compare last-year', 'gross-transactions lists single records'],
-    ['room-nights --period 2026-10 --compare last-year --align weekday', 'room-nights covers whole months'],
+    ['room-nights --period 2026-10 --compare last-year --align weekday', 'room-nights takes whole months'],
     ['room-nights --period 2026-10 --by week', 'room-nights has no days'],
     ['property-performance --period 2026-10 --by weeks', '--by must be one of'],
     ['property-performance --period 2026-10 --align weekday', '--align needs --compare'],

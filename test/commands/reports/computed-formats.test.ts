@@ -58,10 +58,10 @@ describe('--compare --view days', () => {
       '',
       'Day             Occ. 2025 %  Occ. 2026 %  Occ. change pts  ADR change gross %  Units sold change %',
       '──────────────────────────────────────────────────────────────────────────────────────────────────',
-      'Thu 2026-10-01        50.00        60.00            10.00               11.11                20.00',
-      'Fri 2026-10-02        30.00        90.00            60.00               50.00               200.00',
+      'Thu 2026-10-01        50.00        60.00           +10.00              +11.11               +20.00',
+      'Fri 2026-10-02        30.00        90.00           +60.00              +50.00              +200.00',
       '──────────────────────────────────────────────────────────────────────────────────────────────────',
-      'Total                 40.00        75.00            35.00               29.86                87.50',
+      'Total                 40.00        75.00           +35.00              +29.86               +87.50',
     ]);
   });
 
@@ -194,7 +194,9 @@ describe('several hotels', () => {
       ['Units sold', '170', '+88.89 %'],
     ]);
     expect(overview).toContain('<a href="#section-2">Tokyo (TYO)</a>');
-    expect(overview).toContain('>200,000 JPY</td><td data-value="300"><span class="up">+300.00</span></td>');
+    expect(overview).toMatch(
+      />200,000 JPY<\/td><td data-value="300"[^>]*><span class="up">\+300\.00<\/span><\/td>/,
+    );
     expect(overview.match(/<svg class="spark"/g)).toHaveLength(2);
   });
 
@@ -208,12 +210,12 @@ describe('several hotels', () => {
     const note =
       'sorted by occupancy: several currencies; add `--currency EUR --rates FILE` to rank by RevPAR\n';
     expect(lines(await run([...ranking, ...chosen], note)).slice(2)).toEqual([
-      ' Rank  Property  Name    Occ. 2025 %  Occ. 2026 %',
-      '─────────────────────────────────────────────────',
-      '    1  MUC       Munich        40.00        75.00',
-      '    2  TYO       Tokyo         25.00        50.00',
-      '─────────────────────────────────────────────────',
-      'Total                          37.50        70.83',
+      'Rank  Property  Name    Occ. 2025 %  Occ. 2026 %',
+      '────────────────────────────────────────────────',
+      '   1  MUC       Munich        40.00        75.00',
+      '   2  TYO       Tokyo         25.00        50.00',
+      '────────────────────────────────────────────────',
+      '      Total                   37.50        70.83',
     ]);
     const query = '[].[rank, propertyName, revPar.now]';
     expect(JSON.parse(await run([...ranking, '--format', 'json', '--query', query]))).toEqual([
@@ -226,7 +228,7 @@ describe('several hotels', () => {
     );
     expect(page).not.toContain('rates FILE');
     // The bar of the best hotel fills its column.
-    expect(page).toMatch(/<td data-value="1">|<td>1<\/td><th scope="row" class="t">MUC<\/th>/);
+    expect(page).toMatch(/<td[^>]*>1<\/td><td[^>]*>MUC<\/td><th scope="row"[^>]*>Munich<\/th>/);
     const widths = [...page.matchAll(/<rect class="mark" width="([\d.]+)"/g)];
     expect(widths.map(([, width]) => width)).toEqual(['100', '66.67']);
     const file = join(temporaryFolder(), 'ranking.xlsx');
@@ -234,9 +236,8 @@ describe('several hotels', () => {
     const bytes = readFileSync(file);
     const [overview] = workbookSheets(bytes);
     const cells = [...(overview?.cells ?? [])];
-    expect(cells.find(([, text]) => text === 'Rank')?.[0]).toMatch(/^B/);
-    expect(cells.find(([, text]) => text === 'Total')?.[0]).toMatch(/^A/);
-    // All columns of both sides do not fit: the changes are shown.
+    expect(cells.find(([, text]) => text === 'Rank')?.[0]).toMatch(/^A/);
+    expect(cells.find(([, text]) => text === 'Total')?.[0]).toMatch(/^B/);
     expect(cells.some(([, text]) => text.startsWith('RevPAR change'))).toBe(true);
     expect(workbookParts(bytes).get('xl/worksheets/sheet2.xml')).toContain(
       '<oddFooter>&amp;LPage &amp;P of &amp;N · ',

@@ -209,9 +209,9 @@ describe('--period', () => {
   );
 
   it.each([
-    ['arrivals', 'yesterday', 'arrivals covers whole months, and yesterday (2026-11-20) is not', '2026-11'],
+    ['arrivals', 'yesterday', 'arrivals takes whole months; yesterday (2026-11-20) is a day', '2026-11'],
     ['room-nights', '2026-09-30..2026-10-01', 'is not whole months', '2026-09..2026-10'],
-    ['bed-nights', 'mtd', 'mtd (2026-11-01..2026-11-21) is not whole months', '2026-11'],
+    ['bed-nights', 'mtd', 'mtd (2026-11-01..2026-11-20) is not whole months', '2026-11'],
   ])('with a period shorter than the months of %s is refused: %s', async (name, period, message, months) => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     const ended = run(`${name} --property A --period ${period} -q`, one, { now });

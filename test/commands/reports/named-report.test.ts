@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import { invocationOpener } from '../../../src/cli/invocation.ts';
 import { buildProgram } from '../../../src/start/run.ts';
-import { testContext } from '../../context.ts';
-
-const open = invocationOpener(testContext());
 
 async function flagsOf(words: readonly string[] | undefined): Promise<Readonly<Record<string, number>>> {
-  const program = await buildProgram(open, 'reports', false, words);
+  const program = await buildProgram('reports', false, words);
   const reports = program.commands.find(command => command.name() === 'reports');
   return Object.fromEntries(
     (reports?.commands ?? []).map(({ options }, index) => [
@@ -32,7 +28,7 @@ it('help that follows the name of a report as a value lists the other reports to
 
 it('the help of the group is the same with and without their flags', async () => {
   const helps = [undefined, ['reports']].map(async words => {
-    const program = await buildProgram(open, 'reports', false, words);
+    const program = await buildProgram('reports', false, words);
     return program.commands.find(command => command.name() === 'reports')?.helpInformation();
   });
   const [whole, stubs] = await Promise.all(helps);

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
@@ -61,8 +61,19 @@ describe('--by a column of the portfolio', () => {
     ]);
   });
 
+  it('is written under any name as a first file, which is accepted', async () => {
+    const path = join(folder, 'first.csv');
+    const line = `properties list --portfolio-template --output ${path}`;
+    await expectSuccess(runAgainst(line, respond, { properties }));
+    expect(readFileSync(path, 'utf8')).toBe(
+      'property,name,region,brand\r\nMUC,Hotel MUC,,\r\nBER,Hotel BER,,\r\nTYO,Hotel TYO,,\r\n',
+    );
+    const found = await rows(`--by region --portfolio ${path}`);
+    expect(found[0].group).toBe('No region');
+  });
+
   it('is refused without the file, and for a column that it does not have', async () => {
-    await expectFailure(run('--by region'), 2, 'properties list --output portfolio.csv');
+    await expectFailure(run('--by region'), 2, 'properties list --portfolio-template --output portfolio.csv');
     await expectFailure(run(`--by regoin --portfolio ${portfolio}`), 2, 'did you mean region?');
   });
 });

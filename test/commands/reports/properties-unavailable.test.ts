@@ -24,14 +24,18 @@ async function run(line: string, fault?: string, at = '2026-11-21T12:00:00Z') {
 describe('a list of properties that is not available', () => {
   const report = 'reports room-nights --property MUC --format csv';
 
-  it.each(['reset-before-headers', 'garbage', '403', '503'])('%s does not stop a report', async fault => {
-    for (const period of ['2026-09', 'last-month']) {
-      const { stdout } = await expectSuccess(
-        run(`${report} --period ${period}`, fault, '2026-10-15T12:00:00Z'),
-      );
-      expect(stdout).toContain('MUC,2026,9,total');
-    }
-  });
+  it.each(['reset-before-headers', 'reset-in-body', 'garbage', '403', '503'])(
+    '%s does not stop a report',
+    async fault => {
+      for (const period of ['2026-09', 'last-month']) {
+        const { stdout, stderr } = await expectSuccess(
+          run(`${report} --period ${period}`, fault, '2026-10-15T12:00:00Z'),
+        );
+        expect(stderr.includes('in the time zone of this machine')).toBe(period === 'last-month');
+        expect(stdout).toContain('MUC,2026,9,total');
+      }
+    },
+  );
 
   it('stops a report whose day depends on the time zone', async () => {
     const line = `${report} --period last-month`;
@@ -59,7 +63,7 @@ describe('a property that the sign-in does not have', () => {
     const { exitCode, stderr } = await run(line);
     expect([exitCode, stderr]).toEqual([
       4,
-      expect.stringMatching(/no property (MUN|MCU) in this sign-in\n(.*\n)*hint: did you mean MUC\?/),
+      expect.stringMatching(/no access to property (MUN|MCU)\n(.*\n)*hint: did you mean MUC\?/),
     ]);
   });
 });

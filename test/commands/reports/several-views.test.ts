@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { localeFormat } from '../../../src/output/number-format.ts';
-import { workbookChunks } from '../../../src/output/workbook/workbook.ts';
+import { render } from '../../../src/output/render.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
+import { plainRendering } from '../../output/rfc4180.ts';
 import { type WorkbookSheet, workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst, type Served } from './served.ts';
@@ -69,8 +69,11 @@ describe('several views in a workbook', () => {
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
     const [overview, summary, days, about] = sheets;
     const shown = [...(overview?.cells.values() ?? [])];
-    const basis = 'MUC · 2026-10-01 to 2026-10-02 · all unit groups, net of VAT';
-    expect(shown.slice(0, 5)).toEqual(['Property performance', basis, 'Occupancy', 'ADR net', 'RevPAR']);
+    const [title, basis] = [
+      'Property performance · MUC · 2026-10-01 to 2026-10-02',
+      'all unit groups, net of VAT',
+    ];
+    expect(shown.slice(0, 5)).toEqual([title, basis, 'Occupancy', 'ADR net', 'RevPAR']);
     expect(shown).toContain('75');
     expect(row(summary, 1).slice(0, 3)).toEqual(['Property', 'From', 'To']);
     expect(below(summary, 'Units sold', 2)).toEqual(['150', '#,##0', undefined]);
@@ -78,24 +81,13 @@ describe('several views in a workbook', () => {
     // A single row has no totals.
     expect(row(summary, 3)).toEqual([]);
     expect(below(days, 'Day', 2)).toEqual(['46296', 'ddd yyyy-mm-dd', undefined]);
-    expect(below(days, 'Revenue gross EUR', 3)).toEqual(['10800', '#,##0.00', undefined]);
+    expect(below(days, 'Revenue net EUR', 3)).toEqual(['5400', '#,##0.00', undefined]);
     expect(below(days, 'Units sold', 4).slice(0, 2)).toEqual(['150', '#,##0']);
     expect(below(days, 'Units sold', 4)[2]).toMatch(/^SUBTOTAL\(109,[A-Z]+2:[A-Z]+3\)$/);
     expect(below(days, 'Occ. %', 4).slice(0, 2)).toEqual(['75', '#,##0.00']);
     const texts = [...(about?.cells.values() ?? [])];
-    expect(texts.slice(texts.indexOf('Records'), texts.indexOf('Created'))).toEqual([
-      'Records',
-      'summary, days',
-      'Filters',
-      'none',
-    ]);
-    expect(texts.filter(text => /^Sheet |^\d+ rows?$/.test(text))).toEqual([
-      'Sheet Summary',
-      '1 row',
-      'Sheet Days',
-      '2 rows',
-    ]);
-    expect(texts.filter(text => text === 'Property, period')).toHaveLength(1);
+    for (const line of ['Filters: none', 'Sheet Summary: 1 row', 'Sheet Days: 2 rows'])
+      expect(texts).toContain(line);
   });
 
   it('of a list have every record once, all properties and periods in one sheet', async () => {
@@ -113,18 +105,15 @@ describe('several views in a workbook', () => {
     expect(column(sheets[2], 'Tax EUR')).toEqual(['7', '19', '19', '7', '19', '19', '7', '7', '104']);
   });
 
-  it('are one sheet each for many hotels, of which the overview has a row and a bar each', async () => {
+  it('are one sheet each for many hotels, of which the overview has a row each', async () => {
     const codes = Array.from({ length: 40 }, (_, index) => `H${index + 10}`);
     const line = `${twoDays} --property ${codes.join(',')} --view all`;
     const { parts, sheets } = await workbook(line, performance);
     expect(namesOf(sheets)).toEqual(['Overview', 'Summary', 'Days', 'Unit groups', 'About']);
     const [overview, , days] = sheets;
-    const shown = new Set(overview?.cells.values());
-    expect(codes.filter(code => !shown.has(code))).toEqual([]);
+    const shown = [...(overview?.cells.values() ?? [])];
+    expect(codes.filter(code => !shown.some(text => text.startsWith(code)))).toEqual([]);
     expect(below(days, 'Property', 81)[0]).toBe('H49');
-    const chart = parts.get('xl/charts/chart1.xml') ?? '';
-    expect(codes.filter(code => !chart.includes(`<c:v>${code}</c:v>`))).toEqual([]);
-    expect(chart).toContain('<c:tickLblSkip val="1"/>');
     for (const number of [2, 3, 4]) {
       const xml = parts.get(`xl/worksheets/sheet${number}.xml`) ?? '';
       expect(xml.match(/hidden="1"/g)?.length ?? 0).toBeLessThan(10);
@@ -138,7 +127,7 @@ describe('several views in a workbook', () => {
     const { parts } = await workbook(line, performance);
     const xml = parts.get('xl/worksheets/sheet2.xml') ?? '';
     expect(xml).toMatch(
-      /<cfRule type="cellIs" operator="lessThanOrEqual" dxfId="1" priority="1"><formula>-0.005</,
+      /<cfRule type="cellIs" operator="lessThanOrEqual" dxfId="1" priority="1"><formula>-0.105</,
     );
     expect(xml).toContain('MOD(ROW(),2)=1');
     expect(parts.get('xl/styles.xml')).toContain('<dxfs count="3">');
@@ -156,18 +145,9 @@ describe('several views in a workbook', () => {
       records: () => [],
     }));
     const [{ view }] = results as [(typeof results)[0]];
-    const content = {
-      about: { title: 'Report', madeAt: 0 },
-      view,
-      columns: undefined,
-      locale: localeFormat(undefined),
-      onWritten: () => {},
-      async *recordsOf() {
-        yield [{ a: 'x' }];
-      },
-    };
+    const { chunks } = render({ ...plainRendering, format: 'xlsx', view, several: false }, results);
     const pieces: Uint8Array[] = [];
-    for await (const piece of workbookChunks(content, results)) pieces.push(piece);
+    for await (const piece of chunks) pieces.push(piece as Uint8Array);
     expect(namesOf(workbookSheets(Buffer.concat(pieces)))).toEqual([
       'Overview',
       'A view with a very long name a',
@@ -181,7 +161,9 @@ describe('several views in a page', () => {
   it('have a section each; the key figures are said once and count once', async () => {
     const line = `reports ${twoDays} --property MUC,TYO --view days,summary --format html`;
     const { stdout } = await expectSuccess(runAgainst(line, performance));
-    const headings = [...stdout.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text]) => text);
+    const headings = [...stdout.matchAll(/<summary>(.*?)(?: <small>.*?)?<\/summary>/g)].map(
+      ([, text]) => text,
+    );
     expect(headings).toEqual([
       'Munich (MUC) · 2026-10-01 to 2026-10-02 · days',
       'Munich (MUC) · 2026-10-01 to 2026-10-02 · summary',

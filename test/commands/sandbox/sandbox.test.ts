@@ -69,7 +69,7 @@ describe('sandbox run', () => {
   });
 
   it('requires a command', async () => {
-    await expectFailure(runInProcess('sandbox run'), 2, "missing required argument 'command'");
+    await expectFailure(runInProcess('sandbox run'), 2, 'COMMAND is required');
   });
 
   it("sets the settings and a sign-in by environment variables, and uses none of the user's profiles", async () => {

@@ -32,17 +32,20 @@ describe('the command of a job is checked as it will run', () => {
     ['reports room-nights --property MUC --period lst-month', '--period: "lst-month" is not a valid period'],
     ['reports room-nights --month 10 --year 2026', '--property is required'],
     ['reports room-nights --property MUC --period 2026-10 --view x', '--view'],
-    ['reports room-nights --property MUC --period 2026-10 --output x.docx', '--output ends in .docx'],
+    ['reports room-nights --property MUC --period 2026-10 --output x.docx', 'cannot write .docx'],
     ['reports room-nights --property MUC --period 2026-10 --mail-to x', '"x" is not a valid email address'],
     ['sync lake --all-properties --period 2026-13', '--period: "2026-13" is not a valid period'],
     ['sync postgres --all-properties --refetch x', '--refetch must be a number of days'],
     ['snapshot take --property MUC --business-day 2026-02-31', '"2026-02-31" is not a valid date'],
     ['pickup --property MUC --since xx', '--since: "xx" is not a valid date'],
-    ['brief --all-properties --output b.docx', '--output ends in .docx'],
+    ['brief --all-properties --output b.docx', 'cannot write .docx'],
     ['close --property MUC --period 2026-13', '--period: "2026-13" is not a valid'],
     ['journal --property MUC --period 2026-13 --output j.csv', '--period: "2026-13" is not a valid'],
     ['pack --property MUC --period 2026-13 --output p.xlsx', '--period: "2026-13" is not a valid'],
     ['statistics DE --property MUC --period 2026-13', '--period: "2026-13" is not a valid'],
+    ['offers list --property MUC --arrival soon --departure +3d --adults 2', '--arrival must be'],
+    ['snapshot take', 'no property is set'],
+    ['brief --all-properties --portfolio none.csv', 'none.csv'],
     ['api /inventory/v1/properties?token=canary', 'must not contain a secret: the value of token'],
     ['ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
     ['ui-integration check -', 'a job has no standard input'],
@@ -154,7 +157,7 @@ describe('definitions for hosted systems', () => {
     const flags = '--print github --mail-to a@hotel.example --metrics nights.prom';
     const { stdout } = await add(flags, nights, mail);
     const [run, upload] = steps(stdout).slice(-2);
-    expect(run.run).toMatch(/ --mail-to a@hotel.example --notify-on always --metrics nights.prom$/);
+    expect(run.run).toMatch(/ --mail-to a@hotel.example --notify-on failure --metrics nights.prom$/);
     expect(Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE/.test(name))).toEqual(
       wordsOf('HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD'),
     );

@@ -55,6 +55,7 @@ describe('a job whose mail server is down', () => {
     await expectFailure(ended, 5, 'nights: the email could not be sent through 127.0.0.1:1: ');
     expect(received).toEqual([]);
     expect(calls).toEqual([
+      'GET /ping/1/start',
       expect.stringMatching(/^POST \/ping\/1\/fail exit code 5: the email could not be sent/),
     ]);
     // A relative path is resolved where the job is added: a scheduler starts it in another folder.

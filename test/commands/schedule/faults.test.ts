@@ -93,7 +93,12 @@ describe('a run that is killed', () => {
       /^nightly: the run that started at \S+ was killed before it ended\n/,
     );
     expect(server.requests()).toBe(2);
-    expect(monitor.calls).toEqual(['POST /ping/fail exit code 1: killed before it ended', 'GET /ping']);
+    expect(monitor.calls).toEqual([
+      'GET /ping/start',
+      'POST /ping/fail exit code 1: killed before it ended',
+      'GET /ping/start',
+      'GET /ping',
+    ]);
     expect(readdirSync(join(folder, 'state', 'schedule'))).toEqual(['nightly.jsonl']);
     expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv']);
     expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
@@ -109,7 +114,7 @@ describe('a job', () => {
     const error = `the folder of the job does not exist: ${join(folder, 'gone')}`;
     await expectExit(hotelctl('schedule run nightly --now'), 8, `nightly: ${error}`);
     expect(await historyOf('nightly')).toMatchObject([{ exitCode: 8, error }]);
-    expect(monitor.calls).toEqual([`POST /ping/fail exit code 8: ${error}`]);
+    expect(monitor.calls).toEqual(['GET /ping/start', `POST /ping/fail exit code 8: ${error}`]);
   });
 
   it('whose output another program takes is recorded', async () => {
@@ -181,7 +186,11 @@ describe('a job', () => {
     const problem = `the history of job nightly cannot be written to ${historyFile('nightly')}: the file system does not allow a file of this size`;
     const ended = runLimited('ulimit -f 8', 'schedule run nightly --now', settings);
     await expectExit(ended, 8, `hotelctl: ${problem}\n`);
-    expect(monitor.calls).toEqual(['GET /ping', `POST /ping/fail exit code 8: ${problem}`]);
+    expect(monitor.calls).toEqual([
+      'GET /ping/start',
+      'GET /ping',
+      `POST /ping/fail exit code 8: ${problem}`,
+    ]);
   });
 });
 

@@ -78,7 +78,7 @@ describe('schedule add', () => {
       },
       giveUpAfter: '1s',
       mailTo: [],
-      notifyOn: 'always',
+      notifyOn: 'failure',
       scheduler: 'none',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });

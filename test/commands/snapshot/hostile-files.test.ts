@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../../src/reports/snapshots/snapshot-manifest.ts';
+import { sha256 } from '../../../src/reports/archive/manifest.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
@@ -32,12 +33,12 @@ async function expectDamage({ run, folder }: Awaited<ReturnType<typeof archive>>
   // Pick-up and pace read the unit groups.
   const first = what.startsWith('days') ? 2 : 0;
   for (const line of what.startsWith('unit-groups') ? lines.slice(0, 2) : lines.slice(first)) {
-    expect(await run(line)).toMatchObject({
-      exitCode: 4,
-      stderr:
-        `hotelctl: the snapshot of MUC taken on 2026-10-15 is damaged: ${join(folder, what)}\n` +
-        'hint: run `hotelctl snapshot verify` to see every damaged snapshot\n',
-    });
+    await expectFailure(
+      run(line),
+      4,
+      `hotelctl: the snapshot of MUC taken on 2026-10-15 is damaged: ${join(folder, what)}`,
+      'hint: run `hotelctl snapshot verify` to see every damaged snapshot\n',
+    );
   }
   await expectSuccess(run('snapshot list --property MUC'));
 }
@@ -47,7 +48,7 @@ const verified = async ({ run }: Awaited<ReturnType<typeof archive>>) => {
 };
 
 describe('a named pipe', () => {
-  it.each(['snapshot.json', 'days.parquet', 'unit-groups.parquet'])(
+  it.each(['manifest.json', 'days.parquet', 'unit-groups.parquet'])(
     'in place of %s is refused without waiting for it',
     async file => {
       const found = await archive();
@@ -60,51 +61,65 @@ describe('a named pipe', () => {
 });
 
 describe('a manifest that hotelctl did not write', () => {
+  const about = (manifest: Record<string, unknown>, more: object) => ({
+    ...manifest,
+    about: { ...(manifest['about'] as object), ...more },
+  });
+  const outside = (files: unknown) =>
+    (files as { file: string }[]).map(each => ({ ...each, file: `../${each.file}` }));
   const changes: readonly (readonly [string, (manifest: Record<string, unknown>) => unknown])[] = [
     ['is empty', () => undefined],
     ['is not an object', () => 5],
     ['is null', () => null],
-    ['has no period', manifest => ({ ...manifest, period: null })],
-    ['has a period that is not of dates', manifest => ({ ...manifest, period: { first: 1, last: {} } })],
-    ['has a number as time zone', manifest => ({ ...manifest, timeZone: 5 })],
-    ['has no day', manifest => ({ ...manifest, businessDay: '2026-02-31' })],
-    ['has files without hashes', manifest => ({ ...manifest, files: { days: 1, 'unit-groups': 2 } })],
-    ['has a request that is not a URL', manifest => ({ ...manifest, request: 'here' })],
-    ['has a time that is not one', manifest => ({ ...manifest, takenAt: 'now' })],
+    ['has no period', manifest => about(manifest, { period: null })],
+    ['has a period that is not of dates', manifest => about(manifest, { period: { first: 1, last: {} } })],
+    ['has a number as time zone', manifest => about(manifest, { timeZone: 5 })],
+    ['has files without hashes', manifest => ({ ...manifest, files: [{ file: 'days.parquet' }] })],
+    ['has a file of another folder', manifest => ({ ...manifest, files: outside(manifest['files']) })],
+    [
+      'has only one of its files',
+      manifest => ({ ...manifest, files: [(manifest['files'] as unknown[])[0]] }),
+    ],
+    ['has a request that is not a URL', manifest => about(manifest, { request: 'here' })],
+    ['has a time that is not one', manifest => ({ ...manifest, createdAt: 'now' })],
   ];
   it.each(changes)('and that %s is a damaged snapshot', async (_, change) => {
     const found = await archive();
-    const file = join(found.folder, 'snapshot.json');
+    const file = join(found.folder, 'manifest.json');
     writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))) ?? '');
-    await expectDamage(found, 'snapshot.json is not valid');
-    expect(await verified(found)).toEqual([10, 'MUC,2026-10-15,damaged,snapshot.json is not valid\r\n']);
+    await expectDamage(found, 'manifest.json is not valid');
+    expect(await verified(found)).toEqual([10, 'MUC,2026-10-15,damaged,manifest.json is not valid\r\n']);
   });
 
   it('is refused if it describes another property', async () => {
     const found = await archive();
-    const file = join(found.folder, 'snapshot.json');
+    const file = join(found.folder, 'manifest.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"property": "MUC"', '"property": "LND"'));
-    await expectDamage(found, 'snapshot.json describes LND of 2026-10-15');
+    await expectDamage(found, 'manifest.json describes taken=2026-10-15 of LND, ');
   });
 
   it('is not read if it is larger than any', async () => {
     const found = await archive();
-    truncateSync(join(found.folder, 'snapshot.json'), 2 ** 40);
-    await expectDamage(found, 'snapshot.json is larger than 1 MiB');
+    truncateSync(join(found.folder, 'manifest.json'), 2 ** 40);
+    await expectDamage(found, 'manifest.json is larger than 1 MiB');
   });
 });
 
 describe('a Parquet file that hotelctl did not write', () => {
   /** Replaces the table, with a manifest that fits: hashes protect against accidents, not against people. */
   function replaceTable(folder: string, bytes: Uint8Array, rows?: number, table = 'days') {
-    const file = join(folder, 'snapshot.json');
+    const file = join(folder, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
-    const described = { sha256: sha256(bytes), rows: rows ?? manifest.files[table].rows };
+    const files = manifest.files.map((each: { file: string; rows: number }) =>
+      each.file === `${table}.parquet`
+        ? { ...each, sha256: sha256(bytes), bytes: bytes.length, rows: rows ?? each.rows }
+        : each,
+    );
     writeFileSync(join(folder, `${table}.parquet`), bytes);
-    writeFileSync(file, JSON.stringify({ ...manifest, files: { ...manifest.files, [table]: described } }));
+    writeFileSync(file, JSON.stringify({ ...manifest, files }));
   }
   const parquet = (table: Parameters<typeof parquetWriteBuffer>[0]) =>
-    new Uint8Array(parquetWriteBuffer(table));
+    new Uint8Array(parquetWriteBuffer({ codec: 'GZIP', compressors: { GZIP: gzipSync }, ...table }));
   const tableOf = (rows: number, type: 'INT32' | 'INT64' = 'INT32') => {
     const data = type === 'INT32' ? new Int32Array(rows) : new BigInt64Array(rows);
     const column = { data, type, encoding: 'RLE_DICTIONARY' } as const;
@@ -120,7 +135,7 @@ describe('a Parquet file that hotelctl did not write', () => {
     await expectDamage(found, 'days.parquet does not have the 48 rows of its manifest');
     // One row for each day of the period.
     replaceTable(found.folder, tableOf(49), 49);
-    await expectDamage(found, 'snapshot.json is not valid');
+    await expectDamage(found, 'manifest.json is not valid');
     const other = await archive();
     replaceTable(other.folder, bomb, 3_000_000, 'unit-groups');
     const problem = 'unit-groups.parquet has too many rows';

@@ -65,9 +65,9 @@ describe('a date from the future', () => {
   function fileUnder(dataDir: string, day: string) {
     const folder = archiveFolder(dataDir, 'MUC');
     cpSync(join(folder, 'taken=2026-10-15'), join(folder, `taken=${day}`), { recursive: true });
-    const file = join(folder, `taken=${day}`, 'snapshot.json');
+    const file = join(folder, `taken=${day}`, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
-    const filed = { ...manifest, businessDay: day, takenAt: `${day}T12:30:00.000Z` };
+    const filed = { ...manifest, key: `taken=${day}`, createdAt: `${day}T12:30:00.000Z` };
     writeFileSync(file, JSON.stringify(filed));
   }
 

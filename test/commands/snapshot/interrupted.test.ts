@@ -33,7 +33,7 @@ describe('snapshot take', () => {
       });
       expect([listed.exitCode, listed.stdout]).toEqual([0, `${today},${addDays(today, -7)}\r\n`]);
       expect(readdirSync(join(parent, `taken=${today}`)).sort()).toEqual(
-        wordsOf('days.parquet snapshot.json unit-groups.parquet'),
+        wordsOf('days.parquet manifest.json unit-groups.parquet'),
       );
       const verified = await runHotelctl('snapshot verify --format csv --no-header', { env: archive });
       expect(verified.stdout).not.toContain('damaged');

@@ -1,4 +1,12 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -34,10 +42,10 @@ describe('snapshot take', () => {
     const reports = requests.filter(url => url.startsWith('/reports/'));
     expect(reports).toHaveLength(3);
     expect(reports[0]).toBe(
-      '/reports/v0-nsfw/reports/property-performance?propertyId=MUC&from=2026-10-08&to=2027-10-15&expand=businessDays',
+      '/reports/v0-nsfw/reports/property-performance?propertyId=MUC&from=2026-09-01&to=2027-10-15&expand=businessDays',
     );
     expect(readdirSync(folder('MUC', '2026-10-15')).sort()).toEqual(
-      wordsOf('days.parquet snapshot.json unit-groups.parquet'),
+      wordsOf('days.parquet manifest.json unit-groups.parquet'),
     );
     const rows = await duckRows(
       `select property, taken::varchar as taken, count(*) as days from read_parquet('${dataDir}/snapshots/*/*/*/days.parquet', hive_partitioning = true)
@@ -62,26 +70,27 @@ describe('snapshot take', () => {
     expect(table.stdout).toBe('propertyId,taken,outcome,error\r\nMUC,2026-10-15,replaced,\r\n');
   });
 
-  it('describes the snapshot in snapshot.json', async () => {
+  it('describes the snapshot in manifest.json', async () => {
     const { run, folder } = await archive();
     await run('properties list');
     await run('snapshot take --property MUC --ahead 30d --behind 1d');
-    const manifest = JSON.parse(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8'));
+    const manifest = JSON.parse(readFileSync(join(folder('MUC', '2026-10-15'), 'manifest.json'), 'utf8'));
     expect(manifest).toMatchObject({
       property: 'MUC',
-      timeZone: 'Europe/Berlin',
-      businessDay: '2026-10-15',
-      takenAt: '2026-10-15T12:00:00.000Z',
-      period: { first: '2026-10-14', last: '2026-11-14' },
-      files: { days: { rows: 32 } },
+      key: 'taken=2026-10-15',
+      createdAt: '2026-10-15T12:00:00.000Z',
+      about: { timeZone: 'Europe/Berlin', period: { first: '2026-10-14', last: '2026-11-14' } },
+      files: [{ file: 'days.parquet', rows: 32 }, { file: 'unit-groups.parquet' }],
     });
-    expect(manifest.bodySha256).toMatch(/^[0-9a-f]{64}$/);
-    expect(manifest.request).toContain('/property-performance?propertyId=MUC&from=2026-10-14&to=2026-11-14');
+    expect(manifest.about.bodySha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(manifest.about.request).toContain(
+      '/property-performance?propertyId=MUC&from=2026-10-14&to=2026-11-14',
+    );
   });
 
   it('keeps the snapshot of the day, and replaces it only with --replace', async () => {
     const { run, folder, requests } = await archive();
-    const manifest = () => readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8');
+    const manifest = () => readFileSync(join(folder('MUC', '2026-10-15'), 'manifest.json'), 'utf8');
     await run('snapshot take --property MUC --ahead 10d');
     const before = manifest();
     await expectSuccess(
@@ -134,6 +143,41 @@ describe('snapshot take', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each([
+    ['snapshots/property=MUC', 'snapshots has another format: property=MUC is not in the folder of a host'],
+    ['snapshots/host=other.example.com/property=MUC/taken=2026-10-15', undefined],
+  ])('names the folder %s of an earlier format, instead of no snapshots', async (name, message) => {
+    const { run, dataDir } = await archive();
+    mkdirSync(join(dataDir, name), { recursive: true });
+    for (const line of [
+      'snapshot list',
+      'snapshot verify',
+      'snapshot take --property MUC',
+      'pickup --since 1d',
+    ])
+      if (message) await expectFailure(run(line), 8, message);
+    if (!message) await expectSuccess(run('snapshot verify'), '0 snapshots, no problems');
+  });
+
+  it('names a snapshot of another format', async () => {
+    const { run, folder } = await archive();
+    await run('snapshot take --property MUC --ahead 5d');
+    const file = join(folder('MUC', '2026-10-15'), 'manifest.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"format": 2', '"format": 3'));
+    const { stdout } = await expectExit(run('snapshot verify --format csv --no-header'), 10);
+    expect(stdout).toContain('manifest.json has format 3, and this version of hotelctl reads format 2');
+  });
+
+  it('is so small that a year of them is less than 1 GB for 40 hotels', async () => {
+    const { run, folder } = await archive();
+    await run('snapshot take --property MUC');
+    const sizes = ['days.parquet', 'unit-groups.parquet', 'manifest.json'].map(
+      file => statSync(join(folder('MUC', '2026-10-15'), file)).size,
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes * 40 * 365).toBeLessThan(1e9);
+  });
+
   it('warns when the clock was set back', async () => {
     const { run } = await archive();
     await run('snapshot take --property MUC --ahead 5d');
@@ -181,6 +225,9 @@ describe('snapshot prune', () => {
     expect(await taken()).toHaveLength(5);
     await run('snapshot prune --keep daily=1,monthly=all');
     expect(await taken()).toEqual(['2026-09-30', '2026-10-15']);
+    // What was removed on purpose is not missing; a night that was never taken is.
+    const verified = await run('snapshot verify --format csv --no-header');
+    expect(verified.stdout).toBe('MUC,2026-10-02,missing,"12 nights without a snapshot, to 2026-10-13"\r\n');
   });
 
   it.each(['', 'hourly=3', 'daily=0', 'daily=1,daily=2', 'daily=-1'])('refuses the rule "%s"', async rule => {

@@ -51,10 +51,10 @@ const guest = (residence: string | null, rest: Partial<Stay> = {}): Stay => ({
 
 it('warns of the form of another country, by the time zone, and of a day that has passed', async () => {
   const checks = async (form: string) => (await figuresOf([guest('DE')], form)).findings;
-  expect(await checks('AT')).toContainEqual(
+  expect(await checks('CH')).toContainEqual(
     expect.objectContaining({
       check: 'country',
-      found: 'the time zone of the property is Europe/Berlin, and this is the form of Austria',
+      found: 'the time zone of the property is Europe/Berlin, and this is the form of Switzerland',
     }),
   );
   for (const form of ['DE', 'totals'])
@@ -77,20 +77,17 @@ it('has rows of the form only, if the chosen columns have no number of a field',
   expect((await linesOf('row,name,number')).at(-1)).toMatch(/^,Room nights offered,\d+$/);
 });
 
-it.each(['DE', 'AT', 'CH', 'NO', 'totals'] as const)(
-  '%s has a translation of each text of its page',
-  async form => {
-    const { run } = await prepare([guest('DE'), guest('TW', { adults: 3 }), guest(null)]);
-    const pageIn = async (locale: string) => {
-      const line = `${form} --period 2026-10 --format html --locale ${locale}`;
-      return (await run(line)).stdout;
-    };
-    const { rows, fields } = forms[form]();
-    const own = form === 'DE' || form === 'AT' ? rows.map(({ name }) => name) : ['Taiwan'];
-    const codes = ['bed-nights', 'room-nights', ...fields.map(({ code }) => code)];
-    expect(await findUntranslated(pageIn, [own, codes, 'Insgesamt', 'Germany'])).toEqual([]);
-  },
-);
+it.each(['DE', 'CH', 'totals'] as const)('%s has a translation of each text of its page', async form => {
+  const { run } = await prepare([guest('DE'), guest('TW', { adults: 3 }), guest(null)]);
+  const pageIn = async (locale: string) => {
+    const line = `${form} --period 2026-10 --format html --locale ${locale}`;
+    return (await run(line)).stdout;
+  };
+  const { rows, fields } = forms[form]();
+  const own = form === 'DE' ? rows.map(({ name }) => name) : ['Taiwan'];
+  const codes = ['bed-nights', 'room-nights', ...fields.map(({ code }) => code)];
+  expect(await findUntranslated(pageIn, [own, codes, 'Insgesamt', 'Germany'])).toEqual([]);
+});
 
 describe('the golden cases', () => {
   const family = guest('DE', { arrival: '2026-07-25', departure: '2026-08-06', adults: 2, children: 1 });
@@ -114,30 +111,6 @@ describe('the golden cases', () => {
     expect(filled(await figuresOf([ends, starts], 'DE --period 2026-09'))).toEqual(['Österreich 1 2']);
   });
 
-  it('of Norway: the guests from abroad and from Norway, the nights by residence', async () => {
-    const stays = [
-      guest('NO', { adults: 8 }),
-      guest('SE', { adults: 2, departure: '2026-10-13' }),
-      guest(null),
-    ];
-    const { fields, rows, total } = await figuresOf(stays, 'NO');
-    const numbers = Object.fromEntries(
-      fields.map((each: { row: string; number: number }) => [each.row, each.number]),
-    );
-    expect(numbers).toMatchObject({
-      antallNorskeGjester: 8,
-      antallUtlGjester: 2,
-      antallGjestedogn: 24,
-      romdogn: 7,
-    });
-    expect(rows.map((row: Row) => [row.row, row.nights])).toEqual([
-      ['NO', 16],
-      ['SE', 6],
-      ['unknown', 2],
-    ]);
-    expect(total.nights).toBe(24);
-  });
-
   it('of a nil return: all zeros, exit 0, and a finding that says so', async () => {
     const { rows, total, findings } = await figuresOf([], 'DE');
     expect([rows.length, total.arrivals, total.nights]).toEqual([54, 0, 0]);
@@ -154,7 +127,7 @@ describe('the rows', () => {
   it('add up to the total of the report for guests of every country', async () => {
     const codes = 'DE CH LI FR MC GB GG XK HK MO TW MX YE GF AQ SJ PS EH BQ'.split(' ');
     const stays = [...codes, null].map((code, index) => guest(code, { adults: index + 1 }));
-    for (const form of ['DE', 'CH', 'NO', 'AT', 'totals']) {
+    for (const form of ['DE', 'CH', 'totals']) {
       const { rows, total } = await figuresOf(stays, form);
       const sum = (of: (row: Row) => number) => rows.reduce((all: number, row: Row) => all + of(row), 0);
       expect([sum(row => row.arrivals), sum(row => row.nights)], form).toEqual([210, 420]);
@@ -162,11 +135,10 @@ describe('the rows', () => {
     }
   });
 
-  it('of Switzerland keep Liechtenstein, and of Germany and Austria join it with Switzerland', async () => {
+  it('of Switzerland keep Liechtenstein, and of Germany joins it with Switzerland', async () => {
     const stays = [guest('CH'), guest('LI')];
     expect(filled(await figuresOf(stays, 'CH'))).toEqual(['Switzerland 1 2', 'Liechtenstein 1 2']);
     expect(filled(await figuresOf(stays, 'DE'))).toEqual(['Schweiz 2 4']);
-    expect(filled(await figuresOf(stays, 'AT'))).toEqual(['Schweiz und Liechtenstein 2 4']);
   });
 });
 
@@ -218,18 +190,21 @@ describe('a report that contradicts itself', () => {
   });
 });
 
+/** The text of a page without its line breaks. */
+const shown = async (run: Promise<{ readonly stdout: string }>) => (await run).stdout.replace(/\s+/g, ' ');
+
 describe('the page', () => {
   it('bounds the guests who have the country of another one', async () => {
     const { run } = await prepare([guest('DE', { adults: 2, children: 1 }), guest('AT')]);
-    const { stdout } = await run('DE');
-    expect(stdout).toContain('2 of 4 arrivals have the country of the primary guest of their reservation');
+    const stdout = await shown(run('DE'));
+    expect(stdout).toContain('2 of 4 arrivals have the country of the primary guest of');
   });
 
   it('warns of confirmed reservations, of guests without a country, and of rows that are not confirmed', async () => {
     const { run } = await prepare([guest(null), guest('MX')]);
-    const { stdout } = await expectSuccess(run('DE'));
+    const stdout = await shown(expectSuccess(run('DE')));
     expect(stdout).toContain('reservations that are still confirmed');
-    expect(stdout).toContain('1 of 2 arrivals and 2 of 4 nights have no country of residence');
+    expect(stdout).toContain('1 of 2 arrivals and 2 of 4 nights have no country of');
     expect(stdout).toContain('not confirmed from the form: MX in Mittelamerika/Karibik');
   });
 
@@ -246,15 +221,15 @@ describe('the page', () => {
           }
         : body;
     const { run } = await prepare([guest('DE')], dayUse);
-    const { stdout } = await run('DE');
+    const stdout = await shown(run('DE'));
     expect(stdout).toContain('more arrivals than nights: Deutschland');
     expect(stdout).toContain('arrivals 0 by nationality and 5 by residence');
-    expect(stdout).toContain('companions are not known');
+    expect(stdout).toMatch(/companions are\b.*\bnot known/);
   });
 
   it('never claims to be official or sent', async () => {
     const { run } = await prepare([guest('DE')]);
-    for (const form of ['DE', 'CH', 'NO', 'AT', 'totals']) {
+    for (const form of ['DE', 'CH', 'totals']) {
       const { stdout } = await run(form);
       expect(stdout, form).toContain('Figures for the return');
       expect(stdout, form).toContain('hotelctl sends nothing, and no office has checked them');
@@ -420,7 +395,7 @@ describe('--save', () => {
     const run = (line: string, day = '2026-11-03') =>
       runMain(`statistics DE --property MUC ${line}`, { env, now: at(day) });
     const files = () =>
-      readdirSync(dataDir, { recursive: true }).filter(file => String(file).endsWith('.json'));
+      readdirSync(dataDir, { recursive: true }).filter(file => String(file).endsWith('figures.json'));
     expect((await run('--save')).stderr).toContain('MUC: saved the figures of 2026-10');
     return { platform, run, files, dataDir };
   };
@@ -462,7 +437,7 @@ describe('--save', () => {
     const { run, files, dataDir } = await saved();
     const file = join(dataDir, String(files()[0]));
     writeFileSync(file, readFileSync(file, 'utf8').replace('"arrivals": 1', '"arrivals": 9'));
-    await expectFailure(run('', '2026-11-20'), 8, 'cannot be read, or were changed');
+    await expectFailure(run('', '2026-11-20'), 8, 'figures.json was changed');
   });
 });
 
@@ -497,7 +472,7 @@ describe('adjustments', () => {
     const file = fileOf('MUC,2026-10,UA,1,1,1,refugees\nMUX,2026-10,UA,1,1,1,refugees\n');
     const { stderr } = await figuresOf(stays, `DE --period 2026-10 --adjustments ${file}`);
     expect(stderr.split('\n').filter((text: string) => text.includes(file))).toEqual([
-      `warning: ${file}, line 3: there is no property MUX in this sign-in: did you mean MUC?`,
+      `warning: ${file}, line 3: you have no access to property MUX: did you mean MUC?`,
     ]);
   });
 

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryName } from '../../../src/base/atomic-file.ts';
@@ -96,7 +106,7 @@ describe('a data lake', () => {
     expect(sent()).toHaveLength(4);
   });
 
-  it('fetches a partition again if its file is missing, and everything if the state cannot be read', async () => {
+  it('fetches a partition again if its file is missing, and everything if the state is removed', async () => {
     const { target, run, sent } = await lake();
     const flags = '--property MUC --period 2026-07..2026-08 --report revenues';
     await run(flags);
@@ -104,7 +114,7 @@ describe('a data lake', () => {
     rmSync(join(target, 'revenues/accounts/property=MUC/period=2026-07/data.parquet'));
     await run(flags);
     expect(sent()).toHaveLength(1);
-    writeFileSync(join(target, '_hotelctl/property=MUC.json'), '{');
+    rmSync(join(target, '_hotelctl/property=MUC.json'));
     await run(flags);
     expect(sent()).toHaveLength(2);
   });
@@ -127,25 +137,65 @@ describe('a data lake', () => {
     ).toEqual(['property=MUC.json', 'unit-groups']);
   });
 
-  it('treats a state that is not valid as missing, and refuses one that is not a file', async () => {
+  it('refuses a state that it did not write, and one that is not a file', async () => {
     const { target, run, sent } = await lake();
     const flags = '--property MUC --period 2026-07 --report revenues';
     const state = join(target, '_hotelctl/property=MUC.json');
     await run(flags);
+    const written = readFileSync(state, 'utf8');
     for (const content of [
       'null',
-      '{"version":1,"property":"MUC","partitions":null}',
-      '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":null}}',
-      '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":{"fetchedOn":"2026-10-01","fetchedAt":1}}}',
-      '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":{"fetchedOn":"2026-10-01","fetchedAt":1,"files":[1]}}}',
+      '<html>',
+      '{"version":1,"property":"MUC","partitions":{}}',
+      written.replace('"property": "MUC"', '"property": "LND"'),
+      written.replace('"revenues/accounts/', '"../../accounts/'),
     ]) {
       sent();
       writeFileSync(state, content);
-      expect([content, (await run(flags)).exitCode, sent().length]).toEqual([content, 0, 1]);
+      const hint = 'or remove that file, and everything is fetched again';
+      await expectFailure(run(flags), 6, 'is not a state of format 2 that hotelctl wrote', hint);
+      expect(sent()).toEqual([]);
     }
     rmSync(state);
     execFileSync('mkfifo', [state]);
     await expectFailure(run(flags), 8, 'cannot be read: it is not a regular file');
+  });
+
+  it('writes a partition again that was cut off, and verify names each file that is not as it was written', async () => {
+    const { target, run, env } = await lake();
+    const flags = '--property MUC --period 2026-07 --report revenues --report arrivals';
+    await run(flags);
+    const verify = (more: Readonly<Record<string, string>> = {}) =>
+      runMain(`sync verify ${target} --format csv --no-header --columns check,state,found`, {
+        env: { ...env, ...more },
+      });
+    const passed = await expectSuccess(verify());
+    expect(passed.stdout).toMatch(
+      /^MUC arrivals\/2026-07,passed,\d+ rows in \d files\r\nMUC revenues\/2026-07,passed,/,
+    );
+    const file = 'revenues/accounts/property=MUC/period=2026-07/data.parquet';
+    const path = join(target, file);
+    const bytes = readFileSync(path);
+    writeFileSync(path, Buffer.from(bytes).fill(0, 100, 101));
+    expect((await expectExit(verify(), 10)).stdout).toContain(`${file} was changed`);
+    truncateSync(path, 100);
+    expect((await expectExit(verify(), 10)).stdout).toContain(`${file} has 100 bytes, not ${bytes.length}`);
+    await expectSuccess(run(flags), '1 partition written, 1 were up to date');
+    expect(readFileSync(path)).toEqual(bytes);
+    rmSync(path);
+    expect((await expectExit(verify(), 10)).stdout).toContain(`${file} is missing`);
+    const other = 'has the reports of the host 127.0.0.1';
+    await expectFailure(verify({ HOTELCTL_BASE_URL: 'https://other.example.com' }), 4, other);
+    await expectFailure(runMain(`sync verify ${target}x`, { env }), 4, 'there is no folder');
+  });
+
+  it('belongs to one host, and refuses the reports of another', async () => {
+    const { target, run } = await lake();
+    const flags = '--property MUC --period 2026-07 --report revenues';
+    await run(flags);
+    const { env } = await servedHotel(testHotel('2026-11-21'));
+    const ended = runOn('2026-11-21', `sync ${target} ${flags}`, env);
+    await expectFailure(ended, 4, /the data lake .* has the reports of the host 127\.0\.0\.1:/);
   });
 
   it('continues if the id of a property is too long for the name of a folder', async () => {
@@ -189,12 +239,13 @@ describe('a data lake', () => {
   it('has the same lock for every path of its folder', async () => {
     const { target } = await lake();
     const context = testContext();
+    const owner = { host: 'api.example.com', client: undefined };
     mkdirSync(target);
     symlinkSync(target, `${target}-link`);
-    const one = await openLake(await openFolder(target), context);
+    const one = await openLake(await openFolder(target), owner, context);
     const others = [relative(process.cwd(), target), `${target}/`, `${target}-link`];
     for (const path of others) {
-      const other = await openLake(await openFolder(path), context);
+      const other = await openLake(await openFolder(path), owner, context);
       const waiting = one.withProperty('MUC', async () => {
         const second = other.withProperty('MUC', async () => 'second').catch(error => error.message);
         await context.clock.asleep();

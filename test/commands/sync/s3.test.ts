@@ -10,6 +10,7 @@ import { runInProcess } from '../../run-in-process.ts';
 import { type S3Fault, type S3Server, s3Error, startS3Server } from '../../s3-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
+import { secureServer } from '../../secure-server.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import type { Line } from '../../words.ts';
 import { runMain } from '../in-process.ts';
@@ -171,6 +172,80 @@ describe('a fault of S3', () => {
     await expectSuccess(sync());
   });
 
+  const always =
+    (kind: RegExp, headers: Record<string, string>, body: string): S3Fault =>
+    (request, response) => {
+      if (!kind.test(`${request.method} ${request.url}`)) return false;
+      request.resume();
+      response.writeHead(200, headers);
+      response.end(body);
+      return true;
+    };
+  it.each([
+    ['says 200 to everything, with a page', always(/./, { 'content-type': 'text/html' }, '<html></html>')],
+    ['says 200 to everything, with nothing', always(/./, {}, '')],
+    ['has a page in place of the state', always(/GET .*_hotelctl/, { etag: '"1"' }, '<html></html>')],
+    ['says 200 to writes without writing', always(/PUT/, { etag: '"1"' }, '')],
+  ])('is exit 6 if the host %s', async (_, fault) => {
+    s3.fail(fault);
+    const { stderr } = await expectExit(sync(), 6);
+    expect(stderr).not.toContain('partition written');
+    s3.fail(undefined);
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('is exit 2 for an endpoint without a scheme, and if TLS is not verified', async () => {
+    const endpoint = { AWS_ENDPOINT_URL_S3: s3.url.replace('http://', '') };
+    await expectFailure(sync(endpoint), 2, 'AWS_ENDPOINT_URL_S3 must be a URL that begins with https://');
+    const credentials = {
+      AWS_ACCESS_KEY_ID: '',
+      AWS_SECRET_ACCESS_KEY: '',
+      AWS_CONTAINER_CREDENTIALS_FULL_URI: s3.url,
+    };
+    const insecure = { ...credentials, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+    await expectFailure(sync(insecure), 2, 'NODE_TLS_REJECT_UNAUTHORIZED=0 would allow');
+    expect(s3.requests).toEqual([]);
+  });
+
+  it('is exit 3 for a host of credentials with an unknown certificate', async () => {
+    const host = await secureServer(() => {});
+    const ended = runHotelctl(`sync s3://hotel/lake ${october}`, {
+      env: {
+        ...env,
+        AWS_ACCESS_KEY_ID: '',
+        AWS_SECRET_ACCESS_KEY: '',
+        AWS_CONTAINER_CREDENTIALS_FULL_URI: `${host.url}/keys`,
+        AWS_CONTAINER_AUTHORIZATION_TOKEN: 'container-token',
+      },
+    });
+    await expectFailure(ended, 3, 'hint: renew the credentials');
+  });
+
+  it('starts credential_process without the secrets of hotelctl and of the database', async () => {
+    const folder = temporaryFolder();
+    const seen = join(folder, 'environment');
+    const keys = '{\\"Version\\":1,\\"AccessKeyId\\":\\"S3RVER\\",\\"SecretAccessKey\\":\\"S3RVER\\"}';
+    writeFileSync(
+      join(folder, 'config'),
+      `[default]\ncredential_process = sh -c "env > ${seen}; printf '%s' '${keys}'"\n`,
+    );
+    await expectSuccess(
+      runHotelctl(`sync s3://hotel/lake ${october}`, {
+        env: {
+          ...env,
+          AWS_ACCESS_KEY_ID: '',
+          AWS_SECRET_ACCESS_KEY: '',
+          AWS_CONFIG_FILE: join(folder, 'config'),
+          HOTELCTL_CLIENT_SECRET: 'client-secret-canary',
+          PGPASSWORD: 'database-canary',
+        },
+      }),
+    );
+    const names = readFileSync(seen, 'utf8');
+    expect(names).toContain('AWS_CONFIG_FILE=');
+    expect(names).not.toMatch(/HOTELCTL_|canary/);
+  });
+
   it('is exit 3 without credentials, and without a region exit 8', async () => {
     const ended = sync({ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' });
     await expectFailure(ended, 3, /credentials.*\nhint: renew the credentials/);
@@ -276,6 +351,7 @@ describe('a report with --output s3://', () => {
       expect.stringMatching(/^PUT .*partNumber=2$/),
       expect.stringMatching(/^PUT .*partNumber=3$/),
       expect.stringMatching(/^POST \/hotel\/out.csv\?uploadId=/),
+      'HEAD /hotel/out.csv',
     ]);
     const { stdout } = await run(report.replace('s3://hotel/out.csv', '-'));
     expect((await s3.object('out.csv')).equals(Buffer.from(stdout))).toBe(true);

@@ -1,9 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/program/uninstall.ts';
+import type { ArchiveKind } from '../../../src/reports/archive/archive.ts';
+import { sha256 } from '../../../src/reports/archive/manifest.ts';
+import { withStagedEntry } from '../../../src/reports/archive/write-entry.ts';
 import { runChild } from '../../../src/start/child-processes.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runMain } from '../in-process.ts';
 import { pathWith, pathWithCrontab } from '../path-programs.ts';
@@ -39,7 +50,20 @@ async function used() {
   writeFileSync(join(folders.state, 'booking-requests', 'KEY.json'), '{}');
   writeFileSync(join(folders.state, 'properties-0123.json'), '{}');
   writeFileSync(join(folders.state, '.bookings.jsonl.hotelctl-01234567-1-aa.tmp'), '');
-  mkdirSync(join(folders.data, 'snapshots', 'property=MUC'), { recursive: true });
+  await keep(folders.data, 'snapshots', 'taken=2026-11-21');
+}
+
+/** An entry of the archive, and a file of the user in the folder of its kind. */
+async function keep(dataDir: string, kind: ArchiveKind, key: string) {
+  const place = { archive: { dataDir, host: 'api.example.com' }, kind, property: 'MUC' };
+  const bytes = Buffer.from('{}');
+  const files = [{ file: 'data.json', sha256: sha256(bytes), bytes: bytes.length }];
+  const context = testContext();
+  await withStagedEntry(place, context, async staged => {
+    await staged.write('data.json', bytes);
+    await staged.keep({ key, createdAt: '2026-11-21T00:00:00Z', about: {}, files });
+  });
+  return join(dataDir, kind, 'host=api.example.com', 'property=MUC', key);
 }
 
 describe('uninstall', () => {
@@ -56,8 +80,8 @@ describe('uninstall', () => {
       '  ~/state/properties-0123.json',
       '  ~/config/jobs',
       '  ~/config/profiles.json',
-      'To be kept (--data removes it as well):',
-      '  ~/data/snapshots',
+      'To be kept:',
+      '  ~/data/snapshots: 1 folder that hotelctl wrote (--data removes it as well)',
       '',
     ]);
     expect(crontab()).toContain('# job nightly');
@@ -77,19 +101,42 @@ describe('uninstall', () => {
     expect(crontab()).toBe('0 1 * * * other-program\n');
     expect(readdirSync(folders.config)).toEqual(['notes.txt']);
     expect(existsSync(folders.state)).toBe(false);
-    expect(existsSync(join(folders.data, 'snapshots', 'property=MUC'))).toBe(true);
+    expect(readdirSync(folders.data)).toEqual(['snapshots']);
     expect((await types('uninstall --dry-run')).stdout).toMatch(/^Nothing to remove\.\nTo be kept/);
   });
 
-  it('--data removes the snapshots, those in the folder of a profile too', async () => {
+  it('--data removes what hotelctl wrote, in the folder of a profile too, and no file of others', async () => {
     await used();
     const other = join(home, 'shared');
-    mkdirSync(join(other, 'snapshots', 'property=MUC'), { recursive: true });
-    writeFileSync(join(other, 'budget.xlsx'), '');
+    const snapshot = await keep(other, 'snapshots', 'taken=2026-11-21');
+    await keep(other, 'snapshots', 'taken=2026-11-22');
+    await keep(other, 'statistics', 'DE-2026-10.20261101');
+    const close = await keep(other, 'closes', '2026-10.0001');
+    const mine = [
+      join(other, 'statistics', 'guests.xlsx'),
+      join(other, 'budget.xlsx'),
+      join(snapshot, 'notes.txt'),
+    ];
+    for (const file of mine) writeFileSync(file, 'mine');
+    // A link in the place of an entry must not lead out of the archive.
+    const elsewhere = join(home, 'elsewhere');
+    cpSync(join(dirname(snapshot), 'taken=2026-11-22'), elsewhere, { recursive: true });
+    symlinkSync(elsewhere, join(dirname(snapshot), 'taken=2026-11-23'));
     await types(['profile', 'add', 'berlin', '--data-dir', other, '--credential-store', 'file']);
+    const { stdout } = await types('uninstall --dry-run --data');
+    expect(stdout).toContain(`  ${join(other, 'snapshots')}: 2 folders that hotelctl wrote\n`);
+    expect(stdout).toContain(
+      `${join(other, 'closes')}: 1 folder that hotelctl wrote (--closes removes it as well)`,
+    );
     await expectSuccess(types('uninstall --yes --data'));
     expect(existsSync(folders.data)).toBe(false);
-    expect(readdirSync(other)).toEqual(['budget.xlsx']);
+    for (const file of mine) expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(readdirSync(snapshot)).toEqual(['notes.txt']);
+    expect(readdirSync(elsewhere)).toContain('data.json');
+    expect(readdirSync(close)).toEqual(['data.json', 'manifest.json']);
+    await types(['profile', 'add', 'berlin', '--data-dir', other, '--credential-store', 'file']);
+    await expectSuccess(types('uninstall --yes --closes'));
+    expect(existsSync(join(other, 'closes'))).toBe(false);
   });
 
   it('requires a confirmation', async () => {

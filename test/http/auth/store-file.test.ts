@@ -182,7 +182,7 @@ describe('the file store with a key', () => {
 
   it('refuses a key file that is missing or that other users can read', async () => {
     const missing = { ...testContext(), env: { HOTELCTL_STORE_KEY_FILE: '/nowhere/key' } };
-    expect((await refusalOf(read(missing))).message).toMatch(/cannot be used: ENOENT$/);
+    expect((await refusalOf(read(missing))).message).toMatch(/cannot be used: there is no such file$/);
     const context = withKey(hexKey);
     chmodSync(context.env['HOTELCTL_STORE_KEY_FILE'] ?? '', 0o644);
     expect((await refusalOf(read(context))).message).toMatch(/cannot be used: group or others can read it$/);

@@ -1,6 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TemporaryError } from '../../../src/base/errors.ts';
+import { describeItem } from '../../../src/base/item-outcome.ts';
 import { outcomeMail } from '../../../src/jobs/delivery/mail-channel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { closeOutcome } from './outcome.ts';
@@ -64,6 +66,42 @@ describe('the mail of a run', () => {
     expect(mail.text).toContain('Machine      desk');
     expect(mail.html).toContain('forbidden &lt;b&gt;');
     expect(mail.attachments).toEqual([]);
+  });
+
+  it('of a page that lacks a hotel is the page with its files; without a page it names the hotels', () => {
+    const items = [
+      describeItem('MUC'),
+      describeItem('TYO', new TemporaryError('the platform responded with 503', { hint: '' })),
+    ];
+    const page = {
+      subject: '1 of 2 hotels',
+      html: '<body>MUC</body>',
+      text: 'MUC',
+      figures: '',
+      isPart: false,
+    };
+    const partial = {
+      ...closeOutcome,
+      exitCode: 7,
+      items,
+      files: [file('brief.html', 'x')],
+      next: 'repeated',
+    };
+    const sent = outcomeMail({ ...partial, page }, 100);
+    expect([sent.subject, sent.text, sent.attachments.length]).toEqual([
+      '1 of 2 hotels',
+      'MUC\nNext: repeated\n',
+      1,
+    ]);
+    const facts = outcomeMail({ ...partial, stage: 'failing' }, 100);
+    expect(facts.subject).toBe('FAILING: hotelctl close (exit code 7), still repeated');
+    expect(facts.text).toMatch(
+      /^Hotels +1 of 2\nFailed +TYO: the platform responded with 503 \(1 attempt\)$/m,
+    );
+    expect(facts.attachments).toEqual([]);
+    expect(outcomeMail({ ...closeOutcome, stage: 'recovered' }, 100).subject).toBe(
+      'RECOVERED: hotelctl close',
+    );
   });
 
   it('names the files that do not fit, with their sizes, and attaches the others', () => {

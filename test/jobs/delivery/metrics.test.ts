@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TemporaryError } from '../../../src/base/errors.ts';
+import { describeItem } from '../../../src/base/item-outcome.ts';
 import { makeLabels, metricsText, writeMetrics } from '../../../src/jobs/delivery/monitoring.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { closeOutcome } from './outcome.ts';
@@ -18,7 +20,18 @@ const outcome = {
 describe('the metrics', () => {
   it('are literal, and promtool accepts them', () => {
     const labels = makeLabels({ report: 'a "b" \\ c', command: '' }, '/srv/a.prom');
-    const text = metricsText(outcome, labels, undefined);
+    const failure = new TemporaryError('503', { hint: '' });
+    const items = [
+      describeItem('MUC'),
+      describeItem('TYO revenues 2026-10', failure),
+      describeItem('TYO revenues 2026-11', failure),
+    ];
+    const text = metricsText({ ...outcome, items }, labels, undefined);
+    expect(text).toContain('hotelctl_item_failed{job="close",report="revenues",property="MUC"} 0\n');
+    expect(text).toContain('hotelctl_item_failed{job="close",report="revenues",property="TYO"} 2\n');
+    // promtool would like seconds; people think of a snapshot in days.
+    const ages = metricsText({ ...outcome, snapshotAges: new Map([['TYO', 3]]) }, labels, undefined);
+    expect(ages).toContain('hotelctl_snapshot_age_days{job="close",property="TYO"} 3\n');
     expect(text).toContain(
       'hotelctl_last_success_timestamp_seconds{file="a.prom",report="a \\"b\\" \\\\ c"} 1764000002.5\n',
     );

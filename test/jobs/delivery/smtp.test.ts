@@ -262,8 +262,27 @@ describe('an address', () => {
     'Anna <anna@hotel.example>',
     'a@b.example,c@d.example',
     'a@b.example\nBcc: x@y.example',
+    'a\u0085@b.example',
+    'a@b\u200b.example',
+    'a@b@c.example',
     '',
   ])('is one address: %j is refused', text => {
     expect(() => checkMailAddress('--mail-to', text)).toThrow('is not a valid email address');
+  });
+
+  it('has its domain in the letters that every mail server accepts', () => {
+    expect(checkMailAddress('--mail-to', 'anna@höhe.example')).toBe('anna@xn--hhe-sna.example');
+  });
+
+  it('with other letters before the @ is sent only to a server with SMTPUTF8', async () => {
+    const accepting = await startMailServer();
+    await send(accepting.settings, ['höhe@hotel.example']);
+    expect(accepting.received[0]?.to).toEqual(['höhe@hotel.example']);
+    const refusing = await startMailServer({ hideSMTPUTF8: true });
+    await expect(send(refusing.settings, ['höhe@hotel.example'])).rejects.toMatchObject({
+      exitCode: 4,
+      message: 'the mail server 127.0.0.1 accepts only ASCII in höhe@hotel.example',
+    });
+    expect(refusing.received).toEqual([]);
   });
 });

@@ -30,7 +30,6 @@ const ranking: Document = {
   blocks: [
     {
       kind: 'table',
-      isSortable: true,
       columns: [
         { heading: 'Rank', kind: 'number' },
         { heading: 'Name', kind: 'text' },
@@ -79,6 +78,7 @@ Hotel                    Occ. %  ± pts     RevPAR  7 days  Occupancy by day
 ───────────────────────────────────────────────────────────────────────────
 Hotel Isarblick (MUC)      71.9   +5.6      91.93     +97  █▇ ▄▂
 <b>東京 Hotel</b> (TYO)            0.0  12,345.60     −12  █▇ ▄▂
+───────────────────────────────────────────────────────────────────────────
 South (2 hotels)           64.1   −1.0      79.84       0
 
 On the books  Sat 21 Nov to Mon 23 Nov
@@ -321,7 +321,7 @@ describe('a document as a workbook', () => {
       ['0', zero],
     ]);
     expect(workbookParts(bytes).get('xl/worksheets/sheet1.xml')).toMatch(
-      /operator="lessThanOrEqual"[^>]*><formula>-0.05<.*operator="greaterThanOrEqual"[^>]*><formula>0.05</,
+      /operator="lessThanOrEqual"[^>]*><formula>-0.15<.*operator="greaterThanOrEqual"[^>]*><formula>0.15</,
     );
   });
 

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
 import type { CsvOptions } from '../../../src/output/csv-options.ts';
 import { type RenderOptions, render } from '../../../src/output/render.ts';
-import type { Schema } from '../../../src/platform/models.ts';
-import type { Column, View } from '../../../src/platform/records.ts';
+import { readItems } from '../../../src/output/rows/read-items.ts';
+import { stringifyJson } from '../../../src/platform/json.ts';
+import { type Schema, schemaDefinition } from '../../../src/platform/models.ts';
+import type { Column, ReportRecord, View } from '../../../src/platform/records.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import type { ReportDefinition } from '../../../src/platform/reports/report.ts';
 import { fetchReport } from '../../../src/reports/fetch-report.ts';
@@ -46,13 +48,36 @@ function caseOf(random: Random): Case {
     csv: {
       ...rfc4180,
       delimiter: pick(random, [',', ',', ',', ';', '\t', '|', '/', ':', '÷']),
-      decimalComma: random() < 0.03,
+      decimalComma: random() < 0.3,
       formulaGuard: random() < 0.9,
       headings: random() < 0.9 ? 'path' : 'human',
     },
     strict: random() < 0.2,
   };
 }
+
+const fetched = ({ report, document, cuts, strict }: Case, view: View<never>, warnings: string[]) =>
+  fetchReport(
+    {
+      report,
+      views: [view],
+      format: 'csv',
+      baseUrl: 'https://api.example.com',
+      version: 'v0-nsfw',
+      strict,
+      send: async () => ({
+        status: 200,
+        headers: {},
+        body: pieces(document, cuts),
+        discard: async () => {},
+      }),
+      newKey: () => 'key',
+      warn: async message => {
+        warnings.push(message);
+      },
+    },
+    { propertyId: '=MUC,1', dateFilter: ['gte_2026-10-01'] },
+  );
 
 /** Everything observable of an export: the output, the number of rows, warnings and the error. */
 async function exported(one: Case, byPlan: boolean) {
@@ -73,27 +98,7 @@ async function exported(one: Case, byPlan: boolean) {
     several: false,
     csv: one.csv,
   };
-  const result = await fetchReport(
-    {
-      report: one.report,
-      views: [view],
-      format: 'csv',
-      baseUrl: 'https://api.example.com',
-      version: 'v0-nsfw',
-      strict: one.strict,
-      send: async () => ({
-        status: 200,
-        headers: {},
-        body: pieces(one.document, one.cuts),
-        discard: async () => {},
-      }),
-      newKey: () => 'key',
-      warn: async message => {
-        warnings.push(message);
-      },
-    },
-    { propertyId: '=MUC,1', dateFilter: ['gte_2026-10-01'] },
-  );
+  const result = await fetched(one, view, warnings);
   const { csvRows, ...others } = result;
   let whole = '';
   let error: unknown;
@@ -136,4 +141,31 @@ it('writes by a plan what it writes from records: output, number of rows, warnin
   expect(refused).toBeLessThan(0.45 * documents);
   expect(parsed.byPlan).toBeLessThan(0.75 * parsed.byRecords);
   expect(parsed.byPlan).toBeGreaterThan(parsed.byRecords / 100);
+}, 600_000);
+
+/** What a reader of items sees: JSON has no undefined fields, and null is none. */
+async function itemsOf(one: Case, fields: readonly string[], byPlan: boolean) {
+  const warnings: string[] = [];
+  const result = await fetched(one, { ...one.view, records: item => [item] }, warnings);
+  const read: ReportRecord[] = [];
+  try {
+    for await (const items of byPlan ? readItems(result, fields as never) : result.records())
+      read.push(...(items as readonly ReportRecord[]));
+  } catch (error) {
+    if (!(error instanceof HotelctlError)) throw error;
+    return { warnings, error: error.exitCode };
+  }
+  return { warnings, items: read.map(item => fields.map(field => stringifyJson(item[field] ?? null))) };
+}
+
+it('reads items by a plan with the values of the records', async () => {
+  for (let seed = 1; seed <= counted(300, 10_000); seed++) {
+    const one = caseOf(randomFrom(seed));
+    const { item } = lists.find(({ report }) => report === one.report) ?? {};
+    const fields = Object.keys(schemaDefinition(item as Schema).shape ?? {});
+    const some = fields.filter((_, index) => index === 0 || (seed >> (index % 8)) % 3 !== 0);
+    expect(await itemsOf(one, some, true), `the document of seed ${seed}`).toEqual(
+      await itemsOf(one, some, false),
+    );
+  }
 }, 600_000);

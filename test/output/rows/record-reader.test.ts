@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { type RowReading, rowReading } from '../../../src/output/rows/record-reader.ts';
-import { rowPlan } from '../../../src/output/rows/row-plan.ts';
+import { CellRows } from '../../../src/output/rows/cell-rows.ts';
+import { CsvRowWriter } from '../../../src/output/rows/csv-rows.ts';
+import { RecordReader } from '../../../src/output/rows/record-reader.ts';
+import { planRows } from '../../../src/output/rows/row-plan.ts';
 import { date, model, text } from '../../../src/platform/models.ts';
 import { rfc4180 } from '../rfc4180.ts';
 
@@ -8,18 +10,15 @@ const columns = [
   { name: 'id', type: 'text' },
   { name: 'date', type: 'date' },
 ] as const;
-
-async function newReading(): Promise<RowReading> {
-  const plan = rowPlan(model({ id: text, date }), {}, { columns, options: rfc4180 });
-  if (!plan) throw new Error('no plan');
-  return rowReading(plan, {});
-}
+const newRows = () => new CellRows(columns.length, false);
+const newReader = (rows: CellRows, kept?: number) =>
+  new RecordReader(planRows(model({ id: text, date }), {}, ['id', 'date']), rows, kept);
 
 /** The records in a buffer as a response has them, and a byte for the reader. */
 const inList = (record: string) => Buffer.from(`[${record}]\0`);
 
-it('checks a text again when other bytes have taken the place of an accepted one', async () => {
-  const { reader } = await newReading();
+it.each([0, columns.length])('checks a text again when another has taken its place (%i kept)', kept => {
+  const reader = newReader(newRows(), kept);
   const bytes = inList('{"id":"a","date":"2026-10-15"}');
   const end = bytes.length - 1;
   expect(reader.read(bytes, 1, end, 1)).toBe(end - 1);
@@ -28,24 +27,25 @@ it('checks a text again when other bytes have taken the place of an accepted one
   expect(reader.read(bytes, 1, end, 1)).toBe(-1);
 });
 
-it('is planned once for a layout and a model', () => {
-  const [layout, item, shape] = [{ columns, options: rfc4180 }, model({ id: text, date }), {}];
-  const plan = rowPlan(item, shape, layout);
-  expect(plan).toBeDefined();
-  expect(rowPlan(item, shape, layout)).toBe(plan);
-  expect(rowPlan(model({ id: text, date, name: text }), shape, layout)).not.toBe(plan);
-  expect(rowPlan(item, shape, { ...layout })).not.toBe(plan);
+it('does not take the bytes behind the end for a kept value', () => {
+  const reader = newReader(newRows(), columns.length);
+  const bytes = inList('{"id":"a","date":"2026-10-15"}');
+  expect(reader.read(bytes, 1, bytes.length - 1, 1)).toBe(bytes.length - 2);
+  // -2: the record goes beyond the end.
+  expect(reader.read(bytes, 1, bytes.indexOf('0-15'), 1)).toBe(-2);
 });
 
 it('writes a delimiter and quotation marks of a text in quotation marks', async () => {
-  const { reader, rows } = await newReading();
+  const rows = newRows();
+  const reader = newReader(rows);
   const bytes = inList(
     String.raw`{"id":"Blue, \"Ocean\"","date":"2026-10-15"},{"id":"x\"","date":"2026-10-16"}`,
   );
   const end = bytes.length - 1;
   const next = reader.read(bytes, 1, end, 1);
   expect(reader.read(bytes, next + 1, end, 1)).toBe(end - 1);
-  expect(String((await rows.take(bytes, 1)).bytes)).toBe(
-    '"Blue, ""Ocean""",2026-10-15\r\n"x""",2026-10-16\r\n',
-  );
+  rows.bytes = bytes;
+  rows.origin = 1;
+  const writer = await CsvRowWriter.create({ columns, options: rfc4180 }, {});
+  expect(String(writer.write(rows).bytes)).toBe('"Blue, ""Ocean""",2026-10-15\r\n"x""",2026-10-16\r\n');
 });

@@ -11,8 +11,22 @@ function luhnDigit(digits: readonly number[]): number {
   }, 0);
   return (10 - (sum % 10)) % 10;
 }
+/** What the numbers of an issuer begin with, and their lengths. */
+const issuers: readonly (readonly [prefix: string, lengths: readonly number[]])[] = [
+  ['4', [13, 16, 19]],
+  ...['51', '55', '2221', '2720'].map(prefix => [prefix, [16]] as const),
+  ...['34', '37'].map(prefix => [prefix, [15]] as const),
+  ...['300', '305', '309', '36', '39'].map(prefix => [prefix, [14, 16, 19]] as const),
+  ...['3528', '3589', '6011', '644', '65', '62', '2200'].map(prefix => [prefix, [16, 19]] as const),
+  ...['5018', '5893', '6304', '6761'].map(prefix => [prefix, [13, 16, 19]] as const),
+];
 const numbers = fc
-  .array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 18 })
+  .constantFrom(...issuers.flatMap(([prefix, lengths]) => lengths.map(length => [prefix, length] as const)))
+  .chain(([prefix, length]) =>
+    fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: length - 1, maxLength: length - 1 })
+      .map(digits => [...Array.from(prefix, Number), ...digits.slice(prefix.length)]),
+  )
   .map(digits => [...digits, luhnDigit(digits)]);
 
 /** The zero of Arabic-Indic, Persian, Devanagari, Thai, full-width and mathematical digits. */
@@ -25,6 +39,26 @@ const separators = fc.constantFrom(
   '      ',
   ...' -\u00a0\u2009\u2011\u2013\u2212\u200b\t./_',
 );
+
+describe('an order number', () => {
+  it.each([
+    '0000000000000',
+    '1234567890128',
+    '7000000000000005',
+    '9000000000000001',
+    '12345678901230',
+    '99999999999999999996',
+  ])('%s that passes the check by chance is not a card number', number => {
+    expect(cardDataIn(number)).toBeUndefined();
+    expect(cardInWords(['--reference', number])).toBeUndefined();
+  });
+
+  it('in the range of an issuer is refused with the name of its flag, which is never the number', () => {
+    expect(cardInWords(['bookings', 'create', '--reference', '4111111111111111'])?.place).toBe('--reference');
+    expect(cardInWords(['bookings', 'create', '--reference=4111111111111111'])?.place).toBe('--reference');
+    expect(cardInWords(['--4111111111111111', '4111111111111111'])?.place).toBe('');
+  });
+});
 
 describe('a card number', () => {
   it('is found in any script and with separators anywhere', () => {
@@ -56,8 +90,8 @@ describe('a card number', () => {
     expect(cardIn({ a: { '4111-1111-1111-1111': 1 } })).toEqual({ what: 'a card number', place: 'a' });
     expect(cardDataIn('4111 1111 1111 1111 12 2030')).toBe('a card number');
     expect(cardDataIn('room 12, 4111 1111 1111 1111')).toBe('a card number');
-    expect(cardInWords(['--guest-comment', '4111', '1111', '1111', '1111'])).toBe('a card number');
-    expect(cardInWords(['--4111111111111111'])).toBe('a card number');
+    expect(cardInWords(['--guest-comment', '4111', '1111', '1111', '1111'])?.what).toBe('a card number');
+    expect(cardInWords(['--4111111111111111'])?.what).toBe('a card number');
   });
 
   it('is not found in the usual fields of a booking', () => {
@@ -80,8 +114,8 @@ describe('a card number', () => {
 });
 
 describe('a number that is not a card number', () => {
-  // It passes the Luhn check, as one in ten references of 16 digits does.
-  const reference = '8815131751000002';
+  // It passes the Luhn check and begins as a number of Visa does, by chance.
+  const reference = '4815131751000001';
   const phone = '+49 151 12345009';
 
   it.each(wordsOf('pspReference merchantReference transactionReference payerReference shopper_reference'))(
@@ -90,7 +124,7 @@ describe('a number that is not a card number', () => {
       expect(cardIn({ [field]: reference })).toBeUndefined();
       expect(cardIn({ [field]: Number(reference) })).toBeUndefined();
       // A reference has no groups, and other fields next to it are checked.
-      expect(cardIn({ [field]: '8815 1317 5100 0002' })).toEqual({ what: 'a card number', place: field });
+      expect(cardIn({ [field]: '4815 1317 5100 0001' })).toEqual({ what: 'a card number', place: field });
       expect(cardIn({ [field]: reference, comment: reference })?.place).toBe('comment');
       expect(cardIn({ [field]: { comment: reference } })?.place).toBe(`${field}.comment`);
     },
@@ -109,9 +143,9 @@ describe('a number that is not a card number', () => {
     expect(cardInWords([`--booker-phone=${phone}`])).toBeUndefined();
     expect(cardInWords(['--guest', `reservation=1,last-name=Doe,phone=${phone}`])).toBeUndefined();
     expect(cardInWords(['-f', `paymentAccount.transactionReference=${reference}`])).toBeUndefined();
-    expect(cardInWords(['--reference', reference])).toBe('a card number');
-    expect(cardInWords(['--guest', `last-name=${phone}`])).toBe('a card number');
-    expect(cardInWords(['--booker-phone', '4111111111111111'])).toBe('a card number');
+    expect(cardInWords(['--reference', reference])?.what).toBe('a card number');
+    expect(cardInWords(['--guest', `last-name=${phone}`])?.what).toBe('a card number');
+    expect(cardInWords(['--booker-phone', '4111111111111111'])?.what).toBe('a card number');
   });
 
   it('is a digest, a calendar date or a period', () => {
@@ -145,7 +179,7 @@ describe('a card number in a URL', () => {
         https://host.example/4111.1111.1111.1111`,
     ),
   )('is found in %s', path => {
-    expect(cardInWords(['api', 'GET', path])).toBe('a card number');
+    expect(cardInWords(['api', 'GET', path])?.what).toBe('a card number');
   });
 
   it('is not found in text that cannot be decoded', () => {
@@ -165,8 +199,8 @@ describe('a card verification code', () => {
         place: `payment.${name}`,
       });
     }
-    expect(cardInWords([`--${name}`, '123'])).toBe('a card verification code');
-    expect(cardInWords([`--${name}=123`])).toBe('a card verification code');
+    expect(cardInWords([`--${name}`, '123'])?.what).toBe('a card verification code');
+    expect(cardInWords([`--${name}=123`])?.what).toBe('a card verification code');
   });
 
   it.each(['CVC: 123', 'cvv=1234', 'my cvc2 987', 'Security code 123', 'cvc ١٢٣', 'adults=2,cvc=123'])(

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
-import { readOpenings } from '../../../src/reports/close/balances.ts';
 import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
-import { receiveBooks } from '../../../src/reports/close/month-books.ts';
+import { readOpenings } from '../../../src/reports/close/ledgers.ts';
+import { type OtherMonths, receiveBooks } from '../../../src/reports/close/month-books.ts';
 import { type MonthResponses, readResponse } from '../../../src/reports/close/responses.ts';
 import { temporaryFolder } from '../../context.ts';
 
@@ -320,14 +320,14 @@ const reportOf: Record<string, string> = {
 interface Circumstances {
   readonly previous?: unknown;
   readonly services?: ReadonlyMap<string, string | undefined>;
-  readonly isFirstDay?: boolean;
   readonly isComplete?: boolean;
+  readonly tolerance?: number;
 }
 
 /** The close of these bodies, as if they had been received. */
 export async function closeOf(
   bodies: Bodies,
-  { previous, services = new Map(), isFirstDay = false, isComplete = true }: Circumstances = {},
+  { previous, services = new Map(), isComplete = true, tolerance }: Circumstances = {},
 ) {
   const folder = temporaryFolder();
   const source = {
@@ -350,25 +350,28 @@ export async function closeOf(
       sha256: createHash('sha256').update(text).digest('hex'),
     };
   });
+  const others: OtherMonths = {
+    earlierInvoices: bodies['earlier'] ?? [],
+    later: bodies['later'] ?? new Map(),
+  };
   const receive: MonthResponses['receive'] = async (file, read) => {
     const received = file.replace('-again', '');
     const saved = responses.find(each => each.file === received);
     return saved && read(await readResponse(source, folder, saved));
   };
-  const received = await receiveBooks(
-    { receive },
-    {
-      property: 'MUC',
-      period: { first: '2026-10-01', last: '2026-10-31' },
-      currency: 'EUR',
-      zone: 'Europe/Berlin',
-      accountsOfServices: services,
-      excludesDayUse: true,
-      isComplete,
-      openings: previous === undefined ? undefined : readOpenings(previous),
-    },
-  );
-  const close = makeClose({ ...received, isFirstDay });
+  const books = await receiveBooks({ receive }, async () => others, {
+    property: 'MUC',
+    period: { first: '2026-10-01', last: '2026-10-31' },
+    currency: 'EUR',
+    zone: 'Europe/Berlin',
+    accountsOfServices: services,
+    excludesDayUse: true,
+    isComplete,
+    openings: previous === undefined ? undefined : readOpenings(previous),
+    today: '2026-11-21',
+    tolerance: tolerance === undefined ? undefined : new Big(tolerance),
+  });
+  const close = makeClose(books);
   const lines = await findLines(source, folder, responses, close);
   return { close, lines, states: statesOf(close) };
 }
@@ -377,3 +380,28 @@ const statesOf = ({ checks }: Close) => Object.fromEntries(checks.map(({ id, sta
 
 export const openIn = (states: Readonly<Record<string, string>>) =>
   Object.keys(states).filter(id => states[id] === 'open');
+
+/** A stored close that leaves these balances: `['guest', 'AAA-1', 50]`; an item that is over ends with `true`. */
+export function leaving(
+  items: readonly (readonly [ledger: string, reference: string, closing: number, isOver?: boolean])[],
+  vatTypes: readonly string[] = ['Normal', 'Reduced'],
+) {
+  return {
+    openings: { since: '2026-09-01', vatTypes },
+    ledgers: ['guest', 'deposit', 'city', 'house'].map(ledger => {
+      const own = items.filter(([of]) => of === ledger);
+      return {
+        ledger,
+        control: own.reduce((sum, [, , closing]) => sum + closing, 0),
+        items: own.map(([, reference, closing, isOver = false]) => ({
+          reference,
+          closing,
+          isOver,
+          isDeparted: isOver,
+          since: '2026-09-10',
+          company: null,
+        })),
+      };
+    }),
+  };
+}

@@ -59,7 +59,6 @@ const only = (found: readonly string[]): string => {
 const python = blocks('scale.md', 'python');
 const spark = only(python.filter(block => block.includes('spark.read')));
 const airflow = only(python.filter(block => block.includes('airflow')));
-const dagster = only(python.filter(block => block.includes('dagster')));
 const trino = only(blocks('scale.md', 'text').filter(block => block.includes('create table')));
 const job = only(blocks('scale.md', 'yaml').filter(block => block.includes('kind: Job')));
 
@@ -82,7 +81,6 @@ async function shardWrites(words: readonly string[], more: Readonly<Record<strin
 it.each([
   ['Spark', spark],
   ['Airflow', airflow],
-  ['Dagster', dagster],
 ])('%s: the example is Python', (_, block) => {
   execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: block });
 });
@@ -100,12 +98,9 @@ it('Kubernetes has a Job whose shards are as many as its completions, and whose 
   await shardWrites(container.command, { HOTELCTL_SHARDS: '16', JOB_COMPLETION_INDEX: '3' });
 });
 
-it('Airflow and Dagster run shards that exist', async () => {
+it('Airflow runs shards that exist', async () => {
   const [, command = ''] = /bash_command=f"([^"]+)"/.exec(airflow) ?? [];
   await shardWrites(command.replace('{shard}', '16').split(' '));
-  const [, list = ''] = /subprocess\.run\(\s*\[([^\]]+)\]/.exec(dagster) ?? [];
-  const words = list.split(',').map(word => word.trim().replaceAll('"', ''));
-  await shardWrites(words.map(word => (word === 'context.partition_key' ? '16/16' : word)));
 });
 
 it('Spark and Trino name columns and folders that a lake has, with their types', async () => {

@@ -175,7 +175,6 @@ export interface Wanted {
   readonly amounts: 'net' | 'gross';
   /** What one unit of a currency is worth. */
   readonly rateOf?: (currency: string, day: string) => string;
-  readonly decimals: number;
 }
 
 /** Bedrooms, and unit groups of which the platform does not say what they are. */
@@ -187,10 +186,7 @@ export const bedroomsOf = (id: string, days: readonly string[], asOf: string): R
   );
 
 /** Undefined without rows: the hotel was not open. */
-export function addUp(
-  rows: readonly Row[],
-  { amounts, rateOf = () => '1', decimals }: Wanted,
-): Sums | undefined {
+export function addUp(rows: readonly Row[], { amounts, rateOf = () => '1' }: Wanted): Sums | undefined {
   if (rows.length === 0) return undefined;
   let [sold, available, revenue] = [0, 0, new Big(0)];
   for (const row of rows) {
@@ -198,22 +194,26 @@ export function addUp(
     available += row.house - row.outOfOrder;
     revenue = revenue.plus(row[amounts].times(rateOf(row.currency, row.day)));
   }
-  const per = (above: Big | number, below: number, places: number) =>
-    below === 0 ? null : new Big(above).div(below).round(places, 1).toFixed();
+  const per = (above: Big | number, below: number) =>
+    below === 0 ? null : new Big(above).div(below).toFixed();
   return {
     sold,
     available,
     revenue,
-    occupancy: per(sold * 100, available, 2),
-    adr: per(revenue, sold, decimals),
-    revPar: per(revenue, available, decimals),
+    occupancy: per(sold * 100, available),
+    adr: per(revenue, sold),
+    revPar: per(revenue, available),
   };
 }
 
+/** Rounded once, when it is written. */
+export const rounded = (value: string | number | null | undefined, places: number) =>
+  value == null ? null : Number(new Big(value).round(places, 1)) + 0;
+
 export const minus = (after: string | null | undefined, before: string | null | undefined) =>
-  after == null || before == null ? null : Number(new Big(after).minus(before));
+  after == null || before == null ? null : new Big(after).minus(before).toFixed();
 
 export const percent = (after: string | null | undefined, before: string | null | undefined) =>
   after == null || before == null || Number(before) === 0
     ? null
-    : Number(new Big(after).minus(before).times(100).div(before).round(2, 1));
+    : new Big(after).minus(before).times(100).div(before).toFixed();

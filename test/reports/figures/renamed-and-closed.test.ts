@@ -57,8 +57,8 @@ async function oneWeekLater() {
 it('a hotel that was renamed keeps its snapshots, and each one has the name of its day', async () => {
   await oneWeekLater();
   const nameIn = (taken: string) =>
-    JSON.parse(readFileSync(join(archiveFolder(dataDir, 'MUC'), `taken=${taken}`, 'snapshot.json'), 'utf8'))
-      .propertyName;
+    JSON.parse(readFileSync(join(archiveFolder(dataDir, 'MUC'), `taken=${taken}`, 'manifest.json'), 'utf8'))
+      .about.propertyName;
   expect([nameIn('2026-10-15'), nameIn('2026-10-22')]).toEqual(['Hotel Munich', 'Munich Central']);
   const pickup = await run('pickup --property MUC --since 7d --for 2026-11-01 --format json');
   expect([pickup.exitCode, pickup.stderr]).toEqual([0, '']);

@@ -38,31 +38,6 @@ const germanRows =
     .map(row => wordsOf(row))
     .flatMap(([number, ...codes]) => codes.map(code => [code, Number(number)] as const));
 
-const austrianRowOf = {
-  FR: 'Frankreich',
-  MC: 'Frankreich',
-  CN: 'China',
-  HK: 'China',
-  MO: 'China',
-  TW: 'Taiwan',
-  CH: 'Schweiz und Liechtenstein',
-  LI: 'Schweiz und Liechtenstein',
-  GB: 'Vereinigtes Königreich',
-  SA: 'Saudi-Arabien',
-  AE: 'Vereinigte Arabische Emirate',
-  QA: 'Arabische Länder in Asien',
-  BR: 'Brasilien',
-  AR: 'Zentral- und Südamerika',
-  RS: 'restliches Südosteuropa',
-  KZ: 'übrige GUS',
-  TH: 'Südostasien',
-  ZA: 'Südafrika',
-  KE: 'Übriges Afrika',
-  NZ: 'Neuseeland',
-  PK: 'Übriges Asien',
-  FJ: 'Übriges Ausland',
-};
-
 describe('every form', () => {
   it.each(Object.keys(forms))(
     '%s has one row for each ISO 3166-1 code, XK and guests without a country',
@@ -90,12 +65,4 @@ describe('the form of Germany', () => {
   it.each(germanRows)('counts %s in row %i', (code, number) => {
     expect(rows.findIndex(({ codes }) => codes.includes(code)) + 1).toBe(number);
   });
-});
-
-it.each(Object.entries(austrianRowOf))('Austria counts %s in %s', (code, name) => {
-  expect(forms.AT().rows.find(({ codes }) => codes.includes(code))?.name).toBe(name);
-});
-
-it('Norway lists its own guests first', () => {
-  expect(forms.NO().rows[0]).toEqual({ name: 'Norway', codes: ['NO'] });
 });

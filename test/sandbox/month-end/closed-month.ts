@@ -37,17 +37,18 @@ interface Closed {
         readonly steps: Readonly<Record<string, { readonly amount: number }>>;
       }[];
     };
+    readonly ledgers: readonly (Readonly<
+      Record<'opening' | 'debit' | 'credit' | 'closing' | 'control', number>
+    > & {
+      readonly ledger: string;
+      readonly state: string;
+      readonly items: readonly {
+        readonly reference: string;
+        readonly opening: number;
+        readonly closing: number;
+      }[];
+    })[];
     readonly balances: {
-      readonly rolled: Readonly<
-        Record<
-          'receivables' | 'prepayments' | 'accountsReceivable',
-          readonly {
-            readonly reference: string;
-            readonly opening: number | null;
-            readonly closing: number | null;
-          }[]
-        >
-      >;
       readonly accounts: Readonly<
         Record<string, readonly { readonly account: string; readonly amount: number }[]>
       >;
@@ -137,7 +138,10 @@ const isEqual = (one: number | string | null, other: number | string | null) =>
   one === null || other === null ? one === other : new Big(one).eq(other);
 
 /** Every figure that the two have differently. Which side is left is not compared, and rounded figures only to the cent. */
-export function differences({ checks, bridge, balances }: Closed['result'], judgment: Judgment): string[] {
+export function differences(
+  { checks, bridge, balances, ledgers }: Closed['result'],
+  judgment: Judgment,
+): string[] {
   const found: string[] = [];
   const tell = (what: string, own: unknown, expected: unknown) =>
     found.push(`${what}: ${own}, not ${expected}`);
@@ -156,6 +160,18 @@ export function differences({ checks, bridge, balances }: Closed['result'], judg
     }
   }
   if (compared < 200) found.push(`only ${compared} figures were compared`);
+  for (const { ledger, items, ...own } of ledgers) {
+    const expected = judgment.ledgers[ledger];
+    if (!expected) continue;
+    for (const of of ['opening', 'debit', 'credit', 'closing', 'control'] as const)
+      if (!isEqual(own[of], expected[of])) tell(`${ledger} ${of}`, own[of], expected[of]);
+    const open = items.filter(({ closing }) => closing !== 0);
+    if (open.length !== Object.keys(expected.items).length)
+      tell(`${ledger} items`, open.length, Object.keys(expected.items).length);
+    for (const { reference, closing } of open)
+      if (!isEqual(closing, expected.items[reference] ?? null))
+        tell(`${ledger} ${reference}`, closing, expected.items[reference]);
+  }
   const sums = new Map<string, Big>();
   const add = (key: string, amount: number | string, sign: number) =>
     sums.set(key, (sums.get(key) ?? new Big(0)).plus(new Big(amount).times(sign)));

@@ -85,6 +85,8 @@ export interface Node {
 }
 export interface Month {
   lines: Line[];
+  /** What was posted before the month. */
+  history: Line[];
   count: number;
   revenues: Node;
   invoices: { company: object; invoice: Record<string, never> & Invoice }[];
@@ -192,7 +194,14 @@ export function measuresOf(parts: readonly Counted[]): Figures {
 }
 
 /** The body of a request. */
-export function bodyOf(month: Month, report: string): object {
+/** @param since the first day that a list is requested from */
+export function bodyOf(month: Month, report: string, since = '2026-10-01'): object {
+  if (since !== '2026-10-01') {
+    const transactions = month.history.filter(({ date }) => date.startsWith(since.slice(0, 7)));
+    return report === 'gross-transactions'
+      ? { transactions, count: transactions.length }
+      : { companyInvoices: [], count: 0 };
+  }
   const bodies: Record<string, object> = {
     revenues: month.revenues,
     'gross-transactions': { transactions: month.lines, count: month.count },

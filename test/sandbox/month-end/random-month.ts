@@ -35,6 +35,8 @@ function randomOf(seed: number) {
 export function randomMonth(seed: number): Month {
   const random = randomOf(seed);
   const lines: Line[] = [];
+  /** What was posted before the month. */
+  const history: Line[] = [];
   const invoices: Month['invoices'] = [];
   const services: Month['services'] = [];
   const stays: {
@@ -82,8 +84,8 @@ export function randomMonth(seed: number): Month {
     if (creditedAccount === folio.owed) folio.balance -= cents;
     const { owed: _, balance: __, ...reference } = folio;
     const { net, tax } = split(cents, percent ?? 0);
-    if (day < 0 || day >= days.length) return;
-    lines.push({
+    if (day >= days.length) return;
+    (day < 0 ? history : lines).push({
       ...reference,
       timestamp: `${dateOf(day)}T18:${String(10 + random(50))}:00.1234567+02:00`,
       date: dateOf(day),
@@ -309,6 +311,7 @@ export function randomMonth(seed: number): Month {
   lines.sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
   return {
     lines,
+    history,
     count: lines.length,
     invoices,
     services,

@@ -1,10 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
 import { HotelctlError, SignInError, succeeds, systemErrorCode, UsageError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
+import {
+  decodeNamedText,
+  mostOfSecret,
+  NamedFileError,
+  namedFileProblem,
+  readNamedFile,
+} from '../../../base/named-file.ts';
 import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
 import { jsonValue, toFields } from '../../../base/text.ts';
 import {
@@ -22,26 +29,29 @@ import { createKeychainStore } from './keychain.ts';
  * reports a token file that every user of the machine can read: container platforms mount secrets that way, so it is
  * not an error. SignInError if the file cannot be read or is empty.
  */
-export async function environmentCredentials(
-  { env, host, secrets }: Context,
-  warn: (line: string) => Promise<void>,
-) {
+export async function environmentCredentials(context: Context, warn: (line: string) => Promise<void>) {
+  const { env, host, secrets } = context;
   const text = (name: string) => env[name]?.trim() || undefined;
   const [accessToken, clientSecret] = [text('HOTELCTL_ACCESS_TOKEN'), text('HOTELCTL_CLIENT_SECRET')];
   let [refreshToken, file] = [text('HOTELCTL_REFRESH_TOKEN'), env['HOTELCTL_REFRESH_TOKEN_FILE']];
   // With an access token, the file is never needed, and a missing one must not be an error.
   if (refreshToken !== undefined || accessToken !== undefined) file = undefined;
-  if (file) refreshToken = await tokenFrom(file, host.platform === 'win32' ? async () => {} : warn);
+  if (file) refreshToken = await tokenFrom(file, context, host.platform === 'win32' ? async () => {} : warn);
   secrets.register(refreshToken);
   const source = file ? 'HOTELCTL_REFRESH_TOKEN_FILE' : 'HOTELCTL_REFRESH_TOKEN';
   const refreshSource = refreshToken === undefined ? undefined : source;
   return { accessToken, clientSecret, refreshToken, refreshSource } as const;
 }
 
-async function tokenFrom(file: string, warn: (line: string) => Promise<void>): Promise<string> {
+async function tokenFrom(
+  file: string,
+  { clock, interrupted }: Context,
+  warn: (line: string) => Promise<void>,
+): Promise<string> {
   try {
-    const token = (await readFile(file, 'utf8')).trim();
-    if (token === '') throw Object.assign(new Error('empty'), { code: 'it is empty' });
+    const bytes = await readNamedFile(file, { clock, interrupted, most: mostOfSecret });
+    const token = decodeNamedText(bytes).text.trim();
+    if (token === '') throw new NamedFileError('it is empty');
     if (((await stat(file)).mode & 0o004) !== 0) {
       await warn(
         'every user of this machine can read HOTELCTL_REFRESH_TOKEN_FILE; restrict it with chmod 600',
@@ -49,8 +59,8 @@ async function tokenFrom(file: string, warn: (line: string) => Promise<void>): P
     }
     return token;
   } catch (error) {
-    const reason = systemErrorCode(error) ?? 'unknown reason';
-    throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${reason})`, {
+    interrupted.throwIfAborted();
+    throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE: ${namedFileProblem(error)}`, {
       hint: 'set it to a file that contains only the refresh token',
     });
   }
@@ -273,26 +283,32 @@ interface StoreKey {
  * file is then not encrypted. A key is 32 random bytes, raw or written as 64 hex digits or base64. Anything else is
  * refused: a passphrase would need a slow computation at each start, and would be weaker.
  */
-async function storeKey({ env, host }: Context): Promise<StoreKey | undefined> {
+async function storeKey(context: Context): Promise<StoreKey | undefined> {
+  const { env, host } = context;
   const named = env['HOTELCTL_STORE_KEY_FILE'];
-  if (named) return keyFrom(named, 'HOTELCTL_STORE_KEY_FILE', host.platform !== 'win32');
+  if (named) return keyFrom(named, context, 'HOTELCTL_STORE_KEY_FILE', host.platform !== 'win32');
   const folder = env['CREDENTIALS_DIRECTORY'];
   if (!folder) return undefined;
   const path = `${folder}/hotelctl-key`;
   const given = await succeeds(stat(path));
-  return given ? keyFrom(path, '$CREDENTIALS_DIRECTORY/hotelctl-key', false) : undefined;
+  return given ? keyFrom(path, context, '$CREDENTIALS_DIRECTORY/hotelctl-key', false) : undefined;
 }
 
-async function keyFrom(path: string, origin: string, checkMode: boolean): Promise<StoreKey> {
+async function keyFrom(
+  path: string,
+  { clock, interrupted }: Context,
+  origin: string,
+  checkMode: boolean,
+): Promise<StoreKey> {
   let content: Buffer;
   try {
-    content = await readFile(path);
+    content = await readNamedFile(path, { clock, interrupted, most: mostOfSecret });
     if (checkMode && ((await stat(path)).mode & 0o077) !== 0) {
-      throw Object.assign(new Error(), { code: 'group or others can read it' });
+      throw new NamedFileError('group or others can read it');
     }
   } catch (error) {
-    const reason = systemErrorCode(error) ?? 'unknown reason';
-    throw new SignInError(`the key file of ${origin} cannot be used: ${reason}`, {
+    interrupted.throwIfAborted();
+    throw new SignInError(`the key file of ${origin} cannot be used: ${namedFileProblem(error)}`, {
       hint: `use a file of 32 random bytes that only you can read${checkMode ? ' (chmod 600)' : ''}`,
     });
   }

@@ -1,3 +1,4 @@
+import type { Day } from '../calendar.ts';
 import type { Minor, VatRates, VatType } from '../money.ts';
 
 /** What a property is made from. Season and weekday change the demand as they change the prices. */
@@ -35,6 +36,28 @@ export interface Blueprint {
   readonly companyPermille: number;
   /** Countries of residence of the guests, with weights. */
   readonly countries: Readonly<Record<string, number>>;
+  readonly oddities?: Oddities;
+}
+
+/** What makes the figures of a hotel unusual. */
+export interface Oddities {
+  /** Of every unit, in place of those that are drawn; sorted and without overlaps. */
+  readonly closures?: readonly Closure[];
+  /** How many units more than the house has are sold on a day. */
+  readonly overbooked?: (day: Day) => number;
+  /** Whether property performance has a business day. */
+  readonly hasRow?: (day: Day) => boolean;
+  /** Amounts of property performance before a day are in another currency; those of a period in that of its last day. */
+  readonly formerCurrency?: { readonly code: string; readonly until: Day };
+}
+
+/**
+ * A range of days, end exclusive. Out of order reduces the units that can be sold, out of inventory the house count.
+ */
+export interface Closure {
+  readonly kind: 'OutOfOrder' | 'OutOfInventory';
+  readonly from: Day;
+  readonly to: Day;
 }
 
 export interface Address {

@@ -29,21 +29,31 @@ export const propertyPerformance: ComputeBody = (property, parameters, today) =>
   const groups = countPerformance(property, from, to, today, parameters);
   const total = addUp(groups.flatMap(({ days }) => days));
   if (total.houseCount === 0) return null;
-  const body = computeMeasures(property, total);
+  const { hasRow = () => true } = property.oddities ?? {};
+  const body = computeMeasures(currencyOn(property, to - 1), total);
   if (!listValues(parameters, 'expand').includes('businessDays')) return body;
   const businessDays = Array.from({ length: to - from }, (_, index) => {
+    const ofDate = currencyOn(property, from + index);
     const ofDay = groups.map(({ unitGroup, days }) => ({ unitGroup, figures: days[index] as Figures }));
     return {
       businessDay: formatDay(from + index),
-      ...computeMeasures(property, addUp(ofDay.map(({ figures }) => figures))),
+      ...computeMeasures(ofDate, addUp(ofDay.map(({ figures }) => figures))),
       unitGroups: ofDay.map(({ unitGroup: { id, code, name, description, type }, figures }) => ({
         unitGroup: { id, code, name, description, type },
-        ...computeMeasures(property, figures),
+        ...computeMeasures(ofDate, figures),
       })),
     };
   });
-  return { ...body, businessDays };
+  return { ...body, businessDays: businessDays.filter((_, index) => hasRow(from + index)) };
 };
+
+/** The property with the currency of its amounts on a day. */
+function currencyOn(property: Property, day: Day): Property {
+  const { formerCurrency: former } = property.oddities ?? {};
+  return former && day < former.until
+    ? { ...property, currency: { ...property.currency, code: former.code } }
+    : property;
+}
 
 const counts = Object.keys(performanceCounts) as (keyof typeof performanceCounts)[];
 /** In minor units. */
@@ -176,6 +186,14 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     addSlice(timeSlices[0], arrival, { arrivalsCount: 1 });
     addSlice(timeSlices.at(-1), departure, { departuresCount: 1 });
     for (const slice of timeSlices) addSlice(slice, slice.day, { soldCount: 1, ...listRevenues(slice) });
+  }
+  for (const [position, { unitGroup, days }] of groups.entries()) {
+    for (const [index, figures] of unitGroup.type === 'BedRoom' ? days.entries() : []) {
+      const more = property.oddities?.overbooked?.(from + index) ?? 0;
+      // Every bedroom, and the further ones in the first group.
+      const further = position === 0 ? more : 0;
+      if (more > 0) figures.soldCount = figures.houseCount - figures.outOfOrderCount + further;
+    }
   }
   for (const { unitGroup, days } of groups) {
     for (const figures of days) {

@@ -1,0 +1,217 @@
+// Fuzzes the parsers of the archive, of addresses in S3, of agents and of DATEV: `npm run fuzz -- --minutes 10`, every night, not in CI.
+// Real inputs are mutated; an input that reaches new code (coverage of V8) joins the corpus. It ends with exit 1 if a parser ends with
+// anything else than its own error, takes seconds, or allocates without limit.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createServer } from 'vite';
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+});
+const end = Date.now() + Number(values.minutes) * 60_000;
+let state = Number(values.seed);
+/** The same seed gives the same numbers. */
+function random(most) {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) % most;
+}
+const pick = list => list[random(list.length)];
+
+const words = ['null', '-1', '1e999', '"', '{', '[', '../', '\u0085', '9007199254740993', '%ZZ', ';', '\r\n'];
+function mutate(input, corpus) {
+  let bytes = Buffer.from(input);
+  for (let rest = 1 + random(6); rest > 0; rest -= 1) {
+    const at = random(bytes.length + 1);
+    const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];
+    const joined = [
+      () => [before, Buffer.from([random(256)]), after.subarray(1)],
+      () => [before, Buffer.from([(after[0] ?? 0) ^ (1 << random(8))]), after.subarray(1)],
+      () => [before, after.subarray(1 + random(16))],
+      () => [before, bytes.subarray(0, random(64)), after],
+      () => [before, Buffer.from(pick(words)), after],
+      () => [before, pick(corpus).subarray(at)],
+    ];
+    bytes = Buffer.concat(pick(joined)());
+  }
+  return bytes.subarray(0, 1 << 20);
+}
+
+// Before the modules are loaded, so that all of their code is counted.
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true });
+
+const server = await createServer({
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  appType: 'custom',
+  logLevel: 'error',
+  configFile: false,
+});
+const load = name => server.ssrLoadModule(`/src/${name}.ts`);
+const { openParquet, compactParquet } = await load('output/parquet/parquet');
+const { checkedMetadata, decompressors } = await load('reports/snapshots/parquet-limits');
+const { readManifest, verifyEntry, sha256, writeManifest } = await load('reports/archive/manifest');
+const { readLakeState, writeLakeState } = await load('reports/lake/lake-state');
+const { readS3Address } = await load('reports/lake/s3-address');
+const { readDatev } = await load('reports/journal/datev');
+const { decodeNamedText } = await load('base/named-file');
+const { HotelctlError } = await load('base/errors');
+const { parseJson } = await load('platform/json');
+const { parquetReadObjects } = await import('hyparquet');
+const { JSONRPCMessageSchema } = await import('@modelcontextprotocol/sdk/types.js');
+
+const columns = [
+  { name: 'businessDay', type: 'date', heading: 'Day' },
+  { name: 'sold', type: 'number', storage: 'int32', heading: 'Sold' },
+  { name: 'amount', type: 'number', heading: 'Amount' },
+];
+const rows = Array.from({ length: 40 }, (_, sold) => ({ businessDay: '2026-10-01', sold, amount: sold / 4 }));
+const plain = openParquet(columns, 'days');
+for (const row of rows) plain.add(row);
+
+const folder = mkdtempSync(join(tmpdir(), 'hotelctl-fuzz-'));
+const entry = {
+  archive: { dataDir: folder, host: 'api.example.com' },
+  kind: 'closes',
+  property: 'MUC',
+  name: '2026-10.0001',
+  folder: join(folder, 'entry'),
+};
+mkdirSync(entry.folder);
+const manifest = writeManifest({
+  hotelctl: '0.1.0',
+  host: 'api.example.com',
+  property: 'MUC',
+  key: '2026-10.0001',
+  createdAt: '2026-11-01T00:00:00Z',
+  previous: null,
+  about: { period: '2026-10' },
+  files: [{ file: 'close.json', sha256: sha256('{}'), bytes: 2 }],
+});
+const lakeFile = {
+  file: 'revenues/accounts/property=MUC/period=2026-10/data.parquet',
+  sha256: sha256(''),
+  bytes: 0,
+  rows: 1,
+};
+const partition = { fetchedOn: '2026-11-01', fetchedAt: 1, files: [lakeFile] };
+const lake = writeLakeState({
+  host: 'api.example.com',
+  property: 'MUC',
+  partitions: new Map([['revenues/2026-10', partition]]),
+});
+const call = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'list_properties', arguments: {} },
+};
+
+async function readParquet(bytes) {
+  const file = Uint8Array.from(bytes);
+  let metadata;
+  try {
+    metadata = checkedMetadata(file, rows.length);
+  } catch {
+    return;
+  }
+  // What passed the limits may fail, and must not become large.
+  const before = process.memoryUsage().heapUsed;
+  await parquetReadObjects({ file: file.buffer, metadata, compressors: decompressors }).catch(() => {});
+  if (process.memoryUsage().heapUsed - before > 500e6) throw new Error('a Parquet file allocated 500 MB');
+}
+
+async function readEntry(bytes) {
+  writeFileSync(join(entry.folder, 'manifest.json'), bytes);
+  for (const problem of [await readManifest(entry), ...(await verifyEntry(entry))])
+    if (typeof problem === 'string' && /\p{Cc}/u.test(problem))
+      throw new Error(`a control character in ${JSON.stringify(problem)}`);
+}
+
+function readMessage(bytes) {
+  let message;
+  try {
+    message = JSON.parse(bytes.toString());
+  } catch {
+    return;
+  }
+  JSONRPCMessageSchema.safeParse(message);
+}
+
+const datevHeader =
+  '"EXTF";700;21;"Buchungsstapel";13;20261101000000000;;"";"";"";1001;1;20260101;4;20261001;20261031;"Oct";"";1;0;0;"EUR"\r\n';
+const targets = {
+  parquet: {
+    corpus: [Buffer.from(compactParquet(rows, columns, 'days')), Buffer.from(plain.finish())],
+    run: readParquet,
+  },
+  manifest: { corpus: [manifest], run: readEntry },
+  lake: {
+    corpus: [Buffer.from(lake)],
+    run: bytes => readLakeState(bytes.toString(), '_hotelctl/property=MUC.json'),
+  },
+  s3Address: { corpus: [Buffer.from('s3://hotel/lake/x')], run: bytes => readS3Address(bytes.toString()) },
+  datev: { corpus: [Buffer.from(datevHeader)], run: bytes => [...readDatev([bytes])] },
+  text: {
+    corpus: [Buffer.from('property;H\xf6he', 'latin1'), Buffer.from('\ufeffa,b', 'utf16le')],
+    run: decodeNamedText,
+  },
+  json: { corpus: [Buffer.from('{"a":[1,2.50,{"b":null}]}')], run: bytes => parseJson(bytes.toString()) },
+  mcp: { corpus: [Buffer.from(JSON.stringify(call))], run: readMessage },
+};
+/** The words of a parser for a bad input. */
+const isExpected = error =>
+  error instanceof HotelctlError ||
+  error instanceof SyntaxError ||
+  /^(NamedFileError|DatevError)$/.test(error?.constructor?.name) ||
+  error?.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+
+const seen = new Set();
+async function reachesNewCode() {
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const before = seen.size;
+  for (const { url, scriptId, functions } of result)
+    if (!url.startsWith('node:') && !/node_modules\/(?!hyparquet)/.test(url))
+      for (const { ranges } of functions)
+        for (const { startOffset, count } of ranges)
+          if (count > 0) seen.add(`${url}:${scriptId}:${startOffset}`);
+  return seen.size > before;
+}
+
+const findings = [];
+const counts = new Map();
+for (let round = 0; Date.now() < end && findings.length < 20; round += 1) {
+  for (const [target, { corpus, run }] of Object.entries(targets)) {
+    const input = mutate(pick(corpus), corpus);
+    const report = error => findings.push({ target, error, input: input.toString('base64').slice(0, 4000) });
+    const started = performance.now();
+    try {
+      await run(input);
+    } catch (error) {
+      if (!isExpected(error))
+        report(
+          String(error?.stack ?? error)
+            .split('\n')
+            .slice(0, 4)
+            .join(' | '),
+        );
+    }
+    if (performance.now() - started > 5000) report('took more than 5 s');
+    counts.set(target, (counts.get(target) ?? 0) + 1);
+    // Coverage costs milliseconds, so it is read now and then.
+    if (round % 16 === 0 && (await reachesNewCode()) && corpus.length < 500) corpus.push(input);
+  }
+}
+for (const [target, count] of counts)
+  console.log(`${target}: ${count} inputs, ${targets[target].corpus.length} in the corpus`);
+console.log(`${seen.size} ranges of code covered, ${findings.length} findings`);
+for (const finding of findings) console.log(JSON.stringify(finding));
+rmSync(folder, { recursive: true, force: true });
+await server.close();
+process.exit(findings.length > 0 ? 1 : 0);

@@ -1,0 +1,63 @@
+import type { HotelctlError } from './errors.ts';
+
+/**
+ * How one item of a run ended. Page, mail, heartbeat, metrics, history, terminal and the repetition of a job are made
+ * from a run's list of these, and from nothing else.
+ */
+export interface ItemOutcome {
+  /** The id of a hotel, `MUC`; of a partition, followed by its report and period: `MUC revenues 2026-10`. */
+  readonly item: string;
+  readonly outcome: 'done' | 'failed';
+  readonly exitCode: number;
+  /** The line of the error; null if it is done. */
+  readonly cause: string | null;
+  /** How many times the command was run for it. */
+  readonly attempts: number;
+}
+
+/** @param error absent if the item is done */
+export const describeItem = (item: string, error?: HotelctlError): ItemOutcome =>
+  error === undefined
+    ? { item, outcome: 'done', exitCode: 0, cause: null, attempts: 1 }
+    : {
+        item,
+        outcome: 'failed',
+        exitCode: error.exitCode,
+        cause: [error.message, ...(error.details.messages ?? [])].join('; '),
+        attempts: 1,
+      };
+
+export const failedItems = (items: readonly ItemOutcome[]): readonly ItemOutcome[] =>
+  items.filter(({ outcome }) => outcome === 'failed');
+
+/** The hotel of an item, and the report of a partition. */
+export function partsOfItem(item: string): {
+  readonly property: string;
+  readonly report: string | undefined;
+} {
+  const [property = '', report] = item.split(' ');
+  return { property, report };
+}
+
+/**
+ * The items of a run whose command was repeated. A command records its hotels, and only the partitions that failed: one
+ * that failed before is done if the command reached its hotel and does not record it again.
+ */
+export function mergeItems(
+  earlier: readonly ItemOutcome[],
+  later: readonly ItemOutcome[],
+): readonly ItemOutcome[] {
+  const again = new Map(later.map(outcome => [outcome.item, outcome]));
+  const reached = new Set(later.map(({ item }) => partsOfItem(item).property));
+  const settled = (old: ItemOutcome): ItemOutcome => {
+    const { property } = partsOfItem(old.item);
+    const isDone = reached.has(property) && again.get(property)?.outcome !== 'failed';
+    return old.outcome === 'failed' && isDone ? describeItem(old.item) : { ...old, attempts: 0 };
+  };
+  const repeated = earlier.map(old => {
+    const outcome = again.get(old.item) ?? settled(old);
+    again.delete(old.item);
+    return { ...outcome, attempts: old.attempts + outcome.attempts };
+  });
+  return [...repeated, ...again.values()];
+}

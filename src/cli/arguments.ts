@@ -1,0 +1,121 @@
+import { nearestFirst } from '../base/choices.ts';
+import { UsageError } from '../base/errors.ts';
+import { type DeclaredFlag, longFlag } from './flags.ts';
+
+/** The flags of a command as a JSON schema of arguments, and the check of what an agent passes: nothing unknown is ever ignored. */
+
+export interface ArgumentSchema {
+  readonly type: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly items?: { readonly type: string; readonly enum?: readonly string[] };
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface InputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, ArgumentSchema>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+  readonly [further: string]: unknown;
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+export const argumentName = (flag: string): string => flag.replaceAll('-', '_');
+
+/** The flags of a command that a program sets, by the names of its arguments. */
+export function makeArguments(
+  flags: readonly DeclaredFlag[],
+  names: readonly string[],
+  inWords: (text: string) => string,
+  isRequired: (flag: string) => boolean = () => false,
+): Pick<InputSchema, 'properties' | 'required'> {
+  const properties: Record<string, ArgumentSchema> = {};
+  const required: string[] = [];
+  for (const flag of names) {
+    const found = flags.find(({ form }) => longFlag(form) === `--${flag}`);
+    if (!found) throw new Error(`there is no flag --${flag}`);
+    const name = argumentName(flag);
+    properties[name] = argumentSchema(flag, found, inWords);
+    if (found.meaning.mandatory || found.meaning.required || isRequired(flag)) required.push(name);
+  }
+  return { properties, required };
+}
+
+function argumentSchema(
+  flag: string,
+  { form, meaning }: DeclaredFlag,
+  inWords: (text: string) => string,
+): ArgumentSchema {
+  const { summary, choices = [], repeatable, takesOne, isWhole } = meaning;
+  // What a person may set in a profile or the environment is of no use to an agent, nor are several views.
+  const words = summary.replace(
+    / \([^()]*HOTELCTL_[^()]*\)|; (may be repeated|xlsx and html[^(]*)|; CSV, JSON.*/g,
+    '',
+  );
+  const description =
+    { columns: 'columns to return, or "all" (default: the key columns)', property: 'property ids' }[flag] ??
+    inWords(words);
+  if (!form.includes('<')) return { type: 'boolean', description };
+  const type = isWhole ? 'integer' : 'string';
+  const values = choices.filter(choice => flag !== 'view' || choice !== 'all');
+  if (flag === 'unit-group-type') values.push('all');
+  const limited = values.length > 0 && values.length <= 8 && !['by'].includes(flag) ? { enum: values } : {};
+  const isList = (repeatable && !takesOne) || flag === 'columns';
+  if (!isList) return { type, description, ...limited };
+  return { type: [type, 'array'], items: { type, ...limited }, description };
+}
+
+/** @throws UsageError that names the right argument or value */
+export function checkArguments(tool: string, { properties, required }: InputSchema, given: Arguments): void {
+  const names = Object.keys(properties);
+  for (const [name, value] of Object.entries(given)) {
+    const schema = properties[name];
+    if (!schema) {
+      const { suggestion, names: sorted } = nearestFirst(name.toLowerCase(), names);
+      throw new UsageError(`${tool} has no argument ${name}`, {
+        hint: suggestion ? `did you mean ${suggestion}?` : `it has ${sorted.join(', ')}`,
+      });
+    }
+    const types = [schema.type].flat();
+    const values = Array.isArray(value) && types.includes('array') ? value : [value];
+    const choices = schema.enum ?? schema.items?.enum;
+    for (const one of values) {
+      const isRight = types.some(type => (type === 'integer' ? Number.isInteger(one) : typeof one === type));
+      const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+      if (!isRight || (typeof one === 'number' && (one < minimum || one > maximum)))
+        throw new UsageError(`${name} must be ${describeType(schema)}`, { hint: `fix ${name}` });
+      if (choices && !choices.includes(String(one))) {
+        const { suggestion } = nearestFirst(String(one), choices);
+        const hint = suggestion ? `did you mean ${suggestion}?` : `for example ${choices[0]}`;
+        throw new UsageError(`${name} must be one of ${choices.join(', ')}`, { hint });
+      }
+    }
+  }
+  const missing = required.filter(name => given[name] === undefined);
+  if (missing.length > 0)
+    throw new UsageError(`${tool} requires ${missing.join(', ')}`, { hint: `add ${missing.join(', ')}` });
+}
+
+function describeType({ type, minimum, maximum }: ArgumentSchema): string {
+  const words: Readonly<Record<string, string>> = {
+    integer: 'a whole number',
+    string: 'a text',
+    boolean: 'true or false',
+    array: 'a list',
+  };
+  const range =
+    maximum === undefined
+      ? minimum === undefined
+        ? ''
+        : ` of ${minimum} or more`
+      : ` from ${minimum} to ${maximum}`;
+  return (
+    [type]
+      .flat()
+      .map(one => words[one] ?? one)
+      .join(' or ') + range
+  );
+}

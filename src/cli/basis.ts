@@ -1,0 +1,97 @@
+import { dateIn } from '../platform/dates.ts';
+import { parseJson } from '../platform/json.ts';
+import { unitGroupTypes } from '../platform/reports/report.ts';
+import type { Arguments } from './arguments.ts';
+import { flagWords } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { runCollected } from './own-program.ts';
+import { wordsOfSetting } from './settings/settings.ts';
+
+/** What figures count, and of which hotels: beside the rows that a program or an agent receives. */
+
+/** A command, as a program calls it. */
+interface Counting {
+  readonly command: string;
+  /** Long names of the flags that it may set, without dashes. */
+  readonly flags: readonly string[];
+  /** Its figures count units of chosen types. */
+  readonly counts?: true;
+}
+
+const zones = new WeakMap<Invocation, ReadonlyMap<string, string>>();
+
+/** The time zones of the hotels by id; none if the list cannot be fetched now. */
+export async function findHotels(
+  invocation: Invocation,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const known = zones.get(invocation);
+  if (known) return known;
+  const page = { offset: 0, limit: Number.POSITIVE_INFINITY };
+  const { exitCode, rows } = await runCollected(invocation, ['properties', 'list', '--format=ndjson'], {
+    signal,
+    page,
+  });
+  const found = new Map(
+    rows.map(line => {
+      const { id, timeZone } = parseJson(line) as { id: string; timeZone: string };
+      return [id, timeZone] as const;
+    }),
+  );
+  if (exitCode === 0) zones.set(invocation, found);
+  return found;
+}
+
+/** The types of units that are counted: those of the call, else those of the settings, else bedrooms, as in the morning page. */
+function countedTypes(given: Arguments, { settings }: Invocation): readonly string[] {
+  const named = [given['unit_group_type'] ?? []].flat().map(String);
+  if (named.includes('all')) return unitGroupTypes;
+  if (named.length > 0) return named;
+  const set = wordsOfSetting(settings.optional('unitGroupTypes') ?? '');
+  return set.length > 0 ? set : ['BedRoom'];
+}
+
+export function unitTypeWords(tool: Counting, given: Arguments, invocation: Invocation): readonly string[] {
+  if (!tool.counts) return flagWords('--unit-group-type', given['unit_group_type']);
+  const types = countedTypes(given, invocation);
+  // The platform's own figures are those without a filter.
+  const isAll = types === unitGroupTypes && tool.command.startsWith('reports ');
+  return isAll ? [] : flagWords('--unit-group-type', types);
+}
+
+export function basisOf(
+  tool: Counting,
+  given: Arguments,
+  invocation: Invocation,
+  hotels: ReadonlyMap<string, string>,
+  counted: ReadonlySet<string>,
+) {
+  const { settings, context } = invocation;
+  const named = [given['property'] ?? []].flat().flatMap(text => String(text).split(','));
+  const setting = settings.optional('property');
+  const expected = given['all_properties']
+    ? hotels.size
+    : named.length || (setting === undefined ? counted.size : 1);
+  const shown = [...counted].filter(id => hotels.has(id));
+  const days = shown.map(id => dateIn(hotels.get(id), context.clock.now()));
+  const isDated = ['period', 'for', 'since'].some(flag => tool.flags.includes(flag)) || tool.counts === true;
+  return {
+    ...(tool.counts
+      ? {
+          unitTypes: countedTypes(given, invocation),
+          amounts: String(given['amounts'] ?? settings.require('amounts')),
+        }
+      : {}),
+    ...(isDated ? { period: given['period'] ?? given['for'] ?? null } : {}),
+    ...(isDated && days.length > 0
+      ? {
+          businessDay:
+            new Set(days).size === 1 ? days[0] : Object.fromEntries(shown.map((id, at) => [id, days[at]])),
+        }
+      : {}),
+    ...(isDated && shown.length > 0 && shown.length <= 50
+      ? { timeZones: Object.fromEntries(shown.map(id => [id, hotels.get(id)])) }
+      : {}),
+    hotels: { counted: counted.size, expected },
+  };
+}

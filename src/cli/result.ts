@@ -1,0 +1,171 @@
+import { UsageError } from '../base/errors.ts';
+import { int32, int64, type Schema, schemaDefinition, unwrapped } from '../platform/models.ts';
+import { currencyDigits, isCurrency } from '../platform/money.ts';
+import { isExactNumber, plainNumber } from '../platform/numbers.ts';
+import { nestedRecord } from '../platform/record-paths.ts';
+import type { Column, ReportRecord } from '../platform/records.ts';
+import type { OptionValues } from './flags.ts';
+
+/**
+ * What a command returns: declared beside its flags, and loaded only by completion, the reference, the library and the tools
+ * for agents. The types of the library and the schemas of the tools are made from it, and a test compares it with what every
+ * command writes.
+ */
+export interface CommandResult {
+  /** The columns of its rows: of a view, or of the default one; `by` and `compare` compute other rows. */
+  readonly rows?: (view?: string, options?: OptionValues) => Promise<readonly Column[]>;
+  /** The names of its key columns, which an agent receives unless it asks for others; default: all. */
+  readonly keys?: (view?: string, options?: OptionValues) => Promise<readonly string[]>;
+  /** Of rows that are elements of the platform's list: everything that they contain, for example their taxes. */
+  readonly element?: (view?: string) => Promise<Schema | undefined>;
+  /** `json`: the platform's body of each request, with its parameters. */
+  readonly bodies?: () => Promise<Schema>;
+  /** One document, such as a quote. */
+  readonly document?: () => Promise<Schema>;
+  /** A page or a file, for example of an accounting system. */
+  readonly file?: true;
+}
+
+/** What a value consists of. Decimals are texts with the platform's digits, because a number of JavaScript would round them. */
+export type Shape =
+  | {
+      readonly kind: 'object';
+      readonly fields: ReadonlyMap<string, ShapeField>;
+      /** It may have fields that the platform's specification does not show. */
+      readonly isOpen?: boolean;
+    }
+  | { readonly kind: 'list'; readonly of: Shape }
+  | { readonly kind: 'text' | 'whole' | 'decimal' | 'boolean' | 'any' };
+
+interface ShapeField {
+  readonly shape: Shape;
+  /** Absent or null is possible. */
+  readonly optional: boolean;
+}
+
+/** One row of a view, or of the default one: its cells, or the whole element of the platform's list with them. */
+export async function rowShape(
+  { rows, element }: CommandResult,
+  view?: string,
+  options?: OptionValues,
+): Promise<Shape | undefined> {
+  if (!rows) return undefined;
+  const cells = shapeOfColumns(await rows(view, options));
+  const whole = options === undefined ? await element?.(view) : undefined;
+  const shape = whole && shapeOfSchema(whole);
+  return shape?.kind === 'object' && cells.kind === 'object'
+    ? { kind: 'object', fields: new Map([...cells.fields, ...shape.fields]), isOpen: shape.isOpen === true }
+    : cells;
+}
+
+/** Of a body of the platform. @param known the shapes above it: accounts contain accounts */
+export function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Map()): Shape {
+  const above = known.get(schema);
+  if (above) return above;
+  const { type, shape, element, catchall } = schemaDefinition(schema);
+  if (schema === int32 || schema === int64) return { kind: 'whole' };
+  if (type === 'object' && shape) {
+    const fields = new Map<string, ShapeField>();
+    const isOpen = catchall !== undefined && schemaDefinition(catchall).type !== 'never';
+    const made: Shape = { kind: 'object', fields, isOpen };
+    known.set(schema, made);
+    for (const [name, inner] of Object.entries(shape)) {
+      const required = unwrapped(inner);
+      fields.set(name, { shape: shapeOfSchema(required, known), optional: required !== inner });
+    }
+    return made;
+  }
+  if (type === 'array' && element) return { kind: 'list', of: shapeOfSchema(unwrapped(element), known) };
+  if (type === 'custom') return { kind: 'decimal' };
+  if (type === 'number' || type === 'int') return { kind: 'whole' };
+  return { kind: type === 'boolean' ? 'boolean' : type === 'string' || type === 'enum' ? 'text' : 'any' };
+}
+
+/** Of a row of a view: nested as its columns are, and any cell may be empty. */
+function shapeOfColumns(columns: readonly Column[]): Shape {
+  const kinds = columns.map(({ name, type, storage, unit, holds, aggregation }) => {
+    const isInteger = storage === 'int32' || storage === 'int64' || name === 'depth';
+    // Units per day are a ratio.
+    const isWhole = isInteger || (unit?.kind === 'count' && !isRatio(aggregation));
+    const kind = holds ?? (type !== 'number' ? 'text' : isWhole ? 'whole' : 'decimal');
+    return [name, kind] as const;
+  });
+  return shapeOfKinds(nestedRecord(kinds));
+}
+
+const isRatio = (aggregation: Column['aggregation']): boolean =>
+  aggregation?.kind === 'ratio' || (aggregation?.kind === 'change' && isRatio(aggregation.now.aggregation));
+
+const shapeOfKinds = (record: ReportRecord): Shape => ({
+  kind: 'object',
+  fields: new Map(
+    Object.entries(record).map(([name, inner]) => {
+      const shape =
+        inner === 'list'
+          ? { kind: 'list', of: { kind: 'text' } }
+          : typeof inner === 'string'
+            ? { kind: inner }
+            : shapeOfKinds(inner as ReportRecord);
+      return [name, { shape: shape as Shape, optional: true }];
+    }),
+  ),
+});
+
+/** The value with decimals as texts; fields that the shape does not have are kept, with every number as a text. */
+export function exactValue(shape: Shape | undefined, value: unknown): unknown {
+  if (isExactNumber(value)) return shape?.kind === 'whole' ? Number(value) : plainNumber(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value))
+    return value.map(item => exactValue(shape?.kind === 'list' ? shape.of : undefined, item));
+  const fields = shape?.kind === 'object' ? shape.fields : undefined;
+  const made = Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, exactValue(fields?.get(name)?.shape, inner)]),
+  );
+  const { amount, currency } = value as Record<string, unknown>;
+  return isExactNumber(amount) && typeof currency === 'string'
+    ? { ...made, amount: paddedAmount(plainNumber(amount), currency) }
+    : made;
+}
+
+/** `1234.5` EUR is `1234.50`: no digit is lost, and none is invented beyond those of the currency. */
+function paddedAmount(amount: string, currency: string): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const digits = isCurrency(currency) ? currencyDigits(currency) : 0;
+  return digits > fraction.length ? `${whole}.${fraction.padEnd(digits, '0')}` : amount;
+}
+
+/**
+ * The columns of the rows: the key columns, those that `columns` names, or all. Columns of persons are left out without
+ * `--with-guest-data`, in files too.
+ */
+export async function chooseRowColumns(
+  { rows, keys }: CommandResult,
+  given: Readonly<Record<string, unknown>>,
+  { isAll, withGuestData = false }: { readonly isAll: boolean; readonly withGuestData?: boolean | undefined },
+): Promise<readonly string[]> {
+  const { view, by, compare } = given as OptionValues;
+  const computed = by === undefined && compare === undefined ? undefined : { by, compare, view };
+  const all = (await rows?.(view as string | undefined, computed)) ?? [];
+  const find = (path: string) => all.find(({ name }) => name === path);
+  const named = [given['columns'] ?? []]
+    .flat()
+    .flatMap(text => String(text).split(','))
+    .filter(Boolean);
+  const wanted = named.length > 0 && named[0] !== 'all' ? named : undefined;
+  const hidden = (column: Column | undefined) => column?.isPersonal === true && !withGuestData;
+  for (const name of wanted ?? []) {
+    if (hidden(find(name)))
+      throw new UsageError(`${name} names a person, and is left out`, {
+        hint: 'start hotelctl mcp with --with-guest-data',
+      });
+  }
+  const usual = isAll || named[0] === 'all' ? undefined : await keys?.(view as string | undefined, computed);
+  const chosen = wanted ?? usual ?? all.map(({ name }) => name);
+  // An amount is nothing without its currency.
+  const complete = chosen.flatMap(name => {
+    const unit = find(name)?.unit;
+    const lacksCurrency = unit?.kind === 'money' && !chosen.includes(unit.currency) && find(unit.currency);
+    return lacksCurrency ? [name, unit.currency] : [name];
+  });
+  return [...new Set(complete)].filter(name => !hidden(find(name)));
+}

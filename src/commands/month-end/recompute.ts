@@ -1,0 +1,96 @@
+import Big from 'big.js';
+import { version } from '../../base/version.ts';
+import { parseJson, stringifyJson } from '../../platform/json.ts';
+import { readMonth } from '../../platform/periods.ts';
+import { findChanges } from '../../reports/close/changes.ts';
+import { findLines, makeClose } from '../../reports/close/close.ts';
+import { readOpenings } from '../../reports/close/ledgers.ts';
+import { receiveBooks } from '../../reports/close/month-books.ts';
+import { readOtherMonths } from '../../reports/close/other-months.ts';
+import { keptMonth, savedResponses } from '../../reports/close/responses.ts';
+import {
+  findClose,
+  type Recompute,
+  readInputs,
+  readResult,
+  type StoredClose,
+} from '../../reports/close/stored-closes.ts';
+import type { ReportSource } from '../../reports/fetch-report.ts';
+import { type CloseInputs, makeCloseResult } from './close-result.ts';
+
+/** The responses are files: nothing is sent. */
+const offline: ReportSource = {
+  baseUrl: 'https://archive.invalid',
+  version: 'v1',
+  send: async () => {
+    throw new Error('a close that was kept sends no request');
+  },
+  newKey: () => '',
+  warn: async () => {},
+};
+
+/**
+ * Computes the result of a close again from the responses that it kept. The hashes show that no file was changed since they were
+ * computed; this shows that the figures are those of the responses. Another version of hotelctl may have other checks and words:
+ * then the figures of the checks that both have are compared.
+ */
+export const recomputeClose: Recompute = async (close, closes, isWhole) => {
+  const { entry, manifest, about } = close;
+  const before = findByHash(closes, about.opens);
+  const earlier = findByHash(closes, about.repeats);
+  const month = `${about.period}-01`;
+  const last = findClose(closes, about.period);
+  if (before === null || earlier === null || (earlier ?? last)?.hash !== last?.hash)
+    return isWhole ? 'it continues a close that is not there' : undefined;
+  const responses = savedResponses(manifest.files);
+  const inputs = (await readInputs(close)) as CloseInputs;
+  const kept = keptMonth(offline, entry.folder, responses);
+  const books = await receiveBooks(kept, async () => readOtherMonths(inputs), {
+    property: entry.property,
+    period: readMonth(about.period, month, 'a close'),
+    currency: about.currency ?? undefined,
+    zone: about.zone ?? undefined,
+    accountsOfServices: new Map(about.services.map(([id, account]) => [id, account ?? undefined])),
+    excludesDayUse: about.excludesDayUse,
+    isComplete: about.isComplete,
+    today: about.today,
+    openings: before ? readOpenings(await readResult(before)) : readOpenings(inputs),
+    tolerance: about.tolerance === null ? undefined : new Big(about.tolerance),
+  });
+  const made = makeClose(books);
+  const result = makeCloseResult({
+    property: entry.property,
+    name: about.name,
+    period: books.period,
+    close: made,
+    lines: await findLines(offline, entry.folder, responses, made),
+    fetchedAt: about.closedAt,
+    isProvisional: false,
+    changes: earlier && (await findChanges(offline, earlier, [entry.folder, responses])),
+  });
+  const stored = await readResult(close);
+  const isSame =
+    manifest.hotelctl === version
+      ? stringifyJson(stored) === stringifyJson(parseJson(stringifyJson(result)))
+      : hasSameChecks(stored, parseJson(stringifyJson(result)));
+  return isSame ? undefined : 'close.json is not the result of the responses';
+};
+
+/** Undefined: there is none; null: it is not among the good closes before this one. */
+const findByHash = (closes: readonly StoredClose[], hash: string | null) =>
+  hash === null ? undefined : (closes.find(close => close.hash === hash) ?? null);
+
+function hasSameChecks(kept: unknown, made: unknown): boolean {
+  const [before, now] = [kept, made].map(readChecks);
+  return [...(before ?? [])].every(([id, figures]) => (now?.get(id) ?? figures) === figures);
+}
+
+function readChecks(result: unknown): Map<unknown, string> {
+  const { checks } = (result ?? {}) as { readonly checks?: unknown };
+  return new Map(
+    (Array.isArray(checks) ? checks : []).map(({ id, state, left, right, difference }) => [
+      id,
+      stringifyJson([state, left, right, difference]),
+    ]),
+  );
+}

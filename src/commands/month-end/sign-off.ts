@@ -1,0 +1,104 @@
+import { readChoice } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { findArchive } from '../../cli/archive.ts';
+import { referenceTime } from '../../cli/date-options.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import { propertiesGiven } from '../../cli/several-properties.ts';
+import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import type { Archive } from '../../reports/archive/archive.ts';
+import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
+import {
+  type CloseEvent,
+  listCloses,
+  readResult,
+  type StoredClose,
+  storeEvent,
+} from '../../reports/close/stored-closes.ts';
+import { differencesIn } from './close-result.ts';
+import type { AcceptFlags, SignFlags } from './flags.ts';
+
+/** A close of a month: the newest, or the one with a number. @throws UsageError if there is none */
+export async function requireClose(archive: Archive, property: string, month: string, number?: string) {
+  const closes = await listCloses(archive, property);
+  const of = closes.filter(({ about }) => about.period === month);
+  const found = number === undefined ? of.at(-1) : of.find(({ about }) => String(about.sequence) === number);
+  if (found) return found;
+  const numbers = of.map(({ about }) => about.sequence).join(', ');
+  throw new UsageError(
+    `${safeText(property, 100)} has no close${number === undefined ? '' : ` ${safeText(number, 20)}`} of ${month}`,
+    {
+      hint: numbers
+        ? `its closes: ${numbers}`
+        : `run \`hotelctl close --property ${safeText(property, 100)} --period ${month}\``,
+    },
+  );
+}
+
+async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags) {
+  const invocation = await open(options);
+  const { context } = invocation;
+  const [property, ...others] = propertiesGiven(invocation, options);
+  if (property === undefined || others.length > 0)
+    throw new UsageError('a close is of one property', { hint: 'add --property ID' });
+  const local = localTimeIn(undefined);
+  const period = readMonth(options.period, local(referenceTime(context)).day, 'a close');
+  const archive = await findArchive(invocation, 'closes');
+  const close = await requireClose(archive, property, nameOfPeriod(period), options.close);
+  const { sequence, period: month } = close.about;
+  const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
+    const now = context.clock.now();
+    const closedAt = writeMoment(local(now), now);
+    await storeEvent(archive, property, context, { ...event, period: month, closedAt, of: close.hash });
+    await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
+  };
+  return { close, store };
+}
+
+const readName = (flag: string, text: string | undefined): string => {
+  const name = safeText(text ?? '', 200).trim();
+  if (name !== '') return name;
+  throw new UsageError(`${flag} is required`, { hint: `for example ${flag} "A. Berger"` });
+};
+
+/** `hotelctl close accept CHECK`: why a difference is accepted. Works offline. */
+export async function acceptCheck(open: OpenInvocation, options: AcceptFlags, check: string) {
+  const [by, reason] = [readName('--by', options.by), readName('--reason', options.reason)];
+  const { close, store } = await findSigned(open, options);
+  const found = differencesIn(await readResult(close));
+  if (found.length === 0)
+    throw new UsageError(`close ${close.about.sequence} of ${close.about.period} has nothing to accept`, {
+      hint: 'all of its checks agree, or are explained',
+    });
+  const id = readChoice(
+    'the check',
+    check,
+    found.map(each => each.id),
+  );
+  const { difference } = found.find(each => each.id === id) ?? {};
+  await store(`${id} accepted by ${by}`, { kind: 'acceptance', check: id, reason, by, difference });
+}
+
+/** `hotelctl close sign`: who prepared or reviewed a close. Works offline. */
+export async function signClose(open: OpenInvocation, options: SignFlags) {
+  const { prepared, reviewed } = options;
+  if ((prepared === undefined) === (reviewed === undefined))
+    throw new UsageError('add --prepared NAME or --reviewed NAME', {
+      hint: 'sign twice if one person did both',
+    });
+  const role = prepared === undefined ? 'reviewed' : 'prepared';
+  const by = readName(`--${role}`, prepared ?? reviewed);
+  const { store } = await findSigned(open, options);
+  await store(`${role} by ${by}`, { kind: 'signature', role, by });
+}
+
+/** The checks of a close that are open, and that no one has accepted. */
+export const openChecksOf = async (close: StoredClose, events: readonly CloseEvent[]): Promise<string[]> =>
+  differencesIn(await readResult(close)).flatMap(({ id, state, difference }) =>
+    state === 'open' &&
+    !events.some(
+      event => event.period === close.about.period && event.check === id && event.difference === difference,
+    )
+      ? id
+      : [],
+  );

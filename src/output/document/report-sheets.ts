@@ -1,0 +1,181 @@
+import { countText } from '../../base/text.ts';
+import type { Column, View } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { makeColumnHeading } from '../columns.ts';
+import type { LocaleFormat, Word } from '../number-format.ts';
+import type { ReportDescription, RequestResult, Results } from '../results.ts';
+import { type Document, type DocumentBlock, describeCreation, type Section } from './document.ts';
+import { RecordsTable } from './records.ts';
+import {
+  composeSections,
+  type ReportContent,
+  type ReportSection,
+  readSection,
+  type ShownRecords,
+} from './report.ts';
+
+/** With more columns than this, a printed page would be too small to read. */
+const mostColumns = 14;
+/** With more folded columns than this, only those that totals and charts need are in the sheet. */
+const mostFolded = 20;
+/** Rows that fit on the first sheet. */
+const mostOnFirstSheet = 45;
+/** More names than these are not read. */
+const mostNames = 30;
+
+interface ViewSheet {
+  readonly view: ReportContent['view'];
+  readonly columns: readonly Column[];
+  readonly folded: ReadonlySet<Column>;
+  readonly table: RecordsTable;
+}
+
+/**
+ * The document of a report's workbook: what its page has before the rows, then a sheet for each view with all columns and
+ * the rows of all requests, which share it, and what the numbers are.
+ *
+ * @param chosen the columns that `--columns` names
+ */
+export async function reportSheets(
+  about: ReportDescription,
+  contentOf: (result: RequestResult) => ReportContent,
+  chosen: readonly Column[] | undefined,
+  results: Results,
+  recordsOf: ShownRecords,
+  none: ReportContent,
+): Promise<Document> {
+  const sheets: ViewSheet[] = [];
+  const sections: ReportSection[] = [];
+  const findSheet = (content: ReportContent): ViewSheet => {
+    const known = sheets.find(({ view }) => view === content.view);
+    if (known) return known;
+    const { columns, folded } = chooseColumnsOfSheet(content.view, chosen);
+    const all = [...columns, ...content.columns.filter(column => !columns.includes(column))];
+    const sheet = { view: content.view, columns, folded, table: new RecordsTable(content, all) };
+    sheets.push(sheet);
+    return sheet;
+  };
+  for await (const result of results) {
+    const content = contentOf(result);
+    const { table } = findSheet(content);
+    sections.push(await readSection(about, content, result, sections.length + 1, recordsOf, table));
+  }
+  if (sheets.length === 0) findSheet(none);
+  const { blocks, ...document } = composeSections(about, sections);
+  const isShort = sections.every(({ rows }) => rows > 1 && rows <= mostOnFirstSheet);
+  const first = (blocks as readonly DocumentBlock[]).filter(
+    ({ kind }) => kind === 'chart' || (kind === 'table' && (isShort || sections.length > 1)),
+  );
+  const own = sheets.map((sheet): Section => {
+    const { view, columns, folded, table } = sheet;
+    const name = nameSheet(about.title, view.name);
+    return {
+      kind: 'section',
+      anchor: view.name,
+      title: '',
+      sheet: name,
+      blocks: [table.sheet(columns, folded)],
+    };
+  });
+  return {
+    ...document,
+    blocks: [...first, ...own],
+    notes: notesOfSheets(about, sections, sheets, none.format),
+  };
+}
+
+/**
+ * Of a view that is too wide for a page, the other columns than the usual ones are folded; of very many, only those that
+ * totals and charts need. Technical columns are always folded.
+ */
+function chooseColumnsOfSheet(
+  { columns: all, charts = [], table }: Pick<View<never>, 'columns' | 'charts' | 'table'>,
+  chosen: readonly Column[] | undefined,
+): { readonly columns: readonly Column[]; readonly folded: ReadonlySet<Column> } {
+  const columns = chosen ?? all;
+  const usual = chosen ? [] : (table?.columns ?? []);
+  const technical = columns.filter(({ role }) => role === 'technical');
+  if (usual.length === 0 || columns.length - technical.length <= mostColumns)
+    return { columns, folded: new Set(technical) };
+  // Which hotel a row is of is never hidden.
+  const isUsual = ({ name: path }: Column) => path === 'propertyId' || usual.includes(path);
+  const further = columns.filter(column => !isUsual(column));
+  if (further.length <= mostFolded) return { columns, folded: new Set(further) };
+  const drawn = charts.flatMap(({ label, value, versus }) => [
+    label,
+    value,
+    ...(versus ? [versus.value] : []),
+  ]);
+  const kept = columns.filter(column => isUsual(column) || drawn.includes(column.name));
+  const parts = new Set(kept.flatMap(partsOfTotal));
+  const shown = columns.filter(column => kept.includes(column) || parts.has(column.name));
+  return { columns: shown, folded: new Set(shown.filter(column => !isUsual(column))) };
+}
+
+/** The columns that the formula of a column's total refers to. */
+function partsOfTotal({ aggregation }: Pick<Column, 'aggregation'>): readonly string[] {
+  if (aggregation?.kind === 'ratio') {
+    const { of, per, less } = aggregation;
+    return [of, per, ...(less === undefined ? [] : [less])];
+  }
+  if (aggregation?.kind !== 'change') return [];
+  return [aggregation.now, aggregation.before].flatMap(side => [side.name, ...partsOfTotal(side)]);
+}
+
+/** `Days`, `Unit groups`, `Hotels`: a computed view is named after its report. */
+function nameSheet(title: string, view: string): string {
+  const report = title.toLowerCase().replaceAll(' ', '-');
+  const own = view.startsWith(`${report}-`) ? view.slice(report.length + 1) : view;
+  const english = own.replace(/^property(-compared)?$/, 'hotels').replaceAll('-', ' ');
+  return `${english.charAt(0).toUpperCase()}${english.slice(1)}`;
+}
+
+/** The last sheet: the subject of the report, its filters, and what its numbers mean. */
+function notesOfSheets(
+  about: ReportDescription,
+  sections: readonly ReportSection[],
+  sheets: readonly ViewSheet[],
+  { word }: LocaleFormat,
+) {
+  const named = (label: string, text: string) => `${word(label)}: ${text}`;
+  const filters = [...new Set(sections.flatMap(({ details }) => details))];
+  const lines = sections
+    .slice(0, mostNames)
+    .flatMap(({ heading }) => (heading ? [named('Property, period', safeText(word(heading)))] : []));
+  lines.push(named('Filters', filters.length > 0 ? safeText(filters.join('; ')) : word('none')));
+  for (const { view, table } of sheets)
+    lines.push(named(`Sheet ${nameSheet(about.title, view.name)}`, word(countText(table.rows, 'row'))));
+  if (about.definition) lines.push(named('Definition', word(about.definition)));
+  for (const note of about.notes?.() ?? []) lines.push(named('Note', safeText(word(note))));
+  const ratios = new Set(
+    sheets.flatMap(({ columns }) => columns.flatMap(column => describeRatio(column, columns, word))),
+  );
+  const folded = new Set(
+    sheets.flatMap(sheet => [...sheet.folded].map(column => makeColumnHeading(column, '', word))),
+  );
+  if (folded.size > 0) {
+    const further = folded.size > mostNames ? `, ${word(`and ${folded.size - mostNames} more`)}` : '';
+    const names = [...folded].slice(0, mostNames).join(', ');
+    lines.push(
+      named('Folded columns', `${names}${further}`),
+      word('To unfold them, click + above the columns.'),
+    );
+  }
+  return [...lines, ...ratios, describeCreation(about.madeAt, 'hotelctl')];
+}
+
+/** `Occupancy %: Sold / (House - Out of order) x 100`: how the total of a column is computed. */
+function describeRatio(column: Column, columns: readonly Column[], word: Word): string[] {
+  const { aggregation } = column;
+  if (aggregation?.kind !== 'ratio') return [];
+  const { of, per, less, factor } = aggregation;
+  const [above, below, reduced] = [of, per, less].map(path => {
+    const part = columns.find(({ name }) => name === path);
+    return part ? makeColumnHeading(part, '', word) : (path ?? '');
+  });
+  const divisor = less === undefined ? below : `(${below} - ${reduced})`;
+  const times = factor === undefined ? '' : ` x ${factor}`;
+  return [
+    `${makeColumnHeading(column, '', word)}: ${word(`${above} / ${divisor}${times}, from the sums of all rows`)}`,
+  ];
+}

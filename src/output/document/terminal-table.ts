@@ -1,0 +1,317 @@
+import { isExactNumber } from '../../platform/numbers.ts';
+import { measureFraction } from '../cell.ts';
+import { wrapWords } from '../prose.ts';
+import { bar } from '../table-style.ts';
+import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
+import {
+  fitColumns,
+  gap,
+  longestWord,
+  type SizedColumn,
+  widthOfColumns,
+  wrapHeading,
+} from './column-widths.ts';
+import type { DocumentRow, DocumentTable, StateDirection } from './document.ts';
+import type { Pen } from './pen.ts';
+import { joined, type Line, type LineCell, laidOut } from './table-lines.ts';
+import { alignPoint, BelowEachOther, readCell } from './terminal-cells.ts';
+import { detailedCell, isChangeColumn, isLeftColumn, openTable } from './words.ts';
+
+/** The first rows decide the widths of the columns; the lines of a longer table are written as they are read. */
+const mostMeasured = 1000;
+/** cli-table3 checks each row for overlaps with all others, so the lines of a longer table are joined here. */
+const mostLaidOut = 100;
+/** Lines that are passed on together. */
+const linesOfPiece = 200;
+/** Words are wrapped to this also where no screen limits them. */
+const widestWords = 60;
+const [leastBar, usualBar, mostBar] = [10, 25, 40];
+
+/** A table in lines: columns side by side, or one below the other where none may be left out. */
+export async function* tableText(table: DocumentTable, pen: Pen): AsyncGenerator<string> {
+  const { first, ahead, take } = await openTable(table, mostMeasured);
+  let further = ahead;
+  const shape = measureTable(table, first, pen);
+  const writer = shape ? new SideBySide(shape, pen) : new BelowEachOther(table, pen);
+  const isLaidOut = shape !== undefined && first.length <= mostLaidOut;
+  const lines: Line[] = writer.head();
+  yield titleLines(table, pen);
+  for (const [index, row] of first.entries()) lines.push(...writer.lines(row, first[index + 1] ?? further));
+  if (isLaidOut) {
+    lines.push(...writer.foot());
+    return yield joined(await laidOut(lines));
+  }
+  while (further) {
+    const row = further;
+    further = await take();
+    lines.push(...writer.lines(row, further));
+    if (lines.length >= linesOfPiece) yield joined(lines.splice(0));
+  }
+  lines.push(...writer.foot());
+  yield joined(lines);
+}
+
+const plain = (text: string) => text;
+
+interface PlacedColumn extends SizedColumn {
+  readonly place: number;
+  readonly isLeft: boolean;
+  /** The longest fraction of its numbers, which puts the decimal points below each other. */
+  readonly fraction: number | undefined;
+}
+
+type Shape = NonNullable<ReturnType<typeof measureTable>>;
+
+function measureTable(table: DocumentTable, first: readonly DocumentRow[], pen: Pen) {
+  const { groups = [], columns } = table;
+  const groupOf = groups.flatMap(({ span }, index) => Array<number>(span).fill(index));
+  const hasBlocks = pen.unicode && !pen.plain;
+  const sized = columns.flatMap(
+    (column, index): (SizedColumn & { readonly fraction: number | undefined })[] => {
+      if (column.kind === 'bar' || (column.kind === 'sparkline' && !hasBlocks)) return [];
+      const cells = [...first, ...(table.widest ?? [])].map(row => readCell(row, table, index, pen));
+      const heading = pen.text(column.heading);
+      const isAligned = !isLeftColumn(column) && cells.every(({ text }) => text === '' || /\d$/.test(text));
+      const fraction = isAligned
+        ? cells.reduce((most, { text }) => Math.max(most, measureFraction(text, pen.format.decimal)), 0)
+        : undefined;
+      const own = cells.map(cell => ({ ...cell, text: alignPoint(cell.text, fraction, pen) }));
+      const most = column.isWords ? Math.min(pen.width, widestWords) : pen.width;
+      const width = Math.min(most, widest(own.map(({ text }) => text)));
+      const detailed = own.map(({ text, detail }) => (detail === '' ? text : `${text} (${detail})`));
+      return [
+        {
+          column,
+          index,
+          heading,
+          group: groupOf[index] ?? -1,
+          width,
+          detailed: Math.min(most, Math.max(width, widest(detailed))),
+          fraction,
+        },
+      ];
+    },
+  );
+  const titles = groups.map(({ title }) => longestWord(pen.text(title)));
+  const fit = fitColumns(sized, titles, pen.width, table.isComplete ?? false);
+  if (!fit) return undefined;
+  const shown = fit.shown.map((sizedColumn, at) => ({
+    ...(sizedColumn as PlacedColumn),
+    place: fit.widths[at] ?? 0,
+    isLeft: isLeftColumn(sizedColumn.column),
+  }));
+  const bars = columns.findIndex(({ kind }) => kind === 'bar');
+  const used = widthOfColumns(fit.widths);
+  const space = Number.isFinite(pen.width) ? Math.min(mostBar, pen.width - used - gap) : usualBar;
+  const hasBar = bars >= 0 && !pen.plain && space >= leastBar && (first.length > 0 || !table.isComplete);
+  return { ...fit, table, shown, bar: hasBar ? { index: bars, width: space } : undefined };
+}
+
+function titleLines({ title, detail }: DocumentTable, pen: Pen): string {
+  const words = [title, detail].flatMap(text => (text ? [pen.text(text)] : []));
+  const isOneLine = measureWidth(words.join('  ')) <= pen.lineWidth;
+  const styled = words.map((text, index) =>
+    (index === 0 ? pen.strong : pen.faint)(wrapLine(text, pen.lineWidth)),
+  );
+  return words.length === 0 ? '' : `${styled.join(isOneLine ? '  ' : '\n')}\n`;
+}
+
+/** One line for each row, or more where words are wrapped; rules above groups and sums. */
+class SideBySide {
+  readonly #shape: Shape;
+  readonly #pen: Pen;
+  readonly #rule: string;
+  readonly #group: number;
+  #before: { readonly row: DocumentRow; readonly isSingle: boolean } | undefined;
+
+  constructor(shape: Shape, pen: Pen) {
+    this.#shape = shape;
+    this.#pen = pen;
+    const widths = [...shape.shown.map(({ place }) => place), ...(shape.bar ? [shape.bar.width] : [])];
+    this.#rule = pen.faint(pen.rule.repeat(Math.max(0, widthOfColumns(widths))));
+    this.#group = shape.table.columns.findIndex(({ isGroup }) => isGroup);
+  }
+
+  head(): Line[] {
+    const groups = groupLines(this.#shape, this.#pen);
+    if (this.#shape.shown.every(({ heading }) => heading === '')) return groups;
+    return [...groups, ...headingLines(this.#shape, this.#pen), ...this.#ruled(true)];
+  }
+
+  lines(row: DocumentRow, next: DocumentRow | undefined): Line[] {
+    const before = this.#before;
+    const opens = this.#opens(row, before?.row);
+    const isSingle = opens && (!next || next.kind === 'sum' || this.#opens(next, row));
+    this.#before = { row, isSingle };
+    const isFirstSum = row.kind === 'sum' && before?.row.kind === 'row';
+    // Groups of one row each need no rules between them.
+    const isRuled = before && (isFirstSum || (opens && !(isSingle && before.isSingle)));
+    const isRepeated = this.#group >= 0 && row.kind === 'row' && !opens;
+    return [
+      ...this.#ruled(isRuled),
+      ...rowLines(row, this.#shape, isRepeated ? this.#group : -1, this.#pen),
+      ...belowLines(row, this.#shape, this.#pen),
+    ];
+  }
+
+  /** The columns that are left out. */
+  foot(): Line[] {
+    const { table, left } = this.#shape;
+    const names = left.filter(({ column }) => !column.isBelow);
+    return names.length === 0 ? [] : [leftOutLine(table, names, this.#pen)];
+  }
+
+  #ruled = (isRuled: boolean | undefined) => (isRuled && this.#rule !== '' ? [this.#rule] : []);
+
+  #opens({ kind, cells }: DocumentRow, before: DocumentRow | undefined): boolean {
+    return this.#group >= 0 && kind === 'row' && cells[this.#group] !== before?.cells[this.#group];
+  }
+}
+
+/** `Postings 40; explained`. */
+function* belowLines(row: DocumentRow, { table, left }: Shape, pen: Pen): Generator<string> {
+  const below = left.flatMap(({ column, heading, index }) => {
+    const { text } = readCell(row, table, index, pen);
+    if (!column.isBelow || !text) return [];
+    return { column, text: column.kind === 'number' ? `${heading} ${text}` : text };
+  });
+  const together = below.filter(({ column }) => column.isBelow !== 'always').map(({ text }) => text);
+  const lines = below.filter(({ column }) => column.isBelow === 'always').map(({ text }) => text);
+  for (const line of together.length === 0 ? lines : [together.join('; '), ...lines])
+    yield wrapLine(`    ${line}`, pen.lineWidth);
+}
+
+/** `Not shown at 80 columns: ADR, ± %; November: RevPAR`. */
+function leftOutLine({ groups = [] }: DocumentTable, left: readonly SizedColumn[], pen: Pen): string {
+  const names = [...new Set(left.map(({ group }) => group))].map(group => {
+    const title = pen.text(groups[group]?.title ?? '');
+    const headings = left.filter(column => column.group === group).map(({ heading }) => heading);
+    return [title, headings.join(', ')].filter(Boolean).join(': ');
+  });
+  return pen.faint(
+    wrapLine(`${pen.text(`Not shown at ${pen.width} columns`)}: ${names.join('; ')}`, pen.width),
+  );
+}
+
+function groupLines({ table, shown }: Shape, pen: Pen): string[] {
+  const titles = (table.groups ?? []).flatMap(({ title }, index) => {
+    const own = shown.filter(({ group }) => group === index).map(({ place }) => place);
+    const width = widthOfColumns(own);
+    return own.length === 0
+      ? []
+      : [{ width, lines: wrapWords(pen.text(title).split(' '), width, measureWidth) }];
+  });
+  return atBottom(titles.map(({ lines }) => lines)).map(line =>
+    titles
+      .map(({ width }, index) => {
+        const text = fitted(line[index] ?? '', width, pen.ellipsis);
+        return padded(' '.repeat(Math.floor((width - measureWidth(text)) / 2)) + text, width);
+      })
+      .join(' '.repeat(gap)),
+  );
+}
+
+function headingLines({ shown, bar: drawn, table }: Shape, pen: Pen): Line[] {
+  const headings = shown.map(({ heading, place }) =>
+    wrapHeading(heading, place).map(line => fitted(line, place, pen.ellipsis)),
+  );
+  const isShare = drawn && table.columns[drawn.index]?.unit?.sign === '%';
+  const scale = isShare ? [`0${'100 %'.padStart(drawn.width - 1)}`] : [''];
+  return atBottom([...headings, ...(drawn ? [scale] : [])]).map(line =>
+    withBar(
+      shown.map(({ column, place }, at) => ({
+        text: line[at] ?? '',
+        width: place,
+        isLeft: isLeftColumn(column),
+        draw: pen.faint,
+      })),
+      line.at(-1) ?? '',
+      { shown, bar: drawn },
+      pen.faint,
+    ),
+  );
+}
+
+/** The bar follows the number that it shows. */
+function withBar(
+  cells: readonly LineCell[],
+  text: string,
+  { shown, bar: drawn }: Pick<Shape, 'shown' | 'bar'>,
+  draw: (text: string) => string,
+): readonly LineCell[] {
+  if (!drawn) return cells;
+  const after = shown.findLastIndex(({ index }) => index < drawn.index) + 1;
+  return cells.toSpliced(after, 0, { text, width: drawn.width, isLeft: true, draw });
+}
+
+/** The lines of texts side by side; shorter ones are at the bottom, next to the cells of their column. */
+function atBottom(texts: readonly (readonly string[])[]): string[][] {
+  const deepest = Math.max(0, ...texts.map(lines => lines.length));
+  return Array.from({ length: deepest }, (_, line) =>
+    texts.map(lines => lines[line - (deepest - lines.length)] ?? ''),
+  );
+}
+
+/** Words are wrapped; names are cut. */
+function rowLines(row: DocumentRow, shape: Shape, repeated: number, pen: Pen): Line[] {
+  const { shown, table, bar: drawn } = shape;
+  const lines: LineCell[][] = [[]];
+  for (const [at, place] of shown.entries()) {
+    const cell = readCell(row, table, place.index, pen);
+    const text = place.index === repeated ? '' : alignPoint(cell.text, place.fraction, pen);
+    const { isWords } = place.column;
+    const sentence = shape.hasDetails && cell.detail !== '' ? `${text} (${cell.detail})` : text;
+    const wrapped = isWords ? wrapLine(sentence, place.place).split('\n') : [text];
+    for (const [line, words] of wrapped.entries()) {
+      lines[line] ??= shown.slice(0, at).map(before => lineCell('', before));
+      lines[line].push(
+        placedCell(words, line === 0 && !isWords ? cell.detail : '', cell.state, row, place, shape, pen),
+      );
+    }
+    for (const line of lines.slice(wrapped.length)) line.push(lineCell('', place));
+  }
+  return lines.map((line, at) =>
+    withBar(line, drawn && at === 0 ? barText(row, shape, pen) : '', shape, pen.bar),
+  );
+}
+
+const lineCell = (text: string, { place, isLeft }: PlacedColumn, draw = plain): LineCell => ({
+  text,
+  width: place,
+  isLeft,
+  draw,
+});
+
+function placedCell(
+  text: string,
+  detail: string,
+  state: StateDirection | undefined,
+  { kind }: DocumentRow,
+  placed: PlacedColumn,
+  { hasDetails }: Shape,
+  pen: Pen,
+): LineCell {
+  const { column, place } = placed;
+  // A line for a pipe is longer than its column rather than cut, and a shortened number would be wrong.
+  const isWhole = !Number.isFinite(pen.width) || column.kind === 'number';
+  const short = isWhole ? text : fitted(text, place, pen.ellipsis);
+  const draw = state
+    ? (words: string) => pen.directed(state, words)
+    : kind === 'sum' || column.isKey || column.isGroup
+      ? pen.strong
+      : column.kind === 'sparkline'
+        ? pen.bar
+        : plain;
+  const colored = isChangeColumn(column) && !column.isNeutral && kind === 'row' ? pen.changed : draw;
+  if (!hasDetails || detail === '') return lineCell(short, placed, colored);
+  const small = ` (${detail})`;
+  return lineCell(short + small, placed, () => `${colored(short)}${pen.faint(small)}`);
+}
+
+function barText({ cells }: DocumentRow, { table, bar: drawn }: Shape, { unicode }: Pen): string {
+  const { value } = detailedCell(cells[drawn?.index ?? -1]);
+  const { most = 0 } = table.columns[drawn?.index ?? -1] ?? {};
+  return drawn && isExactNumber(value) && most > 0
+    ? bar((Number(value) / most) * 100, drawn.width, unicode)
+    : '';
+}

@@ -1,0 +1,286 @@
+import Big from 'big.js';
+import { dayNumber, isDate } from '../../platform/dates.ts';
+import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type { ColumnFormula, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
+import { detailedCell, formatText, isChangeColumn, type openTable } from '../document/words.ts';
+import { type LocaleFormat, percentDecimals } from '../number-format.ts';
+import { wrapWords } from '../prose.ts';
+import {
+  addChange,
+  type CellStyles,
+  type ChangeRange,
+  checkedText,
+  columnLetters,
+  dateFormat,
+  firstOf1970,
+  firstOfMarch1900,
+  isKept,
+  numberCell,
+  plainText,
+  type SharedTexts,
+  sheetText,
+  textCell,
+  unitFormat,
+} from './cells.ts';
+
+const lineHeight = 14;
+/** Widths in characters. */
+const [narrowest, widestText, widestName, widestData] = [8, 40, 60, 50];
+
+/** The rows of a table as cells: typed values, and sums as formulas with their values. */
+export class TableCells {
+  readonly #columns: readonly DocumentColumn[];
+  readonly #styles: CellStyles;
+  readonly #texts: SharedTexts;
+  readonly #format: LocaleFormat;
+  readonly #isData: boolean;
+  readonly #letters: readonly string[];
+  /** The styles of numbers, by column, decimals and sign. */
+  readonly #known = new Map<string, number>();
+  readonly #dates = new Map<string, string>();
+  /** Columns with a number that is stored as text, because a spreadsheet would round it: formulas ignore text. */
+  readonly #asText = new Set<number>();
+  /** The rows before the sums of a table that is small enough to check what a sum adds up. */
+  readonly #before: DocumentRow[] = [];
+  /** Columns with a sum that is a plain value, which a sum of sums would count again. */
+  readonly #plainSums = new Set<number>();
+  readonly changes: ChangeRange[] = [];
+  readonly merged: string[] = [];
+  readonly widths: readonly number[];
+  /** The sums at the end. */
+  sums = 0;
+  /** Of the last row, if its texts are wrapped. */
+  height: number | undefined;
+
+  constructor(
+    { table, first, ahead }: Awaited<ReturnType<typeof openTable>>,
+    styles: CellStyles,
+    texts: SharedTexts,
+    format: LocaleFormat,
+    isData: boolean,
+  ) {
+    this.#columns = table.columns;
+    this.#styles = styles;
+    this.#texts = texts;
+    this.#format = format;
+    this.#isData = isData;
+    this.#letters = table.columns.map((_, index) => columnLetters(index));
+    const rows = ahead ? [...first, ...table.widest] : first;
+    this.widths = table.columns.map((column, index) => this.#measure(column, index, rows));
+  }
+
+  /** Wide enough for the values, and for each word of the heading, which is wrapped. */
+  #measure(column: DocumentColumn, index: number, rows: readonly DocumentRow[]): number {
+    const words = formatText(column.heading, this.#format).split(' ');
+    const most = this.#isData ? widestData : index === 0 ? widestName : widestText;
+    let width = Math.max(narrowest, ...words.map(word => word.length + 3));
+    for (const { cells } of rows) {
+      const { value, unit, detail } = detailedCell(cells[index]);
+      if (value === null || value === undefined) continue;
+      if (isExactNumber(value)) width = Math.max(width, lengthOfNumber(value, unit ?? column.unit));
+      else if (column.kind === 'date') width = Math.max(width, 15);
+      else {
+        const lines = [value, detail ?? ''].map(text => formatText(text, this.#format)).join(' · ');
+        width = Math.max(width, ...lines.split('\n').map(line => Math.min(most, line.length + 2)));
+      }
+    }
+    return width;
+  }
+
+  /** @param start the row of the table's first one */
+  row(row: DocumentRow, number: number, start: number): string {
+    this.height = undefined;
+    let text = '';
+    for (const [index, column] of this.#columns.entries())
+      text += this.#cell(row, index, column, number, start);
+    if (row.kind === 'sum') this.sums += 1;
+    else this.sums = 0;
+    this.#before.push(row);
+    if (this.#before.length > mostChecked) this.#before.length = 0;
+    return text;
+  }
+
+  #cell(row: DocumentRow, index: number, column: DocumentColumn, number: number, start: number): string {
+    const cell = row.cells[index];
+    const place = `${this.#letters[index]}${number}`;
+    const isSum = row.kind === 'sum';
+    if (cell === null || cell === undefined) return isSum ? this.#empty(place) : '';
+    if (this.#isData && typeof cell === 'string' && column.kind !== 'date' && !isSum && plainText.test(cell))
+      return `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;
+    const { value, unit, detail, isFigure } = detailedCell(cell);
+    if (isExactNumber(value)) {
+      const shown = unit ?? column.unit;
+      if (shown?.isExact !== false && this.#isData && !isKept(value)) {
+        this.#asText.add(index);
+        return textCell(place, isSum ? this.#styles.indexOf(ruled) : 0, plainNumber(value));
+      }
+      const change = isChangeColumn(column) && !isFigure ? value : undefined;
+      if (change !== undefined && !column.isNeutral)
+        addChange(this.changes, index, number, shown?.decimals ?? 0);
+      const style = this.#numberStyle(value, shown, change, unit !== undefined, isSum);
+      const formula = isSum ? this.#sumFormula(row, value, index, number, start) : undefined;
+      if (isSum && formula === undefined) this.#plainSums.add(index);
+      return numberCell(place, style, plainNumber(value), formula);
+    }
+    if (column.kind === 'date' && typeof value === 'string') {
+      const serial = this.#serial(value);
+      const format = dateFormat(
+        this.#format.tag,
+        column.dates !== 'numeric' && column.dates !== 'day-of-year',
+      );
+      if (serial !== undefined)
+        return numberCell(
+          place,
+          this.#styles.indexOf({ format, fits: true, left: index === 0 && !this.#isData }),
+          serial,
+        );
+    }
+    return this.#textCell(place, index, column, row, [value, detail]);
+  }
+
+  #empty = (place: string) => textCell(place, this.#styles.indexOf(ruled), '');
+
+  /** Excel counts days from 1900 and treats that year as a leap year; from March 1900 on all readers agree. */
+  #serial(date: string): string | undefined {
+    const known = this.#dates.get(date);
+    if (known !== undefined) return known;
+    const serial = isDate(date) ? dayNumber(date) + firstOf1970 : 0;
+    if (serial < firstOfMarch1900) return undefined;
+    // A century of days.
+    if (this.#dates.size < 36_525) this.#dates.set(date, String(serial));
+    return String(serial);
+  }
+
+  #numberStyle(
+    value: ExactNumber,
+    unit: ShownUnit | undefined,
+    change: ExactNumber | undefined,
+    isNamed: boolean,
+    isSum: boolean,
+  ): number {
+    const own = unit?.isExact ? (plainNumber(value).split('.')[1]?.length ?? 0) : 0;
+    const decimals = unit?.decimals === undefined ? undefined : Math.max(own, unit.decimals);
+    const isZero = change !== undefined && Number(change) === 0;
+    const key = `${decimals}|${unit?.sign}|${change === undefined}|${isZero}|${isNamed}|${isSum}`;
+    const known = change === undefined || unit?.isExact ? this.#known.get(key) : undefined;
+    if (known !== undefined) return known;
+    const exact = unit && decimals !== undefined ? { ...unit, decimals } : unit;
+    const format = unitFormat(exact, change, isNamed);
+    const style = this.#styles.indexOf({ ...(isSum ? ruled : {}), format, fits: true });
+    this.#known.set(key, style);
+    return style;
+  }
+
+  #textCell(
+    place: string,
+    index: number,
+    column: DocumentColumn,
+    { kind, depth = 0 }: DocumentRow,
+    values: readonly Parameters<typeof formatText>[0][] | readonly unknown[],
+  ): string {
+    // Data is not translated.
+    const words = values.flatMap(value =>
+      value === null || value === undefined || value === ''
+        ? []
+        : [typeof value === 'string' && this.#isData ? value : formatText(value as string, this.#format)],
+    );
+    const text = checkedText(sheetText(words.join(' · ')), formatText(column.heading, this.#format));
+    const sum = kind === 'sum' ? ruled : {};
+    if (this.#isData) {
+      const shared = this.#texts.numberOf(text);
+      const style = this.#styles.indexOf(sum);
+      return shared === undefined
+        ? textCell(place, style, text)
+        : `<c r="${place}" t="s"><v>${shared}</v></c>`;
+    }
+    // The last text has the rest of the page.
+    const isLast = index > 0 && index === this.#columns.length - 1;
+    const rest = isLast ? restOfPage * (columnsOfPage - index) : 0;
+    const most = index === 0 ? widestName : Math.max(widestText, rest);
+    const wrap = column.kind === 'text' && text.length > (isLast ? widestText : most);
+    if (wrap && rest > widestText)
+      this.merged.push(`${place}:${columnLetters(columnsOfPage - 1)}${place.replace(/\D/g, '')}`);
+    if (wrap)
+      this.height = Math.max(this.height ?? 0, lineHeight * wrapWords(text.split(' '), most - 2).length);
+    const style = this.#styles.indexOf({ ...sum, wrap, left: true, indent: index > 0 });
+    return textCell(place, style, '  '.repeat(index === 0 ? depth : 0) + text);
+  }
+
+  /** The formula of a sum; undefined where it is not known to have this value. */
+  #sumFormula(
+    row: DocumentRow,
+    value: ExactNumber,
+    index: number,
+    number: number,
+    start: number,
+  ): string | undefined {
+    const { formula } = this.#columns[index] ?? {};
+    if (formula) return this.#columnFormula(row, formula, index, number, start);
+    if (this.#isData || this.#before.length === 0 || this.#before.length !== number - start) return undefined;
+    const { sign = '' } = this.#columns[index]?.unit ?? {};
+    if (sign === '%' || sign === 'pts') return undefined;
+    const afterSum = this.#before.findLastIndex(({ kind }) => kind === 'sum') + 1;
+    // A sum of sums counts each row once, because SUBTOTAL leaves out other sums.
+    const starts = this.#plainSums.has(index) ? [afterSum] : [afterSum, 0];
+    const from = starts.find(first => this.#addsUp(first, index, value));
+    return from === undefined ? undefined : this.#rangeSum(index, start + from, number - 1);
+  }
+
+  #rangeSum = (index: number, from: number, to: number) =>
+    `SUBTOTAL(109,${this.#letters[index]}${from}:${this.#letters[index]}${to})`;
+
+  #addsUp(from: number, index: number, value: ExactNumber): boolean {
+    const parts = this.#before
+      .slice(from)
+      .filter(({ kind }) => kind === 'row')
+      .map(({ cells }) => detailedCell(cells[index]));
+    const numbers = parts.flatMap(part => (isExactNumber(part.value) ? [part.value] : []));
+    // The figure of a single hotel may also be a ratio, and amounts of several currencies are not added up.
+    if (numbers.length < 2 || parts.some(({ unit }) => unit !== undefined)) return false;
+    return numbers.reduce<Big>((sum, number) => sum.plus(number), new Big(0)).eq(value);
+  }
+
+  #columnFormula(
+    { cells }: DocumentRow,
+    formula: ColumnFormula,
+    index: number,
+    number: number,
+    start: number,
+  ): string | undefined {
+    const sumOf = (at: number) => (this.#asText.has(at) ? undefined : this.#rangeSum(at, start, number - 1));
+    if (formula.kind === 'sum') return sumOf(index);
+    // With a filter a divisor may be zero.
+    if (formula.kind === 'change') {
+      const { now, before, inPercent } = formula;
+      const isNumber = (at: number) => {
+        const { value } = detailedCell(cells[at]);
+        return isExactNumber(value) && isKept(value);
+      };
+      if (!isNumber(now) || !isNumber(before)) return undefined;
+      const [later, earlier] = [`${this.#letters[now]}${number}`, `${this.#letters[before]}${number}`];
+      if (!inPercent) return `${later}-${earlier}`;
+      return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
+    }
+    const { of, per, less, factor, decimals } = formula;
+    const [above, whole, reduced] = [of, per, ...(less === undefined ? [] : [less])].map(sumOf);
+    if (above === undefined || whole === undefined || (less !== undefined && reduced === undefined))
+      return undefined;
+    const below = reduced === undefined ? whole : `(${whole}-${reduced})`;
+    return `IF(${below}=0,0,ROUND(${factor === undefined ? '' : `${factor}*`}${above}/${below},${decimals}))`;
+  }
+}
+
+const ruled = { bold: true, ruled: true };
+/** The columns of a page in landscape, and the characters of each. */
+export const [columnsOfPage, restOfPage] = [10, 14];
+/** With more rows, what a sum adds up is not checked. */
+const mostChecked = 2000;
+
+/** A number is wider than its digits because of separators, decimals and its sign. */
+function lengthOfNumber(value: ExactNumber, unit: ShownUnit | undefined): number {
+  const [whole = '', fraction = ''] = plainNumber(value).split('.');
+  const decimals = unit?.isExact
+    ? Math.max(fraction.length, unit.decimals ?? 0)
+    : (unit?.decimals ?? fraction.length);
+  return Math.ceil((whole.length * 4) / 3) + decimals + 3 + (unit?.sign ? unit.sign.length + 1 : 0);
+}

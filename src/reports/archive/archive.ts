@@ -1,0 +1,132 @@
+import type { Dirent } from 'node:fs';
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OutputError, succeeds } from '../../base/errors.ts';
+
+/**
+ * What hotelctl keeps of a platform: DIR/KIND/host=api.example.com/property=MUC/KEY, a folder for each entry. An entry has its
+ * files and `manifest.json`, which names them with their SHA-256. It appears with one rename (`write-entry.ts`), and it is read
+ * and verified in one way (`manifest.ts`), whatever its kind.
+ */
+export interface Archive {
+  readonly dataDir: string;
+  /** The platform, as `identifyPlatform` names it: two platforms may have properties with the same id. */
+  readonly host: string;
+}
+
+/** Snapshots are made for other programs to read, so the umask decides; everything else is only for its owner. */
+export const archiveKinds = {
+  snapshots: { mode: 0o777 },
+  closes: { mode: 0o700 },
+  statistics: { mode: 0o700 },
+} as const;
+export type ArchiveKind = keyof typeof archiveKinds;
+
+/** The entries of one kind and property. */
+export interface EntryPlace {
+  readonly archive: Archive;
+  readonly kind: ArchiveKind;
+  readonly property: string;
+}
+
+export interface ArchiveEntry extends EntryPlace {
+  /** The name of its folder: it is the key, or begins with it. */
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** Host, port and path of a base URL: what distinguishes one platform from another, however the URL is spelled. */
+export function identifyPlatform(baseUrl: string): string {
+  const { host, pathname } = new URL(baseUrl);
+  return `${host}${pathname}`.replace(/\/+$/, '');
+}
+
+export const locateKind = (dataDir: string, kind: ArchiveKind): string => join(dataDir, kind);
+
+/** The dots of a host name are harmless, and readable. */
+const hostFolder = ({ dataDir, host }: Archive, kind: ArchiveKind): string =>
+  join(locateKind(dataDir, kind), `host=${host.split('.').map(encodePartition).join('.')}`);
+
+export const propertyFolder = ({ archive, kind, property }: EntryPlace): string =>
+  join(hostFolder(archive, kind), partitionFolder('property', property));
+
+/** The limit of common file systems, in bytes. */
+const longestName = 255;
+
+/** Whether an id can be the name of a folder. */
+export const fitsFolder = (property: string): boolean =>
+  Buffer.byteLength(partitionFolder('property', property)) <= longestName;
+
+/** The folders in the folder of a property, sorted by name. What killed processes left, and files of others, are not entries. */
+export async function listEntries(place: EntryPlace): Promise<ArchiveEntry[]> {
+  const folder = propertyFolder(place);
+  await restoreInterrupted(folder);
+  const names = (await listFolders(folder)).filter(name => !name.startsWith('.'));
+  return names.map(name => ({ ...place, name, folder: join(folder, name) }));
+}
+
+/** A name that no engine reads as a partition: DuckDB, Spark and Trino ignore names that begin with a dot. */
+export const previousPrefix = '.previous-';
+
+/** Finishes the work of a killed process: an entry that was set aside is restored if nothing took its place. */
+export async function restoreInterrupted(folder: string): Promise<void> {
+  for (const { name } of await readFolder(folder))
+    if (name.startsWith(previousPrefix))
+      await succeeds(rename(join(folder, name), join(folder, name.slice(previousPrefix.length))));
+}
+
+export const listArchivedProperties = (archive: Archive, kind: ArchiveKind): Promise<string[]> =>
+  listValues(hostFolder(archive, kind), 'property');
+
+/** @throws OutputError if the folder has entries of another format: they must not look like none */
+export async function listArchivedHosts(dataDir: string, kind: ArchiveKind): Promise<string[]> {
+  const folder = locateKind(dataDir, kind);
+  const other = (await listFolders(folder)).find(name => /^(property|taken)=/.test(name));
+  if (other === undefined) return listValues(folder, 'host');
+  throw new OutputError(`${folder} has another format: ${other} is not in the folder of a host`, {
+    hint: `move ${join(folder, other)} out of it, or choose another folder with --data-dir`,
+  });
+}
+
+const listValues = async (folder: string, key: string): Promise<string[]> =>
+  (await listFolders(folder)).flatMap(name => partitionValue(key, name) ?? []).sort();
+
+/** The names of the folders in a folder, sorted; none if it does not exist. A link is not followed. @throws OutputError */
+const listFolders = async (folder: string): Promise<string[]> =>
+  (await readFolder(folder)).flatMap(entry => (entry.isDirectory() ? entry.name : [])).sort();
+
+export async function readFolder(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch(error => {
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code)) return [];
+    throw new OutputError(`${folder} cannot be read (${error.code})`, {
+      hint: 'check the permissions, or choose another folder with --data-dir',
+      cause: error,
+    });
+  });
+}
+
+/**
+ * Names of Hive-style folders, `key=value`, as DuckDB, Spark and Trino read them. A value may come from the platform,
+ * so every character that could make it a path, or that a file system refuses, is percent-encoded.
+ */
+export const partitionFolder = (key: string, value: string): string => `${key}=${encodePartition(value)}`;
+
+/** The value in a folder name with this key; undefined for any other folder, and for a name that hotelctl does not write. */
+export function partitionValue(key: string, folder: string): string | undefined {
+  if (!folder.startsWith(`${key}=`)) return undefined;
+  try {
+    return decodeURIComponent(folder.slice(key.length + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+const encodePartition = (value: string): string =>
+  Buffer.from(value)
+    .toString('latin1')
+    .replace(/[^A-Za-z0-9_-]/g, character =>
+      // A single dot within a name is harmless and common: 2026-01..2026-06 is not.
+      character === '.' && /^[^.]+\.[^.]+$/.test(value)
+        ? character
+        : `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    );

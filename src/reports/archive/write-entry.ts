@@ -1,0 +1,175 @@
+import { mkdir, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  isLeftBehind,
+  type Moving,
+  openTime,
+  realMoving,
+  replaceOpenFile,
+  syncFolder,
+  temporaryName,
+  whileOpen,
+} from '../../base/atomic-file.ts';
+import type { Context } from '../../base/context.ts';
+import { succeeds, systemErrorCode } from '../../base/errors.ts';
+import { withLock } from '../../base/lock.ts';
+import { makeFolder } from '../../base/own-file.ts';
+import { version } from '../../base/version.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
+import {
+  type ArchiveEntry,
+  archiveKinds,
+  type EntryPlace,
+  previousPrefix,
+  propertyFolder,
+  readFolder,
+  restoreInterrupted,
+} from './archive.ts';
+import { type Manifest, manifestFile, sealedName, sha256, writeManifest } from './manifest.ts';
+
+/** An entry in the making: a folder for its files, which `keep` completes and puts in its place. */
+export interface StagedEntry {
+  readonly folder: string;
+  write(file: string, bytes: Uint8Array): Promise<void>;
+  /** @param sealed whether the name of its folder has the hash of the manifest */
+  keep(
+    manifest: Omit<Manifest, 'format' | 'hotelctl' | 'host' | 'property'>,
+    sealed?: boolean,
+  ): Promise<ArchiveEntry & { readonly hash: string; readonly manifest: Manifest }>;
+}
+
+/**
+ * Runs the work with an empty folder, while no other process on this machine writes entries of the kind and property, however the
+ * path of the archive is spelled. What the work does not keep is removed.
+ */
+export async function withStagedEntry<T>(
+  place: EntryPlace,
+  context: Context,
+  work: (staged: StagedEntry) => Promise<T>,
+): Promise<T> {
+  const { dataDir } = place.archive;
+  const parent = propertyFolder(place);
+  const { mode } = archiveKinds[place.kind];
+  const real = await withWriteErrors(parent, async () => {
+    makeFolder(dataDir);
+    makeFolder(parent, mode);
+    return realpath(parent);
+  });
+  // Lock names consist of letters, digits and dashes.
+  return withLock(`archive-${sha256(real).slice(0, 24)}`, context, async () => {
+    const staged = join(parent, temporaryName(place.kind));
+    await withWriteErrors(parent, async () => {
+      makeFolder(parent, mode);
+      await sweepFolder(parent);
+      await mkdir(staged, { mode });
+    });
+    try {
+      return await work(stageEntry(place, staged));
+    } catch (error) {
+      await restoreInterrupted(parent).catch(() => {});
+      throw error;
+    } finally {
+      await rm(staged, { recursive: true, force: true }).catch(() => {});
+      // A property without entries has no folder.
+      await rmdir(parent).catch(() => {});
+    }
+  });
+}
+
+const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {
+  const parent = dirname(staged);
+  const mode = archiveKinds[place.kind].mode & 0o666;
+  const write = (file: string, bytes: Uint8Array) =>
+    withWriteErrors(join(staged, file), () =>
+      writeFile(join(staged, file), bytes, { mode, flag: 'wx', flush: true }),
+    );
+  return {
+    folder: staged,
+    write,
+    async keep(described, sealed = false) {
+      const { archive, property } = place;
+      const manifest = { hotelctl: version, host: archive.host, property, ...described };
+      const bytes = writeManifest(manifest);
+      const hash = sha256(bytes);
+      const name = sealed ? sealedName(described.key, hash) : described.key;
+      const folder = join(parent, name);
+      await write(manifestFile, bytes);
+      await withWriteErrors(folder, async () => {
+        await syncFolder(staged);
+        await replaceFolder(staged, folder);
+      });
+      return { ...place, name, folder, hash, manifest: { format: 2, ...manifest } };
+    },
+  };
+};
+
+/** Puts a complete folder in the place of another one, or of none. */
+export async function replaceFolder(staged: string, folder: string, moving = realMoving): Promise<void> {
+  const previous = join(dirname(folder), `${previousPrefix}${basename(folder)}`);
+  await swapIn(staged, folder, previous, moving);
+  await syncFolder(dirname(folder));
+  await discard(previous, moving);
+}
+
+/** Other machines, which share no lock, may replace the same entry. */
+const mostAttempts = 100;
+
+/**
+ * A reader may restore the old folder between the two renames; it is then set aside once more. On Windows, neither can be
+ * renamed while another program has a file of the old one open.
+ */
+async function swapIn(staged: string, folder: string, previous: string, moving: Moving): Promise<void> {
+  const { isWindows, move, sleep } = moving;
+  const occupied = ['ENOTEMPTY', 'EEXIST', 'EPERM', ...(isWindows ? ['EACCES', 'EBUSY'] : [])];
+  const isOccupied = (error: unknown) => occupied.includes(systemErrorCode(error) ?? '');
+  for (let attempt = 1; ; attempt++) {
+    await move(folder, previous).catch(async error => {
+      if (error.code === 'ENOENT') return;
+      if (!isOccupied(error)) throw error;
+      // Both exist, so another machine has replaced the entry: the one that it set aside is obsolete.
+      await discard(previous, moving);
+    });
+    try {
+      return await move(staged, folder);
+    } catch (error) {
+      if (!isOccupied(error)) throw error;
+      if (attempt === mostAttempts) throw Object.assign(error as Error, isWindows && { code: 'EBUSY' });
+    }
+    if (isWindows) await sleep(openTime / mostAttempts);
+  }
+}
+
+/** Removes the files that hotelctl wrote. A folder with files of others stays with them. @returns whether it is gone */
+export async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): Promise<boolean> {
+  const doomed = join(dirname(folder), temporaryName(basename(folder)));
+  return withWriteErrors(folder, async () => {
+    // With one rename the entry is gone for every reader.
+    await replaceOpenFile(folder, doomed);
+    for (const file of files) await rm(join(doomed, file), { ...whileOpen, recursive: false });
+    if (await succeeds(rmdir(doomed))) return true;
+    await replaceOpenFile(doomed, folder);
+    return false;
+  });
+}
+
+/** Removes a folder under a name that no other process uses: another one may put a folder in its place meanwhile. */
+async function discard(folder: string, moving = realMoving): Promise<void> {
+  const doomed = join(dirname(folder), temporaryName(basename(folder)));
+  try {
+    await replaceOpenFile(folder, doomed, moving);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  await rm(doomed, whileOpen);
+}
+
+/** Removes what killed processes of this machine left. The caller holds the lock. */
+async function sweepFolder(folder: string): Promise<void> {
+  await restoreInterrupted(folder);
+  for (const { name } of await readFolder(folder)) {
+    // The new entry is in place: the old one is obsolete.
+    if (name.startsWith(previousPrefix)) await discard(join(folder, name));
+    else if (isLeftBehind(name)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,286 @@
+import type { CalendarDate } from '../../platform/dates.ts';
+import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
+import { addSums, ExactSum, toSum } from './exact-sum.ts';
+import { ensureEntry } from './ledger-books.ts';
+import { KeptLines } from './ledger-line.ts';
+
+export type LedgerId = 'guest' | 'deposit' | 'city' | 'house';
+
+/** A sub-ledger: all rolls, their checks and the page of ledgers come from this table. Balances are debit less credit. */
+export interface SubLedger {
+  readonly id: LedgerId;
+  readonly title: string;
+  /** The types of its accounts: what is posted to them is its control account. */
+  readonly types: readonly string[];
+  /** One item of it, and several. */
+  readonly item: readonly [one: string, several: string];
+  /** What a line belongs to; undefined for a line that has nothing of the kind, so that only the control account has it. */
+  readonly keyOf: (
+    line: Posting,
+    account: PostedAccount,
+    isKnown: (key: string) => boolean,
+  ) => string | undefined;
+  /** The side on which no item may have a balance, and what it means if one has. */
+  readonly never?: { readonly side: 'debit' | 'credit'; readonly words: string };
+  /** Which items must be zero, and what it means if one is not. */
+  readonly zero?: { readonly when: 'over' | 'month end'; readonly words: string };
+}
+
+export const subLedgers: readonly SubLedger[] = [
+  {
+    id: 'guest',
+    title: 'Guest ledger',
+    types: ['Receivables'],
+    item: ['stay or folio', 'stays and folios'],
+    keyOf: ({ reference }) => reference,
+    zero: { when: 'over', words: 'the stay is over, and its balance is not zero' },
+  },
+  {
+    id: 'deposit',
+    title: 'Deposit ledger',
+    types: ['Liabilities'],
+    item: ['prepayment', 'prepayments'],
+    // An opening from another system may have no rate.
+    keyOf: (line, { number }, isKnown) =>
+      isKnown(line.reference) ? line.reference : `${line.reference}, ${nameRate(line, number)}`,
+    never: { side: 'debit', words: 'more was used than was received' },
+    zero: { when: 'over', words: 'the stay has ended, and it was neither used nor refunded' },
+  },
+  {
+    id: 'city',
+    title: 'City ledger',
+    types: ['AccountsReceivable'],
+    item: ['invoice', 'invoices'],
+    keyOf: ({ receipt }) => (receipt?.type === 'Invoice' ? receipt.number : undefined),
+    never: { side: 'credit', words: 'more was paid than was invoiced' },
+  },
+  {
+    id: 'house',
+    title: 'House accounts',
+    types: ['House'],
+    item: ['folio', 'folios'],
+    keyOf: ({ reference }) => reference,
+    zero: { when: 'month end', words: 'a sale was not paid, or a payment has no sale' },
+  },
+];
+
+const ledgerOfType = new Map(subLedgers.flatMap(ledger => ledger.types.map(type => [type, ledger] as const)));
+
+/** Prepayments are kept by rate: each rate has an account, or the line carries it. */
+const nameRate = ({ taxes }: Posting, number: string) =>
+  taxes?.length === 1 && taxes[0] ? `${plainNumber(taxes[0].percent)} %` : number;
+
+/** An item of a sub-ledger. @property days on which its balance moved, where it must be zero every day */
+interface ItemBook {
+  readonly movement: ExactSum;
+  reservation: Posting['reservation'];
+  since: CalendarDate;
+  readonly days: Map<CalendarDate, ExactSum> | undefined;
+}
+
+/** What was open when the month began: it is kept from close to close. */
+export interface Opening {
+  readonly balance: ExactSum;
+  /** Whether its stay has ended, was canceled or did not take place; and whether it took place and has ended. */
+  readonly isOver: boolean;
+  readonly isDeparted: boolean;
+  /** The day of its first posting, if that is known. */
+  readonly since: CalendarDate | null;
+  readonly company: string | null;
+}
+
+export interface LedgerOpenings {
+  /** Of the control account. */
+  readonly control: ExactSum;
+  readonly items: ReadonlyMap<string, Opening>;
+}
+
+/** Where the openings of a chain are from, and the VAT types of the month before, if they are known. */
+export interface Openings {
+  readonly from: 'history' | 'file' | 'close';
+  /** The first day of the ledger that they are made from; null for a file. */
+  readonly since: CalendarDate | null;
+  readonly vatTypes: readonly string[] | null;
+  readonly ledgers: Readonly<Partial<Record<LedgerId, LedgerOpenings>>>;
+}
+
+/** An item with its balance rolled forward. */
+export interface LedgerItem extends Omit<Opening, 'balance'> {
+  readonly reference: string;
+  readonly opening: ExactSum;
+  readonly movement: ExactSum;
+  readonly closing: ExactSum;
+  readonly days: ReadonlyMap<CalendarDate, ExactSum> | undefined;
+}
+
+export interface RolledLedger {
+  readonly ledger: SubLedger;
+  readonly items: readonly LedgerItem[];
+  readonly opening: ExactSum;
+  readonly debit: ExactSum;
+  readonly credit: ExactSum;
+  readonly closing: ExactSum;
+  readonly control: ExactSum;
+  /** Lines on its accounts that belong to none of its items. */
+  readonly without: KeptLines;
+}
+
+const newLedgerBook = () => ({
+  debit: new ExactSum(),
+  credit: new ExactSum(),
+  items: new Map<string, ItemBook>(),
+  without: new KeptLines(),
+});
+type LedgerBook = ReturnType<typeof newLedgerBook>;
+
+/** The sub-ledgers, added up line by line. */
+export class SubLedgers {
+  readonly #openings: Openings | undefined;
+  readonly #books = new Map(subLedgers.map(ledger => [ledger, newLedgerBook()]));
+
+  constructor(openings?: Openings) {
+    this.#openings = openings;
+  }
+
+  /** @param units the gross amount in whole units, where the reader has it */
+  add(line: Posting, units?: number): void {
+    this.#addSide(line, line.debitedAccount, 1, units);
+    this.#addSide(line, line.creditedAccount, -1, units);
+  }
+
+  #addSide(line: Posting, account: PostedAccount, sign: 1 | -1, units: number | undefined): void {
+    const ledger = ledgerOfType.get(account.type);
+    const book = ledger && this.#books.get(ledger);
+    if (!book) return;
+    // A reduction stays on the usual side with a negative amount: in a ledger, it is on the other side.
+    const isReduction = Number(line.grossAmount) < 0;
+    const side = isReduction === (sign === 1) ? 'credit' : 'debit';
+    book[side].add(line.grossAmount, isReduction ? -1 : 1, units);
+    const known = this.#openings?.ledgers[ledger.id]?.items;
+    const key = ledger.keyOf(line, account, reference => known?.has(reference) === true);
+    if (key === undefined) {
+      book.without.add(line);
+      return;
+    }
+    const item = ensureEntry(book.items, key, () => ({
+      movement: new ExactSum(),
+      reservation: undefined,
+      since: line.date,
+      days: ledger.zero?.when === 'month end' ? new Map<CalendarDate, ExactSum>() : undefined,
+    }));
+    item.movement.add(line.grossAmount, sign, units);
+    item.reservation ??= line.reservation;
+    if (line.date < item.since) item.since = line.date;
+    if (item.days) ensureEntry(item.days, line.date, () => new ExactSum()).add(line.grossAmount, sign, units);
+  }
+
+  /** @param last day of the month. @param companyOf the company of an invoice, if a list has it */
+  roll(last: CalendarDate, companyOf?: (number: string) => string | undefined): readonly RolledLedger[] {
+    return subLedgers.map(ledger => {
+      const { debit, credit, items: moved, without } = this.#books.get(ledger) as LedgerBook;
+      const before = this.#openings?.ledgers[ledger.id];
+      const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
+      const items = [...keys].map((reference): LedgerItem => {
+        const [known, item] = [before?.items.get(reference), moved.get(reference)];
+        const [opening, movement] = [known?.balance ?? nothing, item?.movement ?? nothing];
+        const reservation = item?.reservation;
+        return {
+          reference,
+          opening,
+          movement,
+          closing: known ? addSums([opening, movement]) : movement,
+          isOver: (ledger.id === 'deposit' ? isUseless : isPast)(reservation, last) || known?.isOver === true,
+          isDeparted:
+            (isPast(reservation, last) && reservation?.status === 'CheckedOut') || known?.isDeparted === true,
+          since: known ? known.since : (item?.since ?? null),
+          company: (ledger.id === 'city' && companyOf?.(reference)) || known?.company || null,
+          days: item?.days,
+        };
+      });
+      const control = addSums([before?.control ?? nothing, debit]).addSum(credit, -1);
+      const [opening, closing] = [
+        addSums(items.map(each => each.opening)),
+        addSums(items.map(each => each.closing)),
+      ];
+      return { ledger, items, opening, debit, credit, closing, control, without };
+    });
+  }
+}
+const nothing = new ExactSum();
+
+/** No charge of the stay is still to come. */
+const isPast = (reservation: Posting['reservation'], last: string) =>
+  reservation != null &&
+  (reservation.status === 'CheckedOut' || didNotTakePlace(reservation.status)) &&
+  reservation.departure.slice(0, 10) <= last;
+
+/** Nothing that was received is used for the stay anymore: it may have been canceled long before. */
+const isUseless = (reservation: Posting['reservation'], last: string) =>
+  isPast(reservation, last) || (reservation != null && didNotTakePlace(reservation.status));
+
+/** What rolled ledgers leave to the month after them. */
+export const openingsOf = (rolled: readonly RolledLedger[], about: Omit<Openings, 'ledgers'>): Openings => ({
+  ...about,
+  ledgers: Object.fromEntries(
+    rolled.map(({ ledger, items, control }) => [
+      ledger.id,
+      {
+        control,
+        items: new Map(
+          items.flatMap(({ reference, closing, ...state }) =>
+            closing.isZero ? [] : [[reference, { ...state, balance: closing }] as const],
+          ),
+        ),
+      },
+    ]),
+  ),
+});
+
+/** The openings of a first close as `readOpenings` reads them. */
+export const exactOpenings = ({ from, since, vatTypes, ledgers }: Openings) => ({
+  openings: { kept: from, since, vatTypes },
+  ledgers: Object.entries(ledgers).map(([ledger, { control, items }]) => ({
+    ledger,
+    control: control.exact,
+    items: [...items].map(([reference, { balance, ...state }]) => ({
+      reference,
+      ...state,
+      closing: balance.exact,
+    })),
+  })),
+});
+
+/** The openings of the month after a close, from its stored result; or what a first close began with. */
+export function readOpenings(result: unknown): Openings {
+  const { ledgers, openings } = result as {
+    readonly ledgers: readonly {
+      readonly ledger: LedgerId;
+      readonly control: ExactNumber;
+      readonly items: readonly (Omit<Opening, 'balance'> & {
+        readonly reference: string;
+        readonly closing: ExactNumber;
+      })[];
+    }[];
+    readonly openings: Pick<Openings, 'since' | 'vatTypes'> & { readonly kept?: Openings['from'] };
+  };
+  return {
+    from: openings.kept ?? 'close',
+    since: openings.since,
+    vatTypes: openings.vatTypes,
+    ledgers: Object.fromEntries(
+      ledgers.map(({ ledger, control, items }) => [
+        ledger,
+        {
+          control: toSum(control),
+          items: new Map(
+            items.flatMap(({ reference, closing, ...state }) => {
+              const balance = toSum(closing);
+              return balance.isZero ? [] : [[reference, { ...state, balance }] as const];
+            }),
+          ),
+        },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import Big from 'big.js';
+import { readChoice } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { addDays, addMonths, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
+import type { Period } from '../../platform/periods.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import type { Posting } from '../posting.ts';
+import { addSums, ExactSum } from './exact-sum.ts';
+import { type LedgerId, type Opening, type Openings, openingsOf, SubLedgers, subLedgers } from './ledgers.ts';
+
+/** A hotel may be closed for most of a year; its ledger ends where this many months in a row have no posting. */
+const emptyMonths = 12;
+
+/**
+ * The openings of the first close of a chain, from the whole ledger before it: month by month, the newest first, because no
+ * report says when a ledger begins.
+ *
+ * @param linesOf the postings of a month
+ * @param onMonth is called before each month
+ */
+export async function openingsFromHistory(
+  linesOf: (month: Period) => AsyncIterable<readonly Posting[]>,
+  first: CalendarDate,
+  onMonth: (month: string) => Promise<void>,
+): Promise<Openings> {
+  const ledgers = new SubLedgers();
+  const vatTypes = new Set<string>();
+  let currency: string | undefined;
+  let since: CalendarDate | null = null;
+  let day = addMonths(first, -1);
+  for (let empty = 0; empty < emptyMonths; day = addMonths(day, -1)) {
+    await onMonth(day.slice(0, 7));
+    let lines = 0;
+    for await (const some of linesOf({ first: day, last: addDays(addMonths(day, 1), -1) }))
+      for (const line of some) {
+        lines += 1;
+        currency ??= line.currency;
+        if (line.currency === currency) ledgers.add(line);
+        if (addMonths(day, 1) === first) for (const { type } of line.taxes ?? []) vatTypes.add(type);
+      }
+    empty = lines === 0 ? empty + 1 : 0;
+    if (lines > 0) since = firstOfMonth(day);
+  }
+  const rolled = ledgers.roll(addDays(first, -1));
+  return openingsOf(rolled, { from: 'history', since, vatTypes: vatTypes.size > 0 ? [...vatTypes] : null });
+}
+
+export const openingColumns = ['ledger', 'reference', 'amount'];
+
+/** The openings of a file from the system before. @throws UsageError that names the line */
+export function readOpeningFile(path: string, lines: readonly Readonly<Record<string, string>>[]): Openings {
+  const items = new Map(subLedgers.map(({ id }) => [id, new Map<string, Opening>()] as const));
+  for (const [index, { ledger = '', reference = '', amount = '' }] of lines.entries()) {
+    const where = `${path}, line ${index + 2}`;
+    const refuse = (what: string) =>
+      new UsageError(`${where}: ${what}`, { hint: 'for example `city,2026-1183,218.00`' });
+    const id = readChoice(`${where}: ledger`, ledger, [...items.keys()]) satisfies LedgerId;
+    const own = items.get(id);
+    const decimal = amount.includes('.') ? amount : amount.replace(',', '.');
+    if (reference === '') throw refuse('it has no reference');
+    if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(decimal)) throw refuse(`"${safeText(amount, 40)}" is not an amount`);
+    if (own?.has(reference)) throw refuse(`${safeText(reference, 60)} occurs twice`);
+    const balance = new ExactSum().add(new Big(decimal));
+    own?.set(reference, { balance, isOver: false, isDeparted: false, since: null, company: null });
+  }
+  return {
+    from: 'file',
+    since: null,
+    vatTypes: null,
+    ledgers: Object.fromEntries(
+      [...items].map(([id, own]) => [
+        id,
+        { items: own, control: addSums([...own.values()].map(({ balance }) => balance)) },
+      ]),
+    ),
+  };
+}

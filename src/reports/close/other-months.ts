@@ -1,0 +1,86 @@
+import { type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
+import { fetchItems, type ReportSource } from '../fetch-report.ts';
+import { type Posting, postingFields } from '../posting.ts';
+import { addSums, ExactSum } from './exact-sum.ts';
+import { ensureEntry } from './ledger-books.ts';
+import type { LedgerItem } from './ledgers.ts';
+import { type CompanyInvoice, companyOf, type ListedItem, type OtherMonths } from './month-books.ts';
+
+/** The postings of a property in a period. */
+export const linesOfLedger =
+  (source: ReportSource, property: string) =>
+  (period: { readonly first: CalendarDate; readonly last: CalendarDate }) =>
+    fetchItems<Posting>(source, grossTransactionsReport, property, period, postingFields, ({ date }) => date);
+
+/**
+ * What a month needs of others: the invoices of earlier months that the city ledger still has, and where what is outstanding now
+ * is not what the month ended with, the postings since then.
+ */
+export async function fetchOtherMonths(
+  source: ReportSource,
+  property: string,
+  city: readonly LedgerItem[],
+  invoices: readonly CompanyInvoice[],
+  {
+    first,
+    next,
+    today,
+  }: { readonly first: CalendarDate; readonly next: CalendarDate; readonly today: CalendarDate },
+): Promise<OtherMonths> {
+  const numbers = new Set(invoices.map(({ number }) => number));
+  const months = city.flatMap(({ reference, since }) =>
+    numbers.has(reference) || since === null || since >= first ? [] : [since.slice(0, 7)],
+  );
+  const earlierInvoices: OtherMonths['earlierInvoices'][number][] = [];
+  for (const month of [...new Set(months)].sort()) {
+    const period = { first: `${month}-01`, last: lastOfMonth(`${month}-01`) };
+    const lists = fetchItems<ListedItem>(
+      source,
+      companyInvoicesVatReport,
+      property,
+      period,
+      ['invoice', 'company'],
+      ({ invoice }) => invoice.date,
+    );
+    for await (const items of lists)
+      for (const { invoice, company } of items)
+        earlierInvoices.push({
+          number: invoice.number ?? null,
+          date: invoice.date,
+          company: companyOf(company),
+          outstanding: invoice.outstandingPayment?.amount,
+        });
+  }
+  const closings = new Map(city.map(({ reference, closing }) => [reference, closing]));
+  const isSettled = [...invoices, ...earlierInvoices].every(({ number, outstanding }) => {
+    const closing = closings.get(number ?? '') ?? new ExactSum();
+    return outstanding === undefined || addSums([closing]).add(outstanding, -1).isZero;
+  });
+  const later = new Map<string, ExactSum>();
+  if (isSettled || next > today) return { earlierInvoices, later };
+  for await (const lines of linesOfLedger(source, property)({ first: next, last: today }))
+    for (const { debitedAccount, creditedAccount, receipt, grossAmount } of lines)
+      for (const [account, sign] of [[debitedAccount, 1] as const, [creditedAccount, -1] as const])
+        if (account.type === 'AccountsReceivable' && receipt?.number !== undefined)
+          ensureEntry(later, receipt.number, () => new ExactSum()).add(grossAmount, sign);
+  return { earlierInvoices, later };
+}
+
+/** What a close keeps of other months, to compute its result again. */
+export const exactOtherMonths = ({ earlierInvoices, later }: OtherMonths) => ({
+  earlierInvoices,
+  later: [...later].map(([number, sum]) => [number, sum.exact] as const),
+});
+
+export const readOtherMonths = ({
+  earlierInvoices,
+  later,
+}: {
+  readonly earlierInvoices: OtherMonths['earlierInvoices'];
+  readonly later: readonly (readonly [number: string, sum: ExactNumber])[];
+}): OtherMonths => ({
+  earlierInvoices,
+  later: new Map(later.map(([number, sum]) => [number, new ExactSum().add(sum)])),
+});

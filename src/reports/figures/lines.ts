@@ -1,0 +1,150 @@
+import type { Text } from '../../output/document/document.ts';
+import { say, sayCount } from '../../output/words/messages.ts';
+
+/**
+ * The lines that every page of figures has: a hotel, a group of hotels or all of them in one currency. `brief`, `pickup`,
+ * `pace` and `pack` differ in the figures that a line has, and not in which lines there are or how they are ordered.
+ */
+
+/** A hotel of a page. */
+export interface HotelHead {
+  readonly property: string;
+  readonly name: string;
+  /** By the portfolio. */
+  readonly group: string | undefined;
+  /** Undefined without figures. */
+  readonly currency: string | undefined;
+  /** What readers must know of its figures, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** A hotel that was expected, and why it has no figures. */
+export interface MissingHotel extends Pick<HotelHead, 'property' | 'name' | 'group'> {
+  /** `503, unavailable` */
+  readonly cause: string;
+}
+
+interface LineHead<Hotel> {
+  readonly kind: 'hotel' | 'group' | 'total';
+  /** Of a hotel. */
+  readonly property: string | undefined;
+  /** Of a hotel or a group. */
+  readonly name: string | undefined;
+  readonly group: string | undefined;
+  readonly currency: string | undefined;
+  readonly members: readonly Hotel[];
+  /** How many hotels are counted, of how many that were expected. */
+  readonly hotels: number;
+  readonly expected: number;
+}
+export type FigureLine<Hotel, Figures> = LineHead<Hotel> & Figures;
+
+export interface Lines<Hotel, Figures> {
+  readonly hotels: readonly FigureLine<Hotel, Figures>[];
+  readonly missing: readonly MissingHotel[];
+  /** Of each group, one for each currency. */
+  readonly groups: readonly FigureLine<Hotel, Figures>[];
+  /** Of all hotels, one for each currency, that of most hotels first. */
+  readonly totals: readonly FigureLine<Hotel, Figures>[];
+  /** Of all hotels: units do not depend on a currency, and amounts are empty where there are several. */
+  readonly all: FigureLine<Hotel, Figures>;
+}
+
+/** @param measure the figures of some hotels */
+export function makeLines<Hotel extends HotelHead, Figures>(
+  hotels: readonly Hotel[],
+  missing: readonly MissingHotel[],
+  measure: (hotels: readonly Hotel[]) => Figures,
+): Lines<Hotel, Figures> {
+  const makeLine = (
+    members: readonly Hotel[],
+    head: Partial<LineHead<Hotel>> & Pick<LineHead<Hotel>, 'kind'>,
+    lacking = missing,
+  ) => {
+    const currencies = new Set(members.flatMap(({ currency }) => currency ?? []));
+    return {
+      property: undefined,
+      name: undefined,
+      group: undefined,
+      currency: currencies.size === 1 ? [...currencies][0] : undefined,
+      members,
+      hotels: members.length,
+      expected: members.length + lacking.length,
+      ...head,
+      ...measure(members),
+    };
+  };
+  const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
+  const inCurrencies = (of: readonly Hotel[]) =>
+    currencies.map(code => of.filter(({ currency }) => currency === code)).filter(part => part.length > 0);
+  const named = [...new Set(hotels.flatMap(({ group }) => group ?? []))];
+  // A missing hotel counts where its currency is certain.
+  const lackingIn = (group?: string) =>
+    currencies.length > 1 ? [] : missing.filter(each => group === undefined || each.group === group);
+  return {
+    hotels: hotels.map(each => {
+      const { property, name, group } = each;
+      return makeLine([each], { kind: 'hotel', property, name, group }, []);
+    }),
+    missing,
+    groups: named.flatMap(name =>
+      inCurrencies(hotels.filter(({ group }) => group === name)).map(part =>
+        makeLine(part, { kind: 'group', name, group: name }, lackingIn(name)),
+      ),
+    ),
+    totals: inCurrencies(hotels)
+      .map(part => makeLine(part, { kind: 'total' }, lackingIn()))
+      .toSorted((one, other) => other.hotels - one.hotels),
+    all: makeLine(hotels, { kind: 'total' }),
+  };
+}
+
+/**
+ * The rows of a table: every hotel, those of a group followed by its sums, then those that are missing, and the totals at the
+ * end. Without groups, hotels of several currencies have a total for each currency below them.
+ */
+export function arrangeLines<Hotel, Figures>(
+  { hotels, groups, totals, missing }: Lines<Hotel, Figures>,
+  compare: (one: FigureLine<Hotel, Figures>, other: FigureLine<Hotel, Figures>) => number = () => 0,
+): readonly (FigureLine<Hotel, Figures> | MissingHotel)[] {
+  const hasGroups = groups.length > 0;
+  let rest = hotels.toSorted(compare);
+  let absent = missing;
+  const parts = (hasGroups ? groups : totals).flatMap(sum => {
+    const isIn = ({ group, currency = sum.currency }: FigureLine<Hotel, Figures>) =>
+      currency === sum.currency && (!hasGroups || group === sum.group);
+    const own = rest.filter(isIn);
+    rest = rest.filter(line => !isIn(line));
+    const lacking = hasGroups ? absent.filter(({ group }) => group === sum.group) : [];
+    absent = absent.filter(each => !lacking.includes(each));
+    return hasGroups || totals.length > 1 ? [...own, ...lacking, sum] : own;
+  });
+  const sums = hasGroups || totals.length === 1 ? totals : [];
+  // The total of the only hotel with a currency would say the same again.
+  const says = (line: FigureLine<Hotel, Figures> | MissingHotel) =>
+    'cause' in line || line.kind !== 'total' || line.expected > 1;
+  return [...parts, ...rest, ...absent, ...sums].filter(says);
+}
+
+/** `40 hotels`, or `2 of 3 hotels` if not all of them have figures. */
+export const countHotels = ({
+  hotels,
+  expected,
+}: Pick<LineHead<unknown>, 'hotels' | 'expected'>): Exclude<Text, string> =>
+  hotels === expected
+    ? sayCount(hotels, '1 hotel', '{count} hotels')
+    : say('{counted} of {all} hotels', { counted: hotels, all: expected });
+
+/** `2 of 3 hotels. Missing: Sumida Garden Tokyo (503 unavailable).` */
+export const describeMissing = (
+  counts: Pick<LineHead<unknown>, 'hotels' | 'expected'>,
+  missing: readonly Pick<MissingHotel, 'name' | 'cause'>[],
+): Text[] =>
+  missing.length === 0
+    ? []
+    : [
+        say('{counted}. Missing: {hotels}.', {
+          counted: countHotels(counts),
+          hotels: [missing.map(({ name, cause }) => `${name} (${cause})`).join(', ')],
+        }),
+      ];

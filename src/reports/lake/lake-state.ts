@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import {
+  OutputError,
+  RefusedError,
+  systemErrorCode,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../base/errors.ts';
+import { jsonValue } from '../../base/text.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { partitionFolder, partitionValue } from '../archive/archive.ts';
+import { digestSchema, hashChunks } from '../archive/manifest.ts';
+import { readSyncedPartition } from './sync-plan.ts';
+
+/** What a lake has of a property: where it comes from, and each partition with its files, their rows, sizes and SHA-256. */
+/** A lake has the reports of one platform, and of one client, whose rights decide which properties it has. */
+export interface LakeOwner {
+  /** Undefined: not known. */
+  readonly host: string | undefined;
+  /** Undefined: the token comes from the environment. */
+  readonly client: string | undefined;
+}
+
+/** What is read of a folder or a bucket. */
+interface LakeFiles {
+  readonly address: string;
+  readonly list: (folder: string) => Promise<ReadonlyMap<string, number>>;
+  readonly read: (name: string) => Promise<string>;
+  readonly open: (name: string) => Promise<AsyncIterable<Uint8Array>>;
+}
+
+const folderName = '_hotelctl';
+const formatNumber = 2;
+
+const fileSchema = z.object({
+  // As hotelctl names them: no part is a way out of the lake.
+  file: z
+    .string()
+    .check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+\/property=[\w.%-]+\/period=[\w.%-]+\/data\.parquet$/)),
+  sha256: digestSchema,
+  bytes: z.int().check(z.nonnegative()),
+  rows: z.int().check(z.nonnegative()),
+});
+export type LakeFile = z.infer<typeof fileSchema>;
+
+const stateSchema = z.object({
+  format: z.literal(formatNumber),
+  host: z.string(),
+  client: z.optional(z.string()),
+  property: z.string(),
+  unfinishedSince: z.optional(z.number()),
+  partitions: z.record(
+    z.string(),
+    z.object({ fetchedOn: z.string(), fetchedAt: z.number(), files: z.array(fileSchema) }),
+  ),
+});
+
+/** Engines ignore folders that begin with an underscore. */
+export function stateFileName(property: string): string {
+  const name = `${partitionFolder('property', property)}.json`;
+  // The system reports a long name only where the folder exists.
+  if (Buffer.byteLength(name) <= 255) return `${folderName}/${name}`;
+  throw new UsageError(`the property id ${safeText(property, 60)} is too long for the name of a folder`, {
+    hint: 'name the other properties with --property',
+  });
+}
+
+interface LakeState extends Partial<Omit<LakeOwner, 'client'>> {
+  readonly client?: string | undefined;
+  unfinishedSince?: number | undefined;
+  readonly partitions: Map<
+    string,
+    { readonly fetchedOn: string; readonly fetchedAt: number; readonly files: readonly LakeFile[] }
+  >;
+}
+
+/**
+ * A record of a partition that is not valid is treated as missing: it is fetched again.
+ *
+ * @throws UndocumentedResponseError for a text that hotelctl did not write, such as the page of a proxy
+ */
+export function readLakeState(text: string, name: string): LakeState {
+  if (text.trim() === '') return { partitions: new Map() };
+  const { data } = stateSchema.safeParse(jsonValue(text));
+  if (!data || stateFileName(data.property) !== name)
+    throw new UndocumentedResponseError(
+      `${safeText(name, 300)} is not a state of format ${formatNumber} that hotelctl wrote`,
+      {
+        hint: 'check the address; or remove that file, and everything is fetched again',
+      },
+    );
+  const partitions = Object.entries(data.partitions).filter(
+    ([, { fetchedOn, fetchedAt }]) => readSyncedPartition(fetchedOn, fetchedAt) !== undefined,
+  );
+  return { ...data, partitions: new Map(partitions) };
+}
+
+export const writeLakeState = ({ partitions, ...state }: LakeState & { readonly property: string }): string =>
+  `${JSON.stringify({ ...state, format: formatNumber, partitions: Object.fromEntries(partitions) }, null, 2)}\n`;
+
+/** @throws RefusedError: the rows of two platforms would be mixed */
+export function refuseOtherOwner(
+  { address }: LakeFiles,
+  { host, client }: LakeState,
+  owner: LakeOwner,
+): void {
+  const isOther = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && other !== undefined && one !== other;
+  if (!isOther(host, owner.host) && !isOther(client, owner.client)) return;
+  const whose = isOther(host, owner.host) ? `of the host ${host}` : `of the client ${client}`;
+  throw new RefusedError(`the data lake ${safeText(address, 200)} has the reports ${safeText(whose, 200)}`, {
+    hint: 'choose another folder or prefix, or the profile that it was written with',
+  });
+}
+
+/** One finding for each partition of the lake: its files are as the state describes them. */
+export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const states = [...(await storage.list(folderName)).keys()].sort();
+  for (const name of states) {
+    const property = partitionValue('property', name.slice(folderName.length + 1).replace(/\.json$/, ''));
+    if (property === undefined) continue;
+    const state = readLakeState(await storage.read(name), name);
+    refuseOtherOwner(storage, state, owner);
+    for (const [partition, { files }] of [...state.partitions].sort()) {
+      const problems = (await Promise.all(files.map(file => findLakeProblem(storage, file)))).filter(Boolean);
+      const check = `${property} ${safeText(partition, 200)}`;
+      const rows = files.reduce((sum, file) => sum + file.rows, 0);
+      findings.push(
+        problems.length === 0
+          ? finding(
+              check,
+              'passed',
+              `${rows} rows in ${files.length === 1 ? '1 file' : `${files.length} files`}`,
+            )
+          : finding(check, 'failed', problems.join('; '), 'run `hotelctl sync` again for its month'),
+      );
+    }
+  }
+  return findings;
+}
+
+async function findLakeProblem(
+  storage: LakeFiles,
+  { file, bytes, sha256 }: LakeFile,
+): Promise<string | undefined> {
+  try {
+    const found = await hashChunks(await storage.open(file));
+    if (found.bytes !== bytes) return `${file} has ${found.bytes} bytes, not ${bytes}`;
+    return found.sha256 === sha256 ? undefined : `${file} was changed`;
+  } catch (error) {
+    if (error instanceof OutputError || systemErrorCode(error) !== undefined)
+      return `${file} is missing or cannot be read`;
+    throw error;
+  }
+}

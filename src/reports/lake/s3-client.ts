@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+import { S3Client } from '@aws-sdk/client-s3';
+import { externalDataInterceptor } from '@smithy/core/config';
+import type { Context } from '../../base/context.ts';
+import { orInterrupted } from '../../base/context.ts';
+import {
+  HotelctlError,
+  OutputError,
+  RefusedError,
+  SignInError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../base/errors.ts';
+import { isServerError } from '../../base/http-status.ts';
+import { assertTlsVerification } from '../../http/address.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { NetworkError } from '../../http/network-error.ts';
+import { createTransport, type Transport } from '../../http/transport.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { LostTargetError, lateTarget } from './sync-plan.ts';
+
+/** The AWS SDK, with the connections, children, time limits and errors of hotelctl. */
+
+type BucketContext = Pick<Context, 'env' | 'secrets' | 'interrupted' | 'runChild' | 'host'>;
+
+/** One step of the work on a bucket: it ends when the run is interrupted, and within the time limit, retries included. */
+export type BucketStep = <T>(
+  work: (options: { readonly abortSignal: AbortSignal }) => Promise<T>,
+  limits?: readonly [stop: AbortSignal | undefined, limit: number],
+) => Promise<T>;
+
+/** A client with credentials. The credential chain, region, endpoint and number of attempts are those of the AWS SDK. */
+export async function connectBucket(bucket: string, context: BucketContext, timeout: number) {
+  const { env, secrets, interrupted } = context;
+  // Before the credentials too: they may come from another host.
+  assertTlsVerification(env);
+  const endpoint = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'];
+  if (endpoint) checkEndpoint(endpoint, secrets);
+  externalDataInterceptor.interceptToken('exec', startWithout(context, timeout) as never);
+  const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || (endpoint && 'us-east-1');
+  const transport = createTransport({ env, connections: 32 });
+  const client = new S3Client({
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(region ? { region } : {}),
+    requestHandler: handlerOver(transport),
+  });
+  const step: BucketStep = async (work, [stop, limit] = [interrupted, timeout]) => {
+    const late = new AbortController();
+    const alarm = setTimeout(() => late.abort(lateTarget(`the bucket ${bucket}`, limit)), limit);
+    const abortSignal = AbortSignal.any(stop ? [stop, late.signal] : [late.signal]);
+    try {
+      return await orInterrupted(work({ abortSignal }), abortSignal);
+    } catch (error) {
+      throw abortSignal.aborted ? abortSignal.reason : s3Problem(error, bucket);
+    } finally {
+      clearTimeout(alarm);
+    }
+  };
+  await step(async () => {
+    const found = await client.config.credentials().catch(error => {
+      // The SDK may fail in its own handling of a host that it does not trust.
+      throw error instanceof TypeError ? Object.assign(new Error(error.message), credentialsFailure) : error;
+    });
+    const { accessKeyId, secretAccessKey, sessionToken } = found;
+    for (const secret of [accessKeyId, secretAccessKey, sessionToken]) secrets.register(secret);
+    await client.config.region();
+  });
+  const host = endpoint ? `${new URL(endpoint).host}/` : '';
+  return { client, step, host, close: transport.close };
+}
+
+const credentialsFailure = { name: 'CredentialsProviderError' };
+
+function checkEndpoint(endpoint: string, secrets: Context['secrets']): void {
+  if (URL.canParse(endpoint) && /^https?:/i.test(endpoint)) return void secrets.registerUrl(endpoint);
+  throw new UsageError('AWS_ENDPOINT_URL_S3 must be a URL that begins with https://', {
+    hint: 'for example https://storage.googleapis.com',
+  });
+}
+
+type ProcessCallback = (error: Error | null, result?: { readonly stdout: string }) => void;
+
+/** `credential_process` of a profile of AWS: a child without the secrets of hotelctl and of the database. */
+const startWithout =
+  ({ env, runChild, host, interrupted }: BucketContext, budget: number) =>
+  (command: string, done: ProcessCallback) => {
+    const isWindows = host.platform === 'win32';
+    const kept = Object.entries(env).filter(([name]) => !/^(HOTELCTL_|PG)/i.test(name));
+    const started = runChild({
+      file: isWindows ? (env['ComSpec'] ?? 'cmd.exe') : '/bin/sh',
+      args: [...(isWindows ? ['/d', '/s', '/c'] : ['-c']), command],
+      env: Object.fromEntries(kept),
+      input: '',
+      budget,
+      signal: interrupted,
+    });
+    started.then(
+      ({ exitCode, stdout }) =>
+        exitCode === 0
+          ? done(null, { stdout })
+          : done(new Error(`credential_process ended with exit code ${exitCode}`)),
+      done,
+    );
+  };
+
+type SignedRequest = Pick<HttpRequest, 'method' | 'headers' | 'body'> &
+  Readonly<Record<'protocol' | 'hostname' | 'path', string>> & {
+    readonly port?: number;
+    readonly query: Readonly<Record<string, string | readonly string[] | null>>;
+  };
+
+/** The SDK over the transport of all other requests: its proxies, its rules for TLS and its errors. */
+const handlerOver = ({ send }: Transport) => ({
+  async handle(request: SignedRequest, options?: { readonly abortSignal?: AbortSignal }) {
+    const { protocol, hostname, port, path, query, method } = request;
+    const parameters = Object.entries(query).map(([name, value]) =>
+      [name, String(value ?? '')].map(encodeURIComponent).join('='),
+    );
+    const url = `${protocol}//${hostname}${port ? `:${port}` : ''}${path}?${parameters.join('&')}`;
+    const named = Object.entries(request.headers).map(
+      ([name, value]) => [name.toLowerCase(), value] as const,
+    );
+    // The transport does not wait for the server's consent to a body.
+    const headers = Object.fromEntries(named.filter(([name]) => name !== 'expect'));
+    const body = request.body === undefined ? {} : { body: request.body };
+    const message = { method, url, headers, ...body, repeatable: false, authorize: false };
+    const response = await send(message, options?.abortSignal).catch(error => {
+      // What the SDK's retries look at.
+      throw error instanceof NetworkError && error.retryable
+        ? Object.assign(error, { $retryable: {} })
+        : error;
+    });
+    const { status: statusCode, headers: received } = response;
+    return { response: { statusCode, headers: received, body: Readable.from(response.body) } };
+  },
+  updateHttpClientConfig: () => {},
+  httpHandlerConfigs: () => ({}),
+});
+
+export interface S3Error extends Error {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+const credentialsHint =
+  'renew the credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE with `aws sso login`, or the role of this machine';
+
+/** Codes of S3 and of the credential chain for credentials that are absent, unknown or expired. */
+const ofCredentials =
+  /Credential|^(TokenProviderError|ExpiredToken(Exception)?|InvalidAccessKeyId|InvalidToken|SignatureDoesNotMatch|TokenRefreshRequired|RequestTimeTooSkewed)$/;
+
+/** The error with an exit code: credentials 3, permission 4, temporary 5, anything else 8. */
+function s3Problem(error: unknown, bucket: string): unknown {
+  if (error instanceof NetworkError) {
+    return new LostTargetError(`the bucket ${bucket}: ${error.message}`, {
+      hint: error.retryable ? 'check AWS_ENDPOINT_URL_S3, or try again later' : error.details.hint,
+      cause: error,
+    });
+  }
+  if (error instanceof HotelctlError || !(error instanceof Error)) return error;
+  const { name, message, $metadata } = error as S3Error;
+  const status = $metadata?.httpStatusCode;
+  const text = safeText(message === '' || message === 'UnknownError' ? `response ${status}` : message, 300);
+  const words = `the bucket ${bucket}: ${text.replace(/[.\s]+$/, '')}`;
+  const failed = (hint: string) => ({ hint, cause: error });
+  if (ofCredentials.test(name) || status === 401) {
+    const hint = name === 'RequestTimeTooSkewed' ? 'check the clock of this machine' : credentialsHint;
+    return new SignInError(words, failed(hint));
+  }
+  if (message === 'Region is missing') {
+    return new OutputError(words, failed('set AWS_REGION to the region of the bucket'));
+  }
+  if (status === undefined) {
+    // A response that is not XML has no status.
+    return '$responseBodyText' in error
+      ? new UndocumentedResponseError(`the bucket ${bucket} sent a response that is not of S3`, {
+          ...failed('check AWS_ENDPOINT_URL_S3'),
+        })
+      : error;
+  }
+  if (status === 403) {
+    const hint = 'allow s3:ListBucket, s3:GetObject, s3:PutObject and s3:AbortMultipartUpload for it';
+    return new RefusedError(words, failed(hint));
+  }
+  if (status === 429 || (isServerError(status) && status !== 501)) {
+    return new LostTargetError(words, failed('try again later'));
+  }
+  return new OutputError(words, failed('check the name and the region of the bucket (AWS_REGION)'));
+}

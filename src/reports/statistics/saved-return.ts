@@ -1,0 +1,74 @@
+import type { Context } from '../../base/context.ts';
+import { OutputError } from '../../base/errors.ts';
+import { parseJson } from '../../platform/json.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import { type Archive, type EntryPlace, listEntries } from '../archive/archive.ts';
+import { readArchivedFile, readManifest, sha256 } from '../archive/manifest.ts';
+import { withStagedEntry } from '../archive/write-entry.ts';
+
+/** The figures that a run with `--save` kept: an entry of the archive for each, which no later run changes. */
+const figuresFile = 'figures.json';
+const mostBytes = 16 << 20;
+
+const returnPlace = (archive: Archive, property: string): EntryPlace => ({
+  archive,
+  kind: 'statistics',
+  property,
+});
+
+/** @param name of the form and the month: `DE-2026-10` */
+export async function saveReturn(
+  archive: Archive,
+  property: string,
+  name: string,
+  records: readonly ReportRecord[],
+  context: Context,
+): Promise<void> {
+  const createdAt = new Date(context.clock.now()).toISOString();
+  const bytes = Buffer.from(`${JSON.stringify(records, null, 2)}\n`);
+  const described = { file: figuresFile, sha256: sha256(bytes), bytes: bytes.length };
+  await withStagedEntry(returnPlace(archive, property), context, async staged => {
+    await staged.write(figuresFile, bytes);
+    const key = `${name}.${createdAt.replaceAll(/[-:.]/g, '')}`;
+    await staged.keep({ key, createdAt, about: {}, files: [described] });
+  });
+}
+
+/** The newest figures that were kept. @throws OutputError if they are damaged, because a correction would be wrong */
+export async function findSavedReturn(archive: Archive, property: string, name: string) {
+  const entries = await listEntries(returnPlace(archive, property));
+  const newest = entries.findLast(entry => entry.name.startsWith(`${name}.`));
+  if (!newest) return undefined;
+  const read = await readManifest(newest);
+  const file =
+    typeof read === 'string' ? undefined : read.manifest.files.find(each => each.file === figuresFile);
+  const bytes = file
+    ? await readArchivedFile(newest.folder, file, mostBytes)
+    : `${figuresFile} is not part of it`;
+  if (typeof read !== 'string' && typeof bytes !== 'string')
+    return {
+      savedAt: read.manifest.createdAt,
+      records: parseJson(bytes.toString()) as readonly ReportRecord[],
+    };
+  const problem = typeof read === 'string' ? read : bytes;
+  throw new OutputError(`the saved figures ${newest.folder} cannot be used: ${problem}`, {
+    hint: 'restore the folder from a backup, or move it away',
+  });
+}
+
+/** The figures that differ. A row of a list that is missing on one side has no guests there; an open field is not a figure. */
+export function findCorrections(saved: readonly ReportRecord[], now: readonly ReportRecord[]) {
+  const makeKey = ({ part, row, name }: ReportRecord) => `${part} ${row === '' ? name : row}`;
+  const [before, after] = [saved, now].map(records => new Map(records.map(each => [makeKey(each), each])));
+  const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+  return [...keys].flatMap(key => {
+    const [one, other] = [before?.get(key), after?.get(key)];
+    const { row, name } = other ?? one ?? {};
+    return (['arrivals', 'nights', 'number'] as const).flatMap(what => {
+      if (what === 'number' && (one?.[what] == null || other?.[what] == null)) return [];
+      const [was, is] = [Number(one?.[what] ?? 0), Number(other?.[what] ?? 0)];
+      return was === is ? [] : [{ row: String(row ?? ''), name: String(name), what, saved: was, now: is }];
+    });
+  });
+}
+export type Correction = ReturnType<typeof findCorrections>[number];

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { runMain } from '../commands/in-process.ts';
+
+/** What a hint names; `usage`: no guess, because every one would be wrong. */
+const lines: readonly (readonly [line: string, hint: string])[] = [
+  // Words of other tools.
+  ['signin', '`hotelctl login`'],
+  ['sign-in', '`hotelctl login`'],
+  ['setup', '`hotelctl login`'],
+  ['whoami', '`hotelctl auth status`'],
+  ['auth whoami', '`hotelctl auth status`'],
+  ['config', '`hotelctl profile --help`'],
+  ['hotels', '`hotelctl properties list`'],
+  ['hotel list', '`hotelctl properties list`'],
+  ['invoices', '`hotelctl reports company-invoices-vat`'],
+  ['occupancy', '`hotelctl reports property-performance`'],
+  ['ledger', '`hotelctl reports gross-transactions`'],
+  ['room-nights', '`hotelctl reports room-nights`'],
+  ['list', '`hotelctl reports list`'],
+  ['availability', '`hotelctl offers list`'],
+  ['book', '`hotelctl bookings quote`'],
+  ['forecast', '`hotelctl pace`'],
+  ['crontab', '`hotelctl help cron`'],
+  ['period', '`hotelctl help periods`'],
+  ['mock', '`hotelctl sandbox run -- COMMAND`'],
+  ['docs', '`hotelctl --help`'],
+  ['profiles', '`hotelctl profile list`'],
+  ['profile delete munich', '`hotelctl profile remove`'],
+  ['profile switch munich', '`hotelctl profile use`'],
+  ['profile ls', '`hotelctl profile list`'],
+  ['profile edit munich', '`hotelctl profile set`'],
+  ['schedule delete nightly', '`hotelctl schedule remove`'],
+  ['schedule new nightly', '`hotelctl schedule add`'],
+  ['snapshot create', '`hotelctl snapshot take`'],
+  ['ui-integration rm x y', '`hotelctl ui-integration delete`'],
+  ['ui-integration show x', '`hotelctl ui-integration get`'],
+  ['bookings new', '`hotelctl bookings create`'],
+  ['reports ls', '`hotelctl reports list`'],
+  // Typos.
+  ['repotrs', '`hotelctl reports`'],
+  ['report', '`hotelctl reports`'],
+  ['pick-up', '`hotelctl pickup`'],
+  ['reports bednights', '`hotelctl reports bed-nights`'],
+  ['reports romm-nights', '`hotelctl reports room-nights`'],
+  ['reports arrival', '`hotelctl reports arrivals`'],
+  ['bookings creat', '`hotelctl bookings create`'],
+  // Flags of other tools and typos of flags.
+  ['reports room-nights --from 2026-10-01', '--period'],
+  ['reports room-nights --date 2026-10', '--period'],
+  ['reports revenues --month 10', '--period'],
+  ['pickup --since 7d --month 2026-11', '--period'],
+  ['brief --date 2026-10-01', 'usage'],
+  ['reports room-nights --out october.csv', '--output'],
+  ['reports room-nights --file october.csv', '--output'],
+  ['reports room-nights --hotel MUC', '--property'],
+  ['reports room-nights --all', '--all-properties'],
+  ['reports room-nights --json', '--format json'],
+  ['reports room-nights --excel', '--output FILE.xlsx'],
+  ['reports room-nights --pdf', '--output FILE.html'],
+  ['reports room-nights --fields key', '--columns'],
+  ['reports room-nights --order-by key', '--sort'],
+  ['properties list --jq .x', '--query'],
+  ['reports room-nights --moth 10', '--month'],
+  ['reports list --vrebose', '--verbose'],
+  ['offers list --checkin 2026-12-01', '--arrival'],
+  ['offers list --guests 2', '--adults'],
+  ['auth token --password x', 'HOTELCTL_CLIENT_SECRET'],
+  ['uninstall --force', '--yes'],
+  ['brief --email a@hotel.example', '--mail-to'],
+  // No guess.
+  ['update', 'usage'],
+  ['frobnicate', 'usage'],
+  ['check', 'usage'],
+  ['delete', 'usage'],
+  ['reports list --zzz', 'usage'],
+  ['reports room-nights --bold', 'usage'],
+  ['profile frob', 'usage'],
+];
+
+describe('a wrong command line has a useful hint or none', () => {
+  it.each(lines)('hotelctl %s', async (line, named) => {
+    const { exitCode, stdout, stderr } = await runMain(line);
+    const [what = '', hint = '', ...further] = stderr.split('\n');
+    expect(what).toMatch(/^hotelctl: /);
+    expect(further).toEqual(['']);
+    if (named === 'usage') expect(hint).toMatch(/^hint: run `hotelctl( [a-z-]+)* --help` for usage$/);
+    else
+      expect(hint).toMatch(
+        new RegExp(`^hint: (did you mean|use|set|write) .*${named.replace(/[.]/g, '\\.')}`),
+      );
+    expect([exitCode, stdout]).toEqual([2, '']);
+  });
+});
+
+it.each([
+  ['pace', 'hotelctl: --period is required'],
+  ['reports revenues --from', 'hotelctl: --from needs a date'],
+  ['ui-integration get', 'hotelctl: TARGET is required'],
+  ['reports list a b', 'hotelctl: `hotelctl reports list` takes no arguments (2 given)'],
+])('hotelctl %s: %s', async (line, what) => {
+  expect((await runMain(line)).stderr.split('\n')[0]).toBe(what);
+});

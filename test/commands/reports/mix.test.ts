@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { soldFigures } from '../../output/rendered.ts';
+import { runAgainst } from './served.ts';
+
+/** Room nights and net revenue of October by channel; `house` without a filter. Five channels have nothing. */
+type Sold = Readonly<Record<string, readonly [nights: number, revenue: number]>>;
+const october: Sold = { Direct: [612, 86_414.4], Ibe: [410, 54_140.5], house: [1114, 152_146.9] };
+
+const responding = (sold: Sold) => (query: URLSearchParams) => {
+  const [channel = 'house'] = query.getAll('channelCodes').flatMap(text => text.split(','));
+  const [nights, revenue] = sold[channel] ?? [0, 0];
+  return {
+    ...soldFigures(nights, 2000, revenue, 'EUR'),
+    netAccommodationRevenue: { amount: revenue, currency: 'EUR' },
+    ...(nights === 0 ? { grossAdr: none, netAdr: none } : {}),
+  };
+};
+const none = { amount: 0, currency: 'EUR' };
+const line = 'reports property-performance --property MUC --period 2026-10 --by channel';
+const rowsOf = (stdout: string) =>
+  (JSON.parse(stdout) as readonly Record<string, unknown>[]).map(row => [
+    row['mix'],
+    row['soldCount'],
+    row['share'],
+    (row['netAccommodationRevenue'] as { amount: number }).amount,
+  ]);
+
+describe('--by channel', () => {
+  it('has a row for each documented channel and one for the rest, which add up to the house', async () => {
+    const { stdout, stderr, requests } = await expectSuccess(
+      runAgainst(`${line} --format json`, responding(october)),
+    );
+    const rows = rowsOf(stdout);
+    expect(rows.slice(0, 3)).toEqual([
+      ['Direct', 612, 54.94, 86_414.4],
+      ['BookingCom', 0, 0, 0],
+      ['Ibe', 410, 36.8, 54_140.5],
+    ]);
+    expect(rows.at(-1)).toEqual(['In none of these', 92, 8.26, 11_592]);
+    expect(stderr).toContain('the rows add up to the house, exactly: 10 requests by channel');
+    expect(requests.filter(url => url.includes('channelCodes'))).toHaveLength(10);
+    expect(requests).toHaveLength(11);
+  });
+
+  it('sends only the listed values, and names those that overlap', async () => {
+    const sold = { Direct: [800, 80_000], Ibe: [410, 41_000], house: [1114, 111_400] } as const;
+    const { stdout, stderr, requests } = await expectSuccess(
+      runAgainst(`${line} --channel-code Direct,Ibe --format json`, responding(sold)),
+    );
+    expect(requests).toHaveLength(3);
+    expect(rowsOf(stdout).map(([mix, nights]) => [mix, nights])).toEqual([
+      ['Direct', 800],
+      ['Ibe', 410],
+      ['In none of these', -96],
+    ]);
+    expect(stderr).toContain('the values overlap (MUC)');
+  });
+
+  it('compares each value with the earlier period', async () => {
+    const before = { Direct: [500, 50_000], Ibe: [500, 60_000], house: [1000, 110_000] } as const;
+    const { stdout } = await expectSuccess(
+      runAgainst(`${line} --channel-code Direct,Ibe --compare last-year --format csv`, query =>
+        responding(query.get('from') === '2025-10-01' ? before : october)(query),
+      ),
+    );
+    const [head = '', direct = ''] = stdout.split('\r\n').map(row => row.split(','));
+    const cell = (name: string) => direct[head.indexOf(name)];
+    expect(['share.then', 'share.now', 'share.change'].map(cell)).toEqual(['50', '54.94', '4.94']);
+    expect(cell('netAccommodationRevenue.changePercent')).toBe('72.83');
+  });
+
+  it('omits a hotel of which one request failed, and names it', async () => {
+    const failing = (query: URLSearchParams) =>
+      query.get('channelCodes') === 'Ibe' ? 503 : responding(october)(query);
+    const run = runAgainst(`${line} --channel-code Direct,Ibe`, failing);
+    await expectExit(run, 7, /failed: MUC/);
+  });
+
+  it('refuses a dimension whose values are not known, and another report', async () => {
+    const other = line.replace('channel', 'market-segment');
+    await expectFailure(
+      runAgainst(other, () => 500),
+      2,
+      'add --market-segment with several values',
+    );
+    const nights = 'reports room-nights --property MUC --period 2026-10 --by channel';
+    await expectFailure(
+      runAgainst(nights, () => 500),
+      2,
+      '--by',
+    );
+  });
+});
