@@ -95,6 +95,8 @@ export interface ClientOptions {
   unitGroupTypes?: string | number | boolean;
   /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform. */
   amounts?: string | number | boolean;
+  /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount. */
+  budget?: string | number | boolean;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too. */
   locale?: string | number | boolean;
   /** CSV delimiter: one character, or the word tab. */
@@ -2437,8 +2439,6 @@ export interface PaceOptions {
 export interface PackOptions {
   /** Period of the pack, which must be over. */
   period?: string | number | undefined;
-  /** CSV file with property, month, measure (revenue, sold, available or an account number) and amount. */
-  budget?: string | number | undefined;
   /** Subtotals by a column of the portfolio (default region, if there is one). */
   by?: string | number | undefined;
   /** What totals are compared with: the same dates of last year, or the same weekdays; days always use weekdays. */

@@ -76,15 +76,16 @@ async function commandHint(
   if (word === 'hotelctl') return 'omit the word hotelctl: a command begins with its own name, such as brief';
   const synonym = commandSynonyms[word.toLowerCase()];
   if (synonym !== undefined) return `did you mean \`${synonym}\`?`;
-  const verbs = (await everything()).commands.flatMap(group => group.commands);
-  // `delete` means something in several groups.
-  const elsewhere = word in verbSynonyms ? [] : verbs.filter(command => command.name() === word);
-  if (elsewhere[0])
-    return elsewhere.length === 1 ? `did you mean \`${nameCommand(elsewhere[0])}\`?` : undefined;
+  // A likely misspelling is found among the names that are there; only a word of another group loads every group.
   const names = refusing.commands.map(command => command.name());
   const { suggestion } = nearestFirst(word, [...names, ...topicNames]);
-  if (suggestion === undefined) return;
-  return `did you mean \`hotelctl ${names.includes(suggestion) ? '' : 'help '}${suggestion}\`?`;
+  if (suggestion !== undefined)
+    return `did you mean \`hotelctl ${names.includes(suggestion) ? '' : 'help '}${suggestion}\`?`;
+  // `delete` means something in several groups.
+  if (word in verbSynonyms) return;
+  const verbs = (await everything()).commands.flatMap(group => group.commands);
+  const [elsewhere, another] = verbs.filter(command => command.name() === word);
+  return elsewhere && !another ? `did you mean \`${nameCommand(elsewhere)}\`?` : undefined;
 }
 
 function findVerb(word: string, { commands }: Command): string | undefined {

@@ -98,12 +98,8 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     partial: /^\[\n[\s\S]*"propertyId": "MUC"[\s\S]*\n\]\n$/,
   },
   // The ledger of a close and of a journal, and the tree of accounts of a pack: each is one of several requests.
-  read(
-    'close',
-    `close --property MUC --period 2026-10 --output ${outputFile}`,
-    '/gross-transactions',
-    'stream',
-  ),
+  // A first close reads the ledger of earlier months before its own: the month before is the first request.
+  read('close', `close --property MUC --period 2026-10 --output ${outputFile}`, 'gte_2026-09-01', 'stream'),
   read(
     'journal',
     `journal --property MUC --period 2026-10-15 --output ${outputFile}`,

@@ -317,7 +317,7 @@ const differences: readonly Difference[] = [
     command: 'reports property-performance --property MUC --period 2026-10 --by month --format csv',
     respond: () => ok(performance.replace('"businessDay":', '"day":')),
     before: [6, 'businessDays[0].businessDay'],
-    after: 'MUC,2026-10-01,2026-10-01,2026-10,1,100,',
+    after: 'MUC,2026-10-01,2026-10-31,2026-10,1,100,',
   },
   {
     set: 'assume.businessDays.fields businessDay=day',

@@ -134,7 +134,7 @@ export function openParquet(columns: readonly Column[], view: string, scales?: D
   };
 }
 
-const gzip = (bytes: Uint8Array): Uint8Array => gzipSync(bytes, { level: 9 });
+const gzip = (bytes: Uint8Array): Uint8Array => gzipSync(bytes, { level: 9, memLevel: 9 });
 
 /**
  * @param annotated Decimals are passed to the library as bytes, which is exact and fast; so the library must not see

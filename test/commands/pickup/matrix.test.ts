@@ -38,7 +38,7 @@ describe('pick-up of several hotels', () => {
     expect(stdout).toMatch(
       /Hotel +Oct, 17\u00a0of\u00a031\u00a0d +Nov +Dec, 14\u00a0of\u00a031\u00a0d +Total/,
     );
-    expect(stdout).toContain('\nsince 8 Oct 2026 (7 days) · 2 hotels · ');
+    expect(stdout).toContain('\n2 hotels · ');
     expect(stdout).toMatch(/On the books,\s+15 Oct to 14\s/);
     expect(stdout).toMatch(/All hotels \(2 hotels\)/);
     expect(stdout).toContain('All hotels: snapshots of 8 Oct 2026 and 15 Oct 2026\n');
@@ -58,7 +58,7 @@ describe('pick-up of several hotels', () => {
   /** What was requested and what was used are both said, once for all hotels; a snapshot is not compared with itself. */
   async function expectOtherDays() {
     const near = await run('pickup --property MUC,LND --since 10d --nearest --for 2026-11');
-    expect(near.stdout).toContain('\nsince 8 Oct 2026 (7 days, 10 days requested) · 2 hotels · ');
+    expect(near.stdout).toContain('\n2 hotels · since 8 Oct 2026 (7 days, 10 days requested) · ');
     const note = 'All hotels: no snapshot of 2026-10-05; using the nearest one, of 2026-10-08\n';
     expect([near.exitCode, near.stderr]).toEqual([0, note]);
     const same = run('pickup --property MUC,LND --since 7d --nearest --as-of 2026-10-08 --for 2026-11');

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/platform/dates.ts';
+import { addMonths } from '../../../src/platform/dates.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -31,7 +31,10 @@ describe('snapshot take', () => {
       const listed = await runHotelctl('snapshot list --format csv --no-header --columns taken,first', {
         env: archive,
       });
-      expect([listed.exitCode, listed.stdout]).toEqual([0, `${today},${addDays(today, -7)}\r\n`]);
+      expect([listed.exitCode, listed.stdout]).toEqual([
+        0,
+        `${today},${addMonths(today, -1).slice(0, 7)}-01\r\n`,
+      ]);
       expect(readdirSync(join(parent, `taken=${today}`)).sort()).toEqual(
         wordsOf('days.parquet manifest.json unit-groups.parquet'),
       );

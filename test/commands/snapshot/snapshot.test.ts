@@ -52,7 +52,7 @@ describe('snapshot take', () => {
        group by all order by property`,
     );
     expect(rows).toEqual(
-      ['LND', 'MUC', 'TYO'].map(property => ({ property, taken: '2026-10-15', days: '373' })),
+      ['LND', 'MUC', 'TYO'].map(property => ({ property, taken: '2026-10-15', days: '410' })),
     );
   });
 
