@@ -11,6 +11,8 @@ import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { booksArchive } from '../books-archive.ts';
 
 const bookings = makeBookings('2026-10-01', 100);
+/** Of a snapshot of 2026-10-15: from the first day of the month before, to 40 days ahead. */
+const days = 85;
 
 /** An archive with two snapshots, and the folder of the later one, which a test damages. */
 async function archive() {
@@ -131,10 +133,10 @@ describe('a Parquet file that hotelctl did not write', () => {
     const found = await archive();
     const bomb = tableOf(3_000_000);
     expect(bomb.length).toBeLessThan(100_000);
-    replaceTable(found.folder, bomb, 48);
-    await expectDamage(found, 'days.parquet does not have the 48 rows of its manifest');
+    replaceTable(found.folder, bomb, days);
+    await expectDamage(found, `days.parquet does not have the ${days} rows of its manifest`);
     // One row for each day of the period.
-    replaceTable(found.folder, tableOf(49), 49);
+    replaceTable(found.folder, tableOf(days + 1), days + 1);
     await expectDamage(found, 'manifest.json is not valid');
     const other = await archive();
     replaceTable(other.folder, bomb, 3_000_000, 'unit-groups');
@@ -162,8 +164,8 @@ describe('a Parquet file that hotelctl did not write', () => {
   it('and whose page claims more values than rows is refused', async () => {
     const found = await archive();
     const bytes = readFileSync(join(found.folder, 'days.parquet'));
-    // A run of 48 values that are not null: 96, 1. The number becomes 2 to the power of 29.
-    const at = bytes.indexOf(Buffer.from([96, 1]));
+    // A run of as many values that are not null: twice the number in groups of seven bits, then 1. It becomes 127.
+    const at = bytes.indexOf(Buffer.from([((2 * days) & 0x7f) | 0x80, (2 * days) >> 7, 1]));
     expect(at).toBeGreaterThan(0);
     bytes.set([0xfe, 0x01], at);
     replaceTable(found.folder, bytes);
@@ -177,9 +179,9 @@ describe('a Parquet file that hotelctl did not write', () => {
       'a description that is too long',
       Buffer.concat([Buffer.alloc(3 << 20), Buffer.from([0, 0, 48, 0]), Buffer.from('PAR1')]),
     ],
-    ['nested columns', parquet({ columnData: [{ name: 'a', data: Array(48).fill({ b: 1 }) }] })],
-    ['other columns', tableOf(48)],
-    ['columns of another type', tableOf(48, 'INT64')],
+    ['nested columns', parquet({ columnData: [{ name: 'a', data: Array(days).fill({ b: 1 }) }] })],
+    ['other columns', tableOf(days)],
+    ['columns of another type', tableOf(days, 'INT64')],
   ])('and that is %s is refused', async (_, bytes) => {
     const found = await archive();
     replaceTable(found.folder, bytes);
