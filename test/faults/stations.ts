@@ -102,7 +102,7 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
   read('close', `close --property MUC --period 2026-10 --output ${outputFile}`, 'gte_2026-09-01', 'stream'),
   read(
     'journal',
-    `journal --property MUC --period 2026-10-15 --output ${outputFile}`,
+    `journal --property MUC --period 2026-10-15 --without-close --output ${outputFile}`,
     '/gross-transactions',
     'stream',
   ),

@@ -39,7 +39,7 @@ describe('DATEV files, checked with Python', () => {
     const map = platform.file('map.csv', mapText);
     const output = join(platform.folder, 'EXTF_MUC.csv');
     const { exitCode, stderr } = await runMain(
-      `journal --property MUC --period 2026-10 --map ${map} --output ${output} ${words}`,
+      `journal --property MUC --period 2026-10 --without-close --map ${map} --output ${output} ${words}`,
       { env: platform.env, now },
     );
     expect(exitCode, stderr).toBe(0);
@@ -80,10 +80,13 @@ describe('the generic CSV, imported into LibreOffice', () => {
     const ledger = randomLedger(40);
     const platform = await journalPlatform({ MUC: ledger });
     const file = join(platform.folder, 'journal.csv');
-    const { exitCode } = await runMain(`journal --property MUC --period 2026-10 --output ${file}`, {
-      env: platform.env,
-      now,
-    });
+    const { exitCode } = await runMain(
+      `journal --property MUC --period 2026-10 --without-close --output ${file}`,
+      {
+        env: platform.env,
+        now,
+      },
+    );
     expect(exitCode).toBe(0);
     const profile = join(platform.folder, 'profile');
     const out = join(platform.folder, 'out');
@@ -156,13 +159,13 @@ describe('the audit medium, checked with xmllint', () => {
     const dtd = platform.file('gdpdu-01-03-2019.dtd', documentedStructure);
     const folder = join(platform.folder, 'medium');
     const { exitCode, stderr } = await runMain(
-      `journal evidence --property MUC --period 2026 --output ${folder} --dtd ${dtd}`,
+      `journal evidence --property MUC --period 2026 --without-close --output ${folder} --dtd ${dtd}`,
       { env: platform.env, now },
     );
     expect([exitCode, stderr]).toEqual([
       0,
       'warning: MUC: 2026 is not over: postings to it may follow until 06:00 of the day after it\n' +
-        'MUC 2026: ledger.csv 2, taxes.csv 1, accounts.csv 3, invoices.csv 1, invoice-taxes.csv 1\n' +
+        'MUC 2026: ledger.csv 2, taxes.csv 1, accounts.csv 3, invoices.csv 1, invoice-taxes.csv 1; without close\n' +
         'warning: gdpdu-01-03-2019.dtd is not the published gdpdu-01-03-2019.dtd, byte for byte\n',
     ]);
     const valid = (file: string) => run('xmllint', ['--noout', '--valid', file], { cwd: folder });

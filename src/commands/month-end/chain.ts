@@ -106,7 +106,7 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
     if (findings.length > 0) parts.push({ title: property, findings });
   }
   const passed = parts.flatMap(part => part.findings.filter(({ state }) => state === 'passed'));
-  const isKept = (head: string) => passed.some(({ found }) => found.endsWith(`, ${head}`));
+  const isKept = (head: string) => passed.some(({ found }) => found.includes(`, ${head}`));
   const lost = heads.filter(head => !isKept(head));
   if (lost.length > 0)
     parts.push({
@@ -130,8 +130,8 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
 
 /** A hash that was noted elsewhere: it shows that the newest closes were not removed. */
 function readHead(text: string): string {
-  if (/^[0-9a-f]{64}$/.test(text)) return text;
-  throw new UsageError('--head must be the hash of a close: 64 hexadecimal digits', {
-    hint: '`hotelctl close` and `hotelctl close verify` print it',
+  if (/^[0-9a-f]{16,64}$/.test(text)) return text;
+  throw new UsageError('--head must be the hash of a close: 16 to 64 hexadecimal digits', {
+    hint: '`hotelctl close` and `hotelctl close verify` print it, and files of `hotelctl journal` have its first 16 digits',
   });
 }

@@ -14,15 +14,12 @@ import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { fileNames } from '../../output/file-name.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
+import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
-import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { sha256 } from '../../reports/archive/manifest.ts';
-import { fetchItems } from '../../reports/fetch-report.ts';
 import {
-  type EvidenceInvoice,
   EvidenceNumbers,
   type EvidenceTable,
   evidenceAccuracy,
@@ -31,7 +28,7 @@ import {
   indexXml,
 } from '../../reports/journal/evidence.ts';
 import type { EvidenceOptions } from './flags.ts';
-import { openLedgers } from './ledger-source.ts';
+import { describeClose, type LedgerBasis, nameCloses, openLedgers, printedHead } from './ledger-source.ts';
 
 const usualDtd = 'gdpdu-01-03-2019.dtd';
 /** Elements of index.xml, which every version of the standard declares. */
@@ -59,23 +56,33 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
     const folders = isSeveral ? fileNames('{property}', values) : [''];
     const items = properties.map(({ property }, index) => ({ property, folder: folders[index] ?? '' }));
     const outcomes = await eachProperty(invocation, items, async ({ property, folder }) => {
-      const period = await ledgers.periodOf(property, options.period);
+      const basis = await ledgers.basisOf(property, options.period);
+      const { period } = basis;
       const names = await hotelNames(invocation, ledgers.source);
       const hotel = { id: property, name: names.get(property) ?? property };
       const medium = await Medium.begin(resolve(output, folder));
       try {
-        await addTables(medium, ledgers, property, period);
+        await addTables(medium, ledgers, basis);
         await medium.add('index.xml', indexXml(hotel, period, dtd?.name ?? usualDtd));
         if (dtd) await medium.add(dtd.name, dtd.bytes);
         const words = dtd ? `Its DTD is ${dtd.name}.` : `Its DTD is not here: put ${usualDtd} beside it.`;
-        await medium.add('README.txt', evidenceReadme(hotel, period, medium.counts, words));
+        const closes = basis.closes.map(
+          ({ about }) => `${about.period}: ${describeClose(basis, about.period)}`,
+        );
+        const from =
+          closes.length > 0 ? `closes of hotelctl: ${closes.join('; ')}` : 'the platform, without a close';
+        await medium.add(
+          'README.txt',
+          evidenceReadme(hotel, period, medium.counts, `${words} It is made from ${from}.`),
+        );
         await medium.publish();
       } catch (error) {
         await medium.abandon();
         throw error;
       }
-      await ledgers.warnIfOpen(property, period);
-      await invocation.note(`${property} ${nameOfPeriod(period)}: ${medium.counts}`);
+      await invocation.note(
+        `${property} ${nameOfPeriod(period)}: ${medium.counts}; ${nameCloses(basis)}${printedHead(basis)}`,
+      );
       await invocation.wrote(resolve(output, folder, 'index.xml'), undefined);
     });
     const isWritten = outcomes.some(({ error }) => error === undefined);
@@ -104,26 +111,17 @@ async function readDtd({ context }: Invocation, { dtd: path }: EvidenceOptions) 
 
 async function addTables(
   medium: Medium,
-  { source, linesOf }: ReturnType<typeof openLedgers>,
-  property: string,
-  period: Period,
+  { linesIn, invoicesIn }: ReturnType<typeof openLedgers>,
+  basis: LedgerBasis,
 ) {
   const numbers = new EvidenceNumbers();
   // Tables without records have their headings.
   await medium.addRecords(numbers.ofLines([]));
-  for await (const lines of linesOf(property, period)) await medium.addRecords(numbers.ofLines(lines));
+  for await (const lines of linesIn(basis, basis.period)) await medium.addRecords(numbers.ofLines(lines));
   await medium.addRecords({ accounts: [...numbers.accounts.values()] });
   await medium.addRecords(numbers.ofInvoices([]));
-  const report = companyInvoicesVatReport;
-  const invoices = fetchItems<EvidenceInvoice>(
-    source,
-    report,
-    property,
-    period,
-    ['company', 'invoice'],
-    ({ invoice }) => invoice.date,
-  );
-  for await (const items of invoices) await medium.addRecords(numbers.ofInvoices(items));
+  for await (const items of invoicesIn(basis, basis.period))
+    await medium.addRecords(numbers.ofInvoices(items));
 }
 
 /** The files of a folder, which appear when all of them are written. */

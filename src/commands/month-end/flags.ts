@@ -59,6 +59,13 @@ export const signFlags = {
 export type SignFlags = Options<typeof signFlags> & SeveralProperties;
 
 export const journalFormats = ['datev', 'csv', 'xlsx'] as const;
+export const journalLayouts = ['entries', 'rows'] as const;
+
+const basisFlags = {
+  '--close <number>': 'number of the close that it is made from (default: the newest of each month)',
+  '--without-close': 'make it from the platform, of months that are not closed; the file says so',
+} as const;
+export type BasisOptions = Options<{ readonly 'Flags:': typeof basisFlags }>;
 
 const outputHeading = 'Output flags:';
 
@@ -69,11 +76,20 @@ export const exportFlags = {
       fallback: 'last-month',
       suggestions: periodForms,
     },
+    ...basisFlags,
+    '--again': 'export a month that was exported before',
+    '--since-export': 'export only what has changed since the last export of the month',
     '--map <file>': 'CSV file with the account of the accounting system for each account; see `journal map`',
     '--suspense <account>': 'post to this account what has no target in the map',
     '--sum <what>': {
       summary: 'day-account writes daily sums per account, tax and side, instead of one row for each posting',
       choices: ['day-account'],
+    },
+    '--layout <layout>': {
+      summary:
+        'of csv and xlsx: entries have both accounts in one row; rows have one account each, with debit and credit',
+      fallback: 'entries',
+      choices: journalLayouts,
     },
   },
   [outputHeading]: {
@@ -115,6 +131,7 @@ export const evidenceFlags = {
       fallback: 'last-year',
       suggestions: periodForms,
     },
+    ...basisFlags,
     '--dtd <file>': 'the DTD of the standard, gdpdu-01-03-2019.dtd, which is copied into the folder',
     '-o, --output <folder>':
       'folder to write, which must be empty or not exist; several properties have one in it each',

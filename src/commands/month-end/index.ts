@@ -95,10 +95,12 @@ const closeCommands = {
 
 const properties = severalPropertiesFlags();
 const settings = [...connectionSettings, 'reportsVersion'] as const;
+const ledgerSettings = [...settings, 'dataDir'] as const;
 
 const journalCommand = defineCommand({
   text:
-    'Export the ledger as a journal for the accounting system: DATEV files (EXTF 700, Buchungsstapel), or double entry as CSV or Excel. The ' +
+    'Export the ledger of a closed month as a journal for the accounting system: DATEV files (EXTF 700, Buchungsstapel), or double entry as ' +
+    'CSV or Excel. It is made from the newest close of each month, and the chain of closes keeps that it was exported. The ' +
     'file is read back before it is written: if its sum of an account is not that of the ledger, nothing is written (exit 6). ' +
     'There is one file for each property and calendar year, and in DATEV for each fiscal year.',
   flags: [
@@ -107,10 +109,15 @@ const journalCommand = defineCommand({
     properties,
     deliveryFlags,
   ],
-  settings,
+  settings: ledgerSettings,
+  changes: 'machine',
   examples: {
     'hotelctl journal --property MUC --period 2026-10 --format csv --output journal.csv':
       'with the accounts of the platform',
+    'hotelctl journal --property MUC --period 2026-10 --layout rows --output journal.csv':
+      'one account per row, as Xero, QuickBooks and Sage import it',
+    'hotelctl journal --property MUC --period 2026-10 --since-export --output late.csv':
+      'what was posted late, after the month was closed again',
     'hotelctl journal map --property MUC --output map.csv': 'the accounts, for your targets',
   },
   returns: { file: true },
@@ -138,7 +145,7 @@ const journalCommands = {
       'Write the audit medium (Z3 of the GoBD): a folder with index.xml, the ledger, its taxes, its accounts and the invoices to ' +
       'companies as CSV files, their hashes, and a README for the auditor. The DTD of the standard is not part of hotelctl.',
     flags: [evidenceFlags, properties],
-    settings,
+    settings: ledgerSettings,
     examples: {
       'hotelctl journal evidence --property MUC --period 2026-10 --output evidence': 'October',
     },

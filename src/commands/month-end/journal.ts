@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { findArchive } from '../../cli/archive.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { useAndClose } from '../../cli/connect.ts';
 import { supportedZone, type zonesAt } from '../../cli/date-options.ts';
@@ -13,12 +14,13 @@ import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { addMonths, anyDay } from '../../platform/dates.ts';
+import { addMonths, anyDay, lastOfMonth } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
-import { localTimeIn } from '../../reports/close/ledger-line.ts';
+import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
+import { type StoredClose, storeEvent } from '../../reports/close/stored-closes.ts';
 import {
   type AccountMap,
   addLineToMap,
@@ -35,27 +37,45 @@ import {
 } from '../../reports/journal/datev.ts';
 import { JournalMaker, type LedgerJournal } from '../../reports/journal/entries.ts';
 import {
-  doubleEntryColumns,
+  type JournalLayout,
+  journalLayouts,
   journalRecords,
   proveSums,
   readJournalCsv,
   readJournalWorkbook,
 } from '../../reports/journal/generic-journal.ts';
-import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
-import { openLedgers } from './ledger-source.ts';
+import {
+  type ExportOptions,
+  journalFormats,
+  journalLayouts as journalLayoutNames,
+  type MapOptions,
+} from './flags.ts';
+import {
+  describeClose,
+  findExport,
+  headOf,
+  type LedgerBasis,
+  monthsIn,
+  nameCloses,
+  openLedgers,
+  printedHead,
+} from './ledger-source.ts';
 
 /** Writes the files of one journal, which are read back and proven. */
 type Write = (
   journal: LedgerJournal,
   property: string,
   period: Period,
+  basis: LedgerBasis,
 ) => Promise<{ readonly files: readonly Buffer[]; readonly findings: readonly Finding[] }>;
 
 export async function planJournal(open: OpenInvocation, options: ExportOptions): Promise<PlannedRun> {
   const { output = '-' } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
   const format = readChoice('--format', options.format ?? guessed, journalFormats);
+  const layout = readChoice('--layout', options.layout, journalLayoutNames);
   if (options.sum !== undefined) readChoice('--sum', options.sum, ['day-account']);
+  refuseTogether(options, format);
   readPeriod('--period', options.period, anyDay);
   if (format === 'datev' && !/^EXTF_.*\.csv$/.test(basename(output)))
     throw new UsageError('DATEV lists only files whose name is EXTF_*.csv', {
@@ -73,33 +93,42 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
       ? datevWriter(invocation, client, ledgers.zoneOf)
       : genericWriter(
           invocation,
+          layout,
           await renderOptions(
             invocation,
             { ...options, format, header: true, formulaGuard: true },
-            { name: 'journal', columns: doubleEntryColumns },
+            { name: 'journal', columns: journalLayouts[layout].columns },
           ),
         );
     const properties = await ledgers.properties();
     const dated = await eachProperty(invocation, properties, async ({ property }) => {
-      const period = await ledgers.periodOf(property, options.period);
-      const years = splitByYears(period, client && settings.require('fiscalYearStart'));
-      return years.map(part => ({ property, period: part }));
+      const basis = await ledgers.basisOf(property, options.period);
+      requireNewExport(basis, options);
+      const years = splitByYears(basis.period, client && settings.require('fiscalYearStart'));
+      return years.map(period => ({ property, period, basis }));
     });
     const refused = dated.filter(({ error }) => error !== undefined);
     if (refused.length === dated.length) throwFailures(refused, '', '');
     const parts = dated.flatMap(outcome => (outcome.error === undefined ? outcome.result : []));
     const targets = chooseTargets(options, parts);
     const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
-    const outcomes = await eachProperty(invocation, items, async ({ property, period, target }) => {
+    const outcomes = await eachProperty(invocation, items, async ({ property, period, basis, target }) => {
       const maker = new JournalMaker({
         map,
         suspense: options.suspense,
         isSummed: options.sum !== undefined,
         word,
       });
-      for await (const lines of ledgers.linesOf(property, period)) for (const line of lines) maker.add(line);
+      const counts = new Map(monthsIn(period).map(month => [month, 0]));
+      const read = options.sinceExport ? ledgers.linesSinceExport : ledgers.linesIn;
+      for await (const lines of read(basis, period))
+        for (const line of lines) {
+          maker.add(line);
+          const month = line.date.slice(0, 7);
+          counts.set(month, (counts.get(month) ?? 0) + 1);
+        }
       const journal = maker.finish();
-      const { files, findings } = await write(journal, property, period);
+      const { files, findings } = await write(journal, property, period, basis);
       const next = numbered(target, files.length);
       if (next !== undefined && next !== target && existsSync(next))
         throw new UsageError(`${next} of an earlier journal would stay beside the new one`, {
@@ -111,14 +140,68 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
       }
       for (const { check, found, fix } of [...journal.findings, ...findings])
         await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
-      await ledgers.warnIfOpen(property, period);
-      await note(`${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}`);
+      const what = options.sinceExport ? 'changed since the export' : 'posted';
+      for (const [month, count] of counts)
+        if (count === 0) await note(`${property} ${month}: nothing was ${what}`);
+      for (const close of basis.closes)
+        if (
+          lastOfMonth(`${close.about.period}-01`) <= period.last &&
+          close.about.period >= period.first.slice(0, 7)
+        )
+          await storeExport(invocation, property, close, format, counts.get(close.about.period) ?? 0);
+      await note(
+        `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameCloses(basis)}${printedHead(basis)}`,
+      );
     });
     if (!client && map && settings.optional('adviserNumber') !== undefined)
       await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
     throwFailures([...refused, ...outcomes], 'written', seeError);
   };
   return () => useAndClose(openLedgers(invocation, options), run);
+}
+
+/** @throws UsageError for flags that contradict each other */
+function refuseTogether(options: ExportOptions, format: string): void {
+  const refuse = (one: string, other: string, hint: string) => {
+    throw new UsageError(`${one} and ${other} cannot be combined`, { hint });
+  };
+  const { again, sinceExport, withoutClose, close, layout } = options;
+  if (again && sinceExport)
+    refuse('--again', '--since-export', 'omit --again to export only what has changed');
+  if (withoutClose && close !== undefined) refuse('--without-close', '--close', 'omit one of them');
+  if (withoutClose && sinceExport)
+    refuse('--without-close', '--since-export', 'close the month again, and omit --without-close');
+  if (format === 'datev' && layout === 'rows') refuse('--layout rows', '--format datev', 'use --format csv');
+}
+
+/** Accounting would have the postings twice. @throws UsageError */
+function requireNewExport(basis: LedgerBasis, { again, sinceExport }: ExportOptions): void {
+  const { property } = basis;
+  for (const month of monthsIn(basis.period)) {
+    const exported = findExport(basis, month);
+    if (sinceExport && !exported?.close)
+      throw new UsageError(`${property}: ${month} was not exported yet`, { hint: 'omit --since-export' });
+    if (again || sinceExport || !exported) continue;
+    const { event, close } = exported;
+    throw new UsageError(
+      `${property}: ${month} was exported on ${event.closedAt.slice(0, 10)}, from close ${close?.about.sequence}`,
+      { hint: 'add --since-export for what has changed since then, or --again for all of it' },
+    );
+  }
+}
+
+async function storeExport(
+  invocation: Invocation,
+  property: string,
+  { hash, about: { period, zone } }: StoredClose,
+  format: string,
+  rows: number,
+) {
+  const { context } = invocation;
+  const now = context.clock.now();
+  const closedAt = writeMoment(localTimeIn(supportedZone(zone ?? undefined))(now), now);
+  const archive = await findArchive(invocation, 'closes');
+  await storeEvent(archive, property, context, { kind: 'export', period, closedAt, of: hash, format, rows });
 }
 
 const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;
@@ -199,27 +282,35 @@ const numbered = (target: string | undefined, index: number) =>
 /** The time of the header has no zone: it is that of the property. */
 const datevWriter =
   ({ context }: Invocation, client: DatevClient, zoneOf: ReturnType<typeof zonesAt>): Write =>
-  async (journal, property, period) => {
-    const title = `${property} ${nameOfPeriod(period)}`;
+  async (journal, property, period, basis) => {
+    const title = `${property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
     const now = context.clock.now();
     const { offset } = localTimeIn(supportedZone(await zoneOf(property)))(now);
-    const written = writeDatev(journal, { client, period, title, madeAt: now + offset });
+    const written = writeDatev(journal, {
+      client,
+      period,
+      title,
+      madeAt: now + offset,
+      basis: headOf(basis)?.slice(0, 16) ?? nameCloses(basis),
+    });
     await proveSums(journal, readDatev(written.files));
     return written;
   };
 
 const genericWriter =
-  ({ context }: Invocation, plan: RenderOptions): Write =>
-  async (journal, property, period) => {
-    const title = `Journal · ${property} · ${nameOfPeriod(period)}`;
+  ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions): Write =>
+  async (journal, property, period, basis) => {
+    const title = `Journal · ${property} · ${nameOfPeriod(period)} · ${nameCloses(basis)}${printedHead(basis)}`;
     const about = { title, madeAt: context.clock.now() };
-    const records = () => journalRecords(journal.entries, journal.currency ?? '');
+    const closeOf = (month: string) => describeClose(basis, month);
+    const records = () => journalRecords(journal.entries, layout, journal.currency ?? '', closeOf);
     const { chunks } = render({ ...plan, about }, [{ parameters: {}, json: () => [], records }]);
     const pieces: Buffer[] = [];
     for await (const chunk of chunks) pieces.push(Buffer.from(chunk as string));
     const file = Buffer.concat(pieces);
-    const rows = plan.format === 'xlsx' ? readJournalWorkbook(file) : readJournalCsv(file, plan.csv);
-    await proveSums(journal, rows);
+    const rows =
+      plan.format === 'xlsx' ? readJournalWorkbook(file, layout) : readJournalCsv(file, plan.csv, layout);
+    await proveSums(journal, rows, journalLayouts[layout].rowsOfEntry);
     return { files: [file], findings: [] };
   };
 

@@ -6,10 +6,11 @@ import type { OpenInvocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { Archive } from '../../reports/archive/archive.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import {
+  type ChainEntry,
   type CloseEvent,
+  isEvent,
   listCloses,
   readResult,
   type StoredClose,
@@ -19,8 +20,13 @@ import { differencesIn } from './close-result.ts';
 import type { AcceptFlags, SignFlags } from './flags.ts';
 
 /** A close of a month: the newest, or the one with a number. @throws UsageError if there is none */
-export async function requireClose(archive: Archive, property: string, month: string, number?: string) {
-  const closes = await listCloses(archive, property);
+export function requireClose(
+  closes: readonly StoredClose[],
+  property: string,
+  month: string,
+  number?: string,
+  instead = '',
+): StoredClose {
   const of = closes.filter(({ about }) => about.period === month);
   const found = number === undefined ? of.at(-1) : of.find(({ about }) => String(about.sequence) === number);
   if (found) return found;
@@ -30,7 +36,7 @@ export async function requireClose(archive: Archive, property: string, month: st
     {
       hint: numbers
         ? `its closes: ${numbers}`
-        : `run \`hotelctl close --property ${safeText(property, 100)} --period ${month}\``,
+        : `run \`hotelctl close --property ${safeText(property, 100)} --period ${month}\`${instead}`,
     },
   );
 }
@@ -44,7 +50,8 @@ async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags
   const local = localTimeIn(undefined);
   const period = readMonth(options.period, local(referenceTime(context)).day, 'a close');
   const archive = await findArchive(invocation, 'closes');
-  const close = await requireClose(archive, property, nameOfPeriod(period), options.close);
+  const closes = await listCloses(archive, property);
+  const close = requireClose(closes, property, nameOfPeriod(period), options.close);
   const { sequence, period: month } = close.about;
   const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
     const now = context.clock.now();
@@ -93,12 +100,13 @@ export async function signClose(open: OpenInvocation, options: SignFlags) {
 }
 
 /** The checks of a close that are open, and that no one has accepted. */
-export const openChecksOf = async (close: StoredClose, events: readonly CloseEvent[]): Promise<string[]> =>
-  differencesIn(await readResult(close)).flatMap(({ id, state, difference }) =>
-    state === 'open' &&
-    !events.some(
+export async function openChecksOf(close: StoredClose, chain: readonly ChainEntry[]): Promise<string[]> {
+  const accepted = chain.filter(isEvent).map(({ about }) => about);
+  const isAccepted = (id: string, difference: string) =>
+    accepted.some(
       event => event.period === close.about.period && event.check === id && event.difference === difference,
-    )
-      ? id
-      : [],
+    );
+  return differencesIn(await readResult(close)).flatMap(({ id, state, difference }) =>
+    state === 'open' && !isAccepted(id, difference) ? id : [],
   );
+}

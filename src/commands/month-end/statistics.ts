@@ -11,14 +11,21 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults, namesSeveral, requireProperties } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { addDays, anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
-import { adjustmentColumns, fetchMonth, subtractAdjustments } from '../../reports/statistics/fetch-month.ts';
+import type { ReportSource } from '../../reports/fetch-report.ts';
+import {
+  adjustmentColumns,
+  fetchCapacity,
+  fetchMonth,
+  type MonthFigures,
+  subtractAdjustments,
+} from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
 import {
   type Establishment,
@@ -60,6 +67,7 @@ export async function planStatistics(
           { hint: 'use --period last-month, or wait' },
         );
       const fetched = await fetchMonth(platform, property, period);
+      await requireGuests(platform, property, period, fetched);
       const { adjustments: path = '' } = options;
       const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
       const establishment = { ...factsOf(property), timeZone: await zoneOf(property) };
@@ -190,4 +198,20 @@ async function readFacts(invocation: Invocation, options: StatisticsOptions) {
     ...Object.fromEntries(columns.map(([name, numbers]) => [name, numbers.get(property)])),
   });
   return { words, factsOf: findFacts };
+}
+
+/** A mistyped month has nothing. One of a hotel that was closed is a nil return: the year before it has sold units. */
+async function requireGuests(
+  source: ReportSource,
+  property: string,
+  period: Period,
+  { arrivals, nights, roomNights, capacity }: MonthFigures,
+) {
+  if (arrivals.total + nights.total + roomNights + (capacity?.sold ?? 0) > 0) return;
+  const before = { first: addMonths(period.first, -12), last: addDays(period.first, -1) };
+  if (((await fetchCapacity(source, property, before))?.sold ?? 0) > 0) return;
+  throw new UsageError(
+    `${property} has neither guests nor sold units in ${nameOfPeriod(period)}, and in the year before`,
+    { hint: 'check --period' },
+  );
 }

@@ -1,6 +1,9 @@
 import Big from 'big.js';
-import { sortedByName, stringifyJson } from '../../platform/json.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { UndocumentedResponseError } from '../../base/errors.ts';
+import { readItems } from '../../output/rows/read-items.ts';
+import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
+import { type ExactNumber, settled } from '../../platform/numbers.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import type { ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { addDecimals, exact } from './exact-sum.ts';
@@ -93,3 +96,61 @@ async function readEntries(source: ReportSource, [folder, responses]: Place): Pr
   }
   return entries;
 }
+
+/** A list of a close, and the day of an item, which decides whether it belongs to the month. */
+interface ListOfClose<Item> {
+  readonly file: string;
+  readonly fields: readonly (keyof Item & string)[];
+  readonly dateOf: (item: Item) => string;
+}
+
+/** The items of a list that a close keeps. @throws OutputError if it was changed, UndocumentedResponseError for other months */
+export async function* itemsOfClose<Item>(
+  source: ReportSource,
+  close: StoredClose,
+  { file, fields, dateOf }: ListOfClose<Item>,
+): AsyncGenerator<readonly Item[]> {
+  const { entry, manifest, about } = close;
+  await requireUnchanged(close, file);
+  const saved = savedResponses(manifest.files).find(each => each.file === file);
+  if (!saved) return;
+  for await (const items of readItems<Item>(await readResponse(source, entry.folder, saved), fields)) {
+    const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
+    if (stray !== undefined)
+      throw new UndocumentedResponseError(
+        `${saved.report} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
+        { hint: 'correct it in the platform, and close the month again; nothing was written' },
+      );
+    yield items;
+  }
+}
+
+type Lines = AsyncIterable<readonly Posting[]>;
+
+/** The lines of a ledger that another one does not have, and those that it has besides, with their amounts reversed. */
+export async function* differenceOfLedgers(before: Lines, now: Lines): AsyncGenerator<readonly Posting[]> {
+  const left = new Map<string, number>();
+  // The status of a reservation is that of the query.
+  const keyOf = (line: Posting) => stringifyJson(sortedByName({ ...line, reservation: null }));
+  for await (const lines of before)
+    for (const key of lines.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
+  const added: Posting[] = [];
+  for await (const lines of now)
+    for (const line of lines) {
+      const key = keyOf(line);
+      const count = left.get(key) ?? 0;
+      if (count === 0) added.push(line);
+      else left.set(key, count - 1);
+    }
+  const removed = [...left].flatMap(([key, count]) => Array<Posting>(count).fill(parseJson(key) as Posting));
+  yield [...removed.map(reverseLine), ...added];
+}
+
+const negated = (value: ExactNumber): ExactNumber => settled(exact(value).times(-1));
+
+const reverseLine = ({ grossAmount, netAmount, taxes, ...line }: Posting): Posting => ({
+  ...line,
+  grossAmount: negated(grossAmount),
+  netAmount: negated(netAmount),
+  taxes: taxes?.map(({ amount, ...tax }) => ({ ...tax, amount: negated(amount) })) ?? null,
+});

@@ -221,7 +221,8 @@ export async function readResponse(
   const report = reports.find(each => each.name === name) as ReportDefinition;
   const opened = await openRegular(join(folder, file), Number.POSITIVE_INFINITY);
   const body = opened.createReadStream({ highWaterMark: pieceSize });
-  const response = { status, headers: {}, body, discard: async () => {} };
+  const discard = async () => void body.destroy();
+  const response = { status, headers: {}, body, discard };
   return readReport(readingPlan(source, report), {}, response);
 }
 

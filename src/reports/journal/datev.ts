@@ -80,6 +80,8 @@ interface DatevBatch {
   readonly title: string;
   /** The local time of the property, in milliseconds since 1970 as if it were UTC. */
   readonly madeAt: number;
+  /** Up to 16 characters: what it is made from. */
+  readonly basis: string;
 }
 
 const isQuoted = (expression: RegExp) => expression.source.includes('"');
@@ -111,7 +113,7 @@ export function writeDatev({ entries, currency = 'EUR' }: LedgerJournal, batch: 
 const rowsAtATime = 1000;
 const headings = columnFields.map(([heading]) => heading).join(';');
 
-function formatHeader({ client, period, title, madeAt }: DatevBatch, currency: string): string {
+function formatHeader({ client, period, title, madeAt, basis }: DatevBatch, currency: string): string {
   const values: Readonly<Record<number, string>> = {
     1: 'EXTF',
     2: '700',
@@ -132,7 +134,7 @@ function formatHeader({ client, period, title, madeAt }: DatevBatch, currency: s
     20: '0',
     21: '0',
     22: currency,
-    31: period.first.slice(0, 7),
+    31: basis,
   };
   return headerFields
     .map((expression, index) => {

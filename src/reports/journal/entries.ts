@@ -90,13 +90,17 @@ const vatTypes = ['Vat', 'VatOnLiabilities'];
 /** More accounts than these are not named in a message. */
 const mostNamed = 20;
 
-/** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one. */
+/** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one, if there is one. */
 export function addBetween(
   sums: Map<string, ExactSum>,
-  { debit, credit, amount }: Pick<JournalEntry, 'debit' | 'credit' | 'amount'>,
+  {
+    debit,
+    credit,
+    amount,
+  }: { readonly debit: string; readonly credit?: string; readonly amount: ExactNumber },
 ): void {
   ensureEntry(sums, debit, newSum).add(amount);
-  ensureEntry(sums, credit, newSum).add(amount, -1);
+  if (credit !== undefined) ensureEntry(sums, credit, newSum).add(amount, -1);
 }
 
 /** Makes the journal of ledger lines, which are added in their order. */
@@ -183,7 +187,7 @@ export class JournalMaker {
       movements: this.#movements,
       /** How many lines were read and written, and how the accounts were found: one sentence for people. */
       summary: [
-        `${countText(read, 'line')} read, ${countText(entries.length, 'row')} written`,
+        `${countText(read, 'line')} read, ${countText(entries.length, 'entry', 'entries')} written`,
         left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',
         ...(rules.length > 0 ? [`accounts in the map: ${rules.join(', ')}`] : []),
       ].join('; '),

@@ -4,16 +4,24 @@ import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CsvOptions } from '../../output/csv-options.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
-import { type Column, dateColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import {
+  type Column,
+  dateColumn,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+} from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { ExactSum } from '../close/exact-sum.ts';
+import { type ExactSum, exact } from '../close/exact-sum.ts';
+import { ensureEntry } from '../close/ledger-books.ts';
 import { unguarded } from './account-map.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
 
 /** A row of a file, as it is read back from the bytes of the file. */
 export interface WrittenRow {
   readonly debit: string;
-  readonly credit: string;
+  /** Not in a row of one account. */
+  readonly credit?: string;
   /** Signed: debited to the first account, credited to the second. */
   readonly amount: ExactNumber;
 }
@@ -27,6 +35,7 @@ export interface WrittenRow {
 export async function proveSums(
   { entries, movements, currency = '' }: LedgerJournal,
   rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>,
+  rowsOfEntry = 1,
 ): Promise<void> {
   const sums = new Map<string, ExactSum>();
   let count = 0;
@@ -45,82 +54,149 @@ export async function proveSums(
         `the ledger: a difference of ${written.minus(moved).toFixed()} ${currency}`,
     );
   }
-  if (count !== entries.length)
-    throw refused(`the file has ${count} rows, and the journal has ${entries.length}`);
+  const expected = entries.length * rowsOfEntry;
+  if (count !== expected) throw refused(`the file has ${count} rows, and the journal has ${expected}`);
 }
 
 const refused = (message: string) =>
   new UndocumentedResponseError(message, { hint: 'nothing was written; report it' });
 
-/** Double entry that other accounting systems import. */
-export const doubleEntryColumns: readonly Column[] = [
-  dateColumn('date', 'Date'),
-  textColumn('document', 'Document'),
-  textColumn('debit', 'Debit'),
-  textColumn('credit', 'Credit'),
-  { name: 'amount', type: 'number', heading: 'Amount', unit: { kind: 'money', currency: 'currency' } },
+const moneyColumn = (name: string, heading: string): Column => ({
+  name,
+  type: 'number',
+  heading,
+  unit: { kind: 'money', currency: 'currency' },
+});
+const lastColumns: readonly Column[] = [
   textColumn('currency', 'Currency'),
   textColumn('taxCode', 'Tax code'),
   textColumn('costCentre', 'Cost centre'),
   textColumn('text', 'Text'),
+  textColumn('close', 'Close'),
 ];
 
-const [debitAt, creditAt, amountAt] = ['debit', 'credit', 'amount'].map(name =>
-  doubleEntryColumns.findIndex(column => column.name === name),
-) as [number, number, number];
+/** What accounting systems import. */
+export const journalLayouts = {
+  /** Both accounts in a row, with a signed amount. */
+  entries: {
+    rowsOfEntry: 1,
+    columns: [
+      dateColumn('date', 'Date'),
+      textColumn('document', 'Document'),
+      textColumn('debit', 'Debit'),
+      textColumn('credit', 'Credit'),
+      moneyColumn('amount', 'Amount'),
+      ...lastColumns,
+    ],
+  },
+  /** One account in a row, as Xero, QuickBooks and Sage have it; the rows of an entry have its number. */
+  rows: {
+    rowsOfEntry: 2,
+    columns: [
+      numberColumn('entry', 'Entry'),
+      dateColumn('date', 'Date'),
+      textColumn('document', 'Document'),
+      textColumn('account', 'Account'),
+      moneyColumn('debit', 'Debit'),
+      moneyColumn('credit', 'Credit'),
+      ...lastColumns,
+    ],
+  },
+} as const satisfies Record<string, { readonly rowsOfEntry: number; readonly columns: readonly Column[] }>;
+export type JournalLayout = keyof typeof journalLayouts;
+
+/** The two rows of an entry: a reduction is on the other side, with a positive amount. */
+function* accountRows(
+  { debit, credit, amount, key, keySide, ...entry }: JournalEntry,
+  number: number,
+  more: ReportRecord,
+): Generator<ReportRecord> {
+  const isReduction = Number(amount) < 0;
+  const positive = isReduction ? settled(exact(amount).times(-1)) : amount;
+  for (const [account, side] of [[debit, 'debit'] as const, [credit, 'credit'] as const]) {
+    const isDebit = (side === 'debit') !== isReduction;
+    yield {
+      ...entry,
+      ...more,
+      entry: number,
+      account,
+      debit: isDebit ? positive : null,
+      credit: isDebit ? null : positive,
+      taxCode: side === keySide ? key : '',
+    };
+  }
+}
 
 /** The records of a journal, a few at a time: those of all entries would take as much memory as the entries. */
 export function* journalRecords(
   entries: readonly JournalEntry[],
+  layout: JournalLayout,
   currency: string,
+  closeOf: (month: string) => string,
 ): Generator<readonly ReportRecord[]> {
+  const closes = new Map<string, string>();
   for (let from = 0; from < entries.length; from += recordsAtATime)
-    yield entries
-      .slice(from, from + recordsAtATime)
-      .map(({ date, document, debit, credit, amount, key, costCentre, text }) => ({
-        date,
-        document,
-        debit,
-        credit,
-        amount,
-        currency,
-        taxCode: key,
-        costCentre,
-        text,
-      }));
+    yield entries.slice(from, from + recordsAtATime).flatMap((entry, index) => {
+      const more = { currency, close: ensureEntry(closes, entry.date.slice(0, 7), closeOf) };
+      if (layout === 'rows') return [...accountRows(entry, from + index + 1, more)];
+      const { date, document, debit, credit, amount, key, costCentre, text } = entry;
+      return { date, document, debit, credit, amount, taxCode: key, costCentre, text, ...more };
+    });
 }
 const recordsAtATime = 1000;
 
-const makeRow = (debit = '', credit = '', text = ''): WrittenRow => {
+const readAmount = (text: string): ExactNumber => {
   const double = Number(text);
-  return { debit, credit, amount: String(double) === text ? double : settled(new Big(text)) };
+  return String(double) === text ? double : settled(new Big(text));
 };
+
+/** Makes the rows of a file from their cells. */
+function rowReader(layout: JournalLayout) {
+  const names: readonly string[] = journalLayouts[layout].columns.map(({ name }) => name);
+  const at = (name: string) => names.indexOf(name);
+  const [debit, credit, amount, account] = ['debit', 'credit', 'amount', 'account'].map(at) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return (cellAt: (index: number) => string, readNumber = (text: string) => text): WrittenRow => {
+    if (layout === 'entries')
+      return {
+        debit: cellAt(debit),
+        credit: cellAt(credit),
+        amount: readAmount(readNumber(cellAt(amount))),
+      };
+    const credited = cellAt(credit);
+    const moved = readAmount(readNumber(credited || cellAt(debit)));
+    return { debit: cellAt(account), amount: credited === '' ? moved : settled(exact(moved).times(-1)) };
+  };
+}
 
 /** The rows of a CSV file of this journal, read back. */
 export async function* readJournalCsv(
   bytes: Uint8Array,
   { delimiter, decimalComma }: CsvOptions,
+  layout: JournalLayout,
 ): AsyncGenerator<WrittenRow> {
   const { parse } = await import('csv-parse');
   const rows: AsyncIterable<readonly string[]> = Readable.from([bytes]).pipe(
     parse({ bom: true, delimiter, from: 2 }),
   );
-  for await (const row of rows) {
-    const amount = row[amountAt] ?? '';
-    const [debit, credit] = [debitAt, creditAt].map(at => unguarded(row[at] ?? ''));
-    yield makeRow(debit, credit, decimalComma ? amount.replace(',', '.') : amount);
-  }
+  const makeRow = rowReader(layout);
+  const readNumber = (text: string) => (decimalComma ? text.replace(',', '.') : text);
+  for await (const row of rows) yield makeRow(index => unguarded(row[index] ?? ''), readNumber);
 }
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** The rows of a workbook of this journal, read back: they are the first part of the ZIP file. */
-export async function* readJournalWorkbook(bytes: Buffer): AsyncGenerator<WrittenRow> {
+export async function* readJournalWorkbook(bytes: Buffer, layout: JournalLayout): AsyncGenerator<WrittenRow> {
   const start = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
   const sheet = Readable.from([bytes.subarray(start)])
     .pipe(createInflateRaw())
     .setEncoding('utf8');
-  const letters = [debitAt, creditAt, amountAt].map(index => String.fromCharCode(65 + index));
+  const makeRow = rowReader(layout);
   let [rest, isHeading] = ['', true];
   for await (const piece of sheet) {
     const rows = `${rest}${piece}`.split('</row>');
@@ -132,8 +208,8 @@ export async function* readJournalWorkbook(bytes: Buffer): AsyncGenerator<Writte
           inner.replace(/<[^>]*>/g, '').replace(/&\w+;/g, entity => entities[entity] ?? entity),
         ]),
       );
-      const [debit, credit, amount] = letters.map(letter => cells.get(letter));
-      if (!isHeading && amount !== undefined) yield makeRow(debit, credit, amount);
+      const cellAt = (index: number) => cells.get(String.fromCharCode(65 + index)) ?? '';
+      if (!isHeading && cells.size > 1) yield makeRow(cellAt);
       isHeading = false;
     }
   }

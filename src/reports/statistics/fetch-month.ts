@@ -1,5 +1,6 @@
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { dayNumber } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -90,8 +91,8 @@ function countByResidence(report: ReportDefinition, body: ReportRecord) {
   };
 }
 
-/** The bedrooms of the days of a month; undefined without a figure for each day. */
-async function fetchCapacity(source: ReportSource, property: string, { first, last }: Period) {
+/** The bedrooms of the days of whole months; undefined without a figure for each day. */
+export async function fetchCapacity(source: ReportSource, property: string, { first, last }: Period) {
   const { views } = await propertyPerformanceReport.response();
   const plan = {
     ...source,
@@ -102,7 +103,8 @@ async function fetchCapacity(source: ReportSource, property: string, { first, la
   const result = await fetchReport(plan, { ...parameters, expand: ['businessDays'] });
   const days: ReportRecord[] = [];
   for await (const records of result.records()) days.push(...records);
-  if (new Set(days.map(({ businessDay }) => businessDay)).size !== Number(last.slice(8))) return undefined;
+  if (new Set(days.map(({ businessDay }) => businessDay)).size !== dayNumber(last) - dayNumber(first) + 1)
+    return undefined;
   const offered = (day: ReportRecord) => Number(day['houseCount']) - Number(day['outOfOrderCount']);
   const sum = (of: (day: ReportRecord) => number) => days.reduce((all, day) => all + of(day), 0);
   const closing = days.find(({ businessDay }) => businessDay === last);

@@ -6,97 +6,14 @@ import { sha256 } from '../../../src/reports/archive/manifest.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
-import {
-  type Bodies,
-  charges,
-  monthOf,
-  postLine,
-  revenuesOf,
-  type Stay,
-  stays,
-  visa,
-} from '../../reports/close/small-month.ts';
+import { type Bodies, charges, monthOf, stays } from '../../reports/close/small-month.ts';
 import { runMain } from '../in-process.ts';
-import { localServer, signedIn } from '../local-server.ts';
 import { findUntranslated } from '../page-texts.ts';
-
-const at = (moment: string) => Date.parse(moment);
-const afterNightAudit = at('2026-11-01T06:00:00+01:00');
-
-/** A platform with the bodies of October, which a test changes between two runs. */
-async function platform(bodies: Bodies = monthOf(stays, charges)) {
-  const requested: string[] = [];
-  const { url } = await localServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    const report = pathname.split('/').at(-1) ?? '';
-    const send = (body: unknown) =>
-      response.writeHead(body ? 200 : 204).end(body ? JSON.stringify(body) : undefined);
-    if (pathname.startsWith('/inventory')) {
-      const own = { timeZone: 'Europe/Berlin', currencyCode: 'EUR' };
-      const properties = ['MUC', 'LND'].map(id => ({ id, code: id, name: id, ...own }));
-      return send({ properties, count: 2 });
-    }
-    const dates = searchParams.getAll('dateFilter');
-    if (dates.length > 0 && dates[0] !== 'gte_2026-10-01') {
-      // Other months have nothing, unless a test adds them under the month.
-      const month = bodies[`${report} ${dates[0]?.slice(4, 11)}`];
-      const list = report === 'gross-transactions' ? 'transactions' : 'companyInvoices';
-      return send(month ?? { [list]: [], count: 0 });
-    }
-    requested.push(`${report}?${searchParams}`);
-    const isAgain = requested.filter(each => each.startsWith(report)).length % 2 === 0;
-    const name =
-      report === 'property-performance' && searchParams.has('unitGroupTypes')
-        ? 'property-performance-bedrooms'
-        : report === 'revenues' && isAgain
-          ? 'revenues-again'
-          : report;
-    return send(bodies[name]);
-  });
-  const dataDir = temporaryFolder();
-  const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
-  /** `close` for October of MUC, or for what the line names. */
-  const run = (flags = '', now = afterNightAudit) => {
-    const property = /--(property|all-properties)/.test(flags) ? '' : '--property MUC';
-    const period = /--period|list|verify/.test(flags) ? '' : '--period 2026-10';
-    return runMain(`close ${flags} ${period} ${property}`, { env, now });
-  };
-  const list = async () => {
-    const { stdout } = await run('list --format ndjson');
-    return stdout
-      .trim()
-      .split('\n')
-      .map(line => JSON.parse(line));
-  };
-  return { bodies, requested, dataDir, env, run, list };
-}
-
-/** A sale that was posted later, with a business date inside the month. */
-function postLate(bodies: Bodies) {
-  const account = { number: '8340', name: 'Other services 19% VAT', type: 'Revenues', parentNumber: '8300' };
-  const ledger = bodies['gross-transactions'];
-  const late = { referenceType: 'House', reservation: null, sourceEntryNumber: 'LATE-1' };
-  ledger.transactions.push(postLine(stays[0] as Stay, 31, visa, account, 700, late));
-  ledger.count += 1;
-  bodies['revenues'] = revenuesOf(ledger.transactions);
-  bodies['revenues-again'] = bodies['revenues'];
-}
-
-const foldersIn = (dataDir: string): string[] => {
-  const walk = (folder: string): string[] =>
-    readdirSync(folder, { withFileTypes: true }).flatMap(entry =>
-      entry.name.startsWith('2026-')
-        ? [join(folder, entry.name)]
-        : entry.isDirectory()
-          ? walk(join(folder, entry.name))
-          : [],
-    );
-  return walk(dataDir).sort();
-};
+import { at, closePlatform, foldersIn, postLate } from './close-platform.ts';
 
 describe('close', () => {
   it('requests each report with its own bounds, the ledger between two of revenues, and keeps what it received', async () => {
-    const { bodies, requested, dataDir, run } = await platform();
+    const { bodies, requested, dataDir, run } = await closePlatform();
     const { stdout } = await expectSuccess(run(), 'MUC: saved as close 1, ');
     expect(stdout).toMatch(/^Close of October 2026 · MUC\n/);
     const month = 'propertyId=MUC&month=10&year=2026';
@@ -124,7 +41,7 @@ describe('close', () => {
   });
 
   it('ends with exit 10 if something is open, and JSON has the two figures, the difference and the lines', async () => {
-    const { bodies, run } = await platform();
+    const { bodies, run } = await closePlatform();
     bodies['gross-transactions'].transactions[0].grossAmount += 0.01;
     const ended = run('--format json');
     const { stdout } = await expectExit(ended, 10, 'R2 Revenue per account, gross');
@@ -135,7 +52,7 @@ describe('close', () => {
   });
 
   it('is refused until 06:00 of the first day at the property, unless it is provisional and keeps nothing', async () => {
-    const { dataDir, requested, run } = await platform();
+    const { dataDir, requested, run } = await closePlatform();
     const early = at('2026-11-01T05:59:59+01:00');
     await expectFailure(run('', early), 2, '2026-10 can be closed from 2026-11-01, 06:00');
     expect(requested).toEqual([]);
@@ -149,7 +66,7 @@ describe('close', () => {
   });
 
   it('is refused while the nights of the last day are not posted: the night audit has not run', async () => {
-    const { bodies, dataDir, run } = await platform();
+    const { bodies, dataDir, run } = await closePlatform();
     const last = bodies['property-performance'].businessDays[30];
     last.grossAccommodationRevenue = { amount: 100, currency: 'EUR' };
     await expectFailure(run(), 5, 'the night audit has not run');
@@ -157,7 +74,7 @@ describe('close', () => {
   });
 
   it('stops if revenues move while the ledger is read, and keeps nothing', async () => {
-    const { bodies, dataDir, run } = await platform();
+    const { bodies, dataDir, run } = await closePlatform();
     bodies['revenues-again'].grossAmount.amount += 1;
     await expectFailure(run(), 5, 'revenues changed while the ledger was read');
     expect(readdirSync(join(dataDir, 'closes'), { recursive: true }).join()).not.toContain('property=');
@@ -185,7 +102,7 @@ describe('close', () => {
       /missing: companyInvoices\[\].invoice.taxDetails\[\].vatPercent.*\n.*assume\.taxDetails\.fields/,
     ],
   ])('is refused if a field of %s is missing, and keeps nothing', async (report, remove, message) => {
-    const { bodies, dataDir, run } = await platform();
+    const { bodies, dataDir, run } = await closePlatform();
     remove(bodies[report]);
     bodies['revenues-again'] = bodies['revenues'];
     await expectFailure(run(), 6, message);
@@ -193,7 +110,7 @@ describe('close', () => {
   });
 
   it('shows what has changed since, and keeps a further close only then', async () => {
-    const { bodies, dataDir, run } = await platform();
+    const { bodies, dataDir, run } = await closePlatform();
     await run();
     const later = at('2026-11-09T12:00:00Z');
     bodies['gross-transactions'].transactions[1].reservation.status = 'InHouse';
@@ -222,7 +139,7 @@ describe('close', () => {
   });
 
   it('names a guest report that has changed since, although no posting has', async () => {
-    const { bodies, dataDir, run } = await platform();
+    const { bodies, dataDir, run } = await closePlatform();
     await run();
     bodies.arrivals.total += 1;
     bodies.arrivals.totalAdults += 1;
@@ -241,7 +158,7 @@ describe('close', () => {
     ['the month before was closed', '--period 2026-09', ''],
     ['a flag adds a check', '--period 2026-10', ' --service BRKF=8240'],
   ])('keeps a further close if %s: no page has the hash of other figures', async (_, first, flag) => {
-    const { bodies, list, run } = await platform();
+    const { bodies, list, run } = await closePlatform();
     const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
     const amount = { amount: 18.9, currency: 'EUR' };
     bodies['ordered-services'] = { orderedServices: [{ ...order, amount }], count: 1 };
@@ -256,7 +173,7 @@ describe('close', () => {
   });
 
   it('refuses a month in which nothing was posted or sold, unless it follows a close', async () => {
-    const { bodies, dataDir, run } = await platform();
+    const { bodies, dataDir, run } = await closePlatform();
     const full = { ...bodies };
     Object.assign(bodies, monthOf([], []));
     const ended = run();
@@ -271,7 +188,7 @@ describe('close', () => {
   });
 
   it('has a page, a workbook and a row for each check, of several properties each on its own', async () => {
-    const { run } = await platform();
+    const { run } = await closePlatform();
     const page = await run('--format html');
     expect(page.stdout).toContain('<span class="state up">agrees</span>');
     expect(page.stdout.match(/<details>/g)).toHaveLength(49);
@@ -284,7 +201,7 @@ describe('close', () => {
   });
 
   it('has a workbook of several properties that begins with a table of them, and has names without states', async () => {
-    const { bodies, run } = await platform();
+    const { bodies, run } = await closePlatform();
     bodies['room-nights'].total += 1;
     const file = join(temporaryFolder(), 'close.xlsx');
     const write = async (line: string) => {
@@ -307,7 +224,7 @@ describe('close', () => {
   });
 
   it('of a mistyped property is refused first, and leaves nothing', async () => {
-    const { dataDir, requested, run } = await platform();
+    const { dataDir, requested, run } = await closePlatform();
     await expectFailure(
       run('--property MCU'),
       4,
@@ -330,12 +247,12 @@ describe('close', () => {
       [' --provisional', at('2026-11-01T05:59:59+01:00')],
     ] as const) {
       const pageIn = async (locale: string) => {
-        const { run } = await platform(bodies);
+        const { run } = await closePlatform(bodies);
         return (await run(`${flags} --format html --locale ${locale}`, now)).stdout;
       };
       expect(await findUntranslated(pageIn, bodies)).toEqual([]);
     }
-    const { run } = await platform(bodies);
+    const { run } = await closePlatform(bodies);
     const { stdout } = await run('--locale de');
     expect(stdout).toMatch(/^Abschluss Oktober 2026 · MUC\n/);
     expect(stdout).toMatch(/ stimmt überein /);
@@ -343,7 +260,7 @@ describe('close', () => {
   });
 
   it('shows an open difference with what may be missing, and the finding that knows the stay', async () => {
-    const { bodies, run } = await platform();
+    const { bodies, run } = await closePlatform();
     const ledger = bodies['gross-transactions'];
     ledger.transactions.splice(0, 1);
     ledger.count -= 1;
@@ -361,7 +278,7 @@ describe('close', () => {
   });
 
   it('names an entry that is listed twice, and no step of the bridge has it', async () => {
-    const { bodies, run } = await platform();
+    const { bodies, run } = await closePlatform();
     const ledger = bodies['gross-transactions'];
     const [line] = ledger.transactions;
     ledger.transactions.push(line);
@@ -376,7 +293,7 @@ describe('close', () => {
     ['BRKG', /no orders of a service BRKG in this month\nhint: compare the id/],
     ['BRKF=824', /must be one of 8130, 8240, not "824"\nhint: did you mean 8240\?/],
   ])('is refused for a typo in --service %s, and nothing is kept', async (service, words) => {
-    const { bodies, dataDir, run } = await platform();
+    const { bodies, dataDir, run } = await closePlatform();
     const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
     bodies['ordered-services'] = {
       orderedServices: [{ ...order, amount: { amount: 18.9, currency: 'EUR' } }],
@@ -387,7 +304,7 @@ describe('close', () => {
   });
 
   it('is refused for a time slice that has sold nothing, and nothing is kept', async () => {
-    const { bodies, dataDir, run } = await platform();
+    const { bodies, dataDir, run } = await closePlatform();
     const line = '--period 2026-10 --time-slice-definition X';
     expect((await run(line)).exitCode).toBe(0);
     bodies['property-performance-bedrooms'].soldCount = 0;
@@ -401,7 +318,7 @@ describe('close', () => {
     ['--period 2026', 'a close covers one month'],
     ['--period 2026-10 --service =8240', 'is not a service'],
   ])('is refused: %s', async (line, words) => {
-    const { run, requested } = await platform();
+    const { run, requested } = await closePlatform();
     await expectFailure(run(line), 2, words);
     expect(requested).toEqual([]);
   });
@@ -409,7 +326,7 @@ describe('close', () => {
 
 describe('the chain', () => {
   async function twoCloses() {
-    const made = await platform();
+    const made = await closePlatform();
     await made.run();
     postLate(made.bodies);
     await made.run();

@@ -44,7 +44,12 @@ export async function journalPlatform(
   mkdirSync(folder);
   return {
     folder,
-    env: { ...signedIn(url), HOTELCTL_ADVISER_NUMBER: '29098', HOTELCTL_CLIENT_NUMBER: '55003' },
+    env: {
+      ...signedIn(url),
+      HOTELCTL_DATA_DIR: folder.replace('work', 'data'),
+      HOTELCTL_ADVISER_NUMBER: '29098',
+      HOTELCTL_CLIENT_NUMBER: '55003',
+    },
     /** A file in the folder. */
     file(name: string, content: string): string {
       writeFileSync(join(folder, name), content);

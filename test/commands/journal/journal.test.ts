@@ -26,12 +26,13 @@ const october = [
   line(cash, receivables, 117.71, { date: '2026-10-31', command: 'PostPayment' }),
 ];
 
-/** A platform, and `journal` on 3 November; FOLDER and MAP in a command line are a folder and a map of accounts. */
+/** A platform, and `journal` without a close on 3 November; FOLDER and MAP in a command line are a folder and a map of accounts. */
 async function prepare(...given: Parameters<typeof journalPlatform>) {
   const platform = await journalPlatform(...given);
   const run = (words: string, now = november) => {
     const map = words.includes('MAP') ? platform.file('map.csv', mapText) : '';
-    const line = `journal ${words.replaceAll('FOLDER', platform.folder).replace('MAP', map)}`;
+    const basis = words.startsWith('map') ? '' : ' --without-close';
+    const line = `journal ${words.replaceAll('FOLDER', platform.folder).replace('MAP', map)}${basis}`;
     return runMain(line, { env: platform.env, now });
   };
   return { ...platform, run };
@@ -47,14 +48,14 @@ describe('journal --format csv', () => {
   it('writes double entry with the accounts and taxes of the platform', async () => {
     const { stdout } = await expectSuccess(
       runJournal(''),
-      /^MUC 2026-10: double entry as CSV: 4 lines read, 4 rows written; none left out\n$/,
+      /^MUC 2026-10: double entry as CSV: 4 lines read, 4 entries written; none left out; without close\n$/,
     );
     expect(stdout.split('\r\n')).toEqual([
-      'date,document,debit,credit,amount,currency,taxCode,costCentre,text',
-      '2026-10-02,ABCD-1,1400,8130,107,EUR,Reduced:7,,ABCD-1 Charge Accommodation 7% VAT',
-      '2026-10-15,ABCD-1,1400,8240,11.9,EUR,Normal:19,,"ABCD-1 Charge =1+1 Bar; ""à la carte"""',
-      "2026-10-15,'=2+2,1400,8240,-1.19,EUR,Normal:19,,ABCD-1 Charge @SUM(A1)",
-      '2026-10-31,ABCD-1,1010,1400,117.71,EUR,,,ABCD-1 Payment Guest receivables',
+      'date,document,debit,credit,amount,currency,taxCode,costCentre,text,close',
+      '2026-10-02,ABCD-1,1400,8130,107,EUR,Reduced:7,,ABCD-1 Charge Accommodation 7% VAT,without close',
+      '2026-10-15,ABCD-1,1400,8240,11.9,EUR,Normal:19,,"ABCD-1 Charge =1+1 Bar; ""à la carte""",without close',
+      "2026-10-15,'=2+2,1400,8240,-1.19,EUR,Normal:19,,ABCD-1 Charge @SUM(A1),without close",
+      '2026-10-31,ABCD-1,1010,1400,117.71,EUR,,,ABCD-1 Payment Guest receivables,without close',
       '',
     ]);
   });
@@ -62,8 +63,36 @@ describe('journal --format csv', () => {
   it('writes the targets, keys and cost centres of the map, in the dialect of a locale', async () => {
     const { stdout } = await runJournal('--map MAP --locale de --sum day-account');
     expect(stdout.split('\r\n')[2]).toBe(
-      '2026-10-15;ABCD-1;1410;8200;11,9;EUR;3;200;"ABCD-1 Leistung =1+1 Bar; ""à la carte"""',
+      '2026-10-15;ABCD-1;1410;8200;11,9;EUR;3;200;"ABCD-1 Leistung =1+1 Bar; ""à la carte""";without close',
     );
+  });
+});
+
+describe('journal --layout rows', () => {
+  it('has an account in each row, and the sums of the ledger on both sides', async () => {
+    const { stdout } = await expectSuccess(runJournal('--layout rows'));
+    expect(stdout.split('\r\n').slice(0, 7)).toEqual([
+      'entry,date,document,account,debit,credit,currency,taxCode,costCentre,text,close',
+      '1,2026-10-02,ABCD-1,1400,107,,EUR,,,ABCD-1 Charge Accommodation 7% VAT,without close',
+      '1,2026-10-02,ABCD-1,8130,,107,EUR,Reduced:7,,ABCD-1 Charge Accommodation 7% VAT,without close',
+      '2,2026-10-15,ABCD-1,1400,11.9,,EUR,,,"ABCD-1 Charge =1+1 Bar; ""à la carte""",without close',
+      '2,2026-10-15,ABCD-1,8240,,11.9,EUR,Normal:19,,"ABCD-1 Charge =1+1 Bar; ""à la carte""",without close',
+      // A reduction is on the other side.
+      "3,2026-10-15,'=2+2,1400,,1.19,EUR,,,ABCD-1 Charge @SUM(A1),without close",
+      "3,2026-10-15,'=2+2,8240,1.19,,EUR,Normal:19,,ABCD-1 Charge @SUM(A1),without close",
+    ]);
+  });
+
+  it('is written as a workbook and in a dialect, and is refused for DATEV', async () => {
+    const { folder } = await expectSuccess(runJournal('--layout rows --output FOLDER/j.xlsx'));
+    const [, sheet] = workbookSheets(readFileSync(join(folder, 'j.xlsx')));
+    expect(['D3', 'F3', 'D7', 'E7'].map(place => sheet?.cells.get(place))).toEqual(
+      wordsOf('8130 107 8240 1.19'),
+    );
+    const { stdout } = await expectSuccess(runJournal('--layout rows --locale de'));
+    expect(stdout.split('\r\n')[7]).toMatch(/^4;2026-10-31;ABCD-1;1010;117,71;;EUR;/);
+    const datev = runJournal('--layout rows --map MAP --output FOLDER/EXTF_a.csv');
+    await expectFailure(datev, 2, '--layout rows and --format datev cannot be combined');
   });
 });
 
@@ -84,7 +113,7 @@ describe('journal --format datev', () => {
       `--all-properties --period 2025-12..2026-01 --format datev --map MAP
         --output FOLDER/EXTF_{property}_{period}.csv --fiscal-year-start 07-01`,
     );
-    await expectSuccess(ended, 'BER 2026-01: DATEV: 0 lines read, 0 rows written');
+    await expectSuccess(ended, 'BER 2026-01: DATEV: 0 lines read, 0 entries written');
     expect(readdirSync(platform.folder).filter(name => name !== 'map.csv')).toEqual(
       wordsOf('EXTF_BER_2025-12.csv EXTF_BER_2026-01.csv EXTF_MUC_2025-12.csv EXTF_MUC_2026-01.csv'),
     );
@@ -95,6 +124,7 @@ describe('journal --format datev', () => {
       '20250701,4,20251201,20251231',
       '20250701,4,20260101,20260131',
     ]);
+    expect(files[0]?.[0]).toMatch(/;"MUC 2025-12 without close";.*;"without close"$/);
     // 12:00 UTC on 3 November is 13:00 at the property.
     expect(files[0]?.[0]?.split(';')[5]).toBe('20261103130000000');
     expect(files.map(lines => lines[2]?.split(';').slice(0, 10).join(';'))).toEqual([
@@ -239,6 +269,15 @@ it.each([
   const warning =
     'warning: MUC: 2026-10 is not over: postings to it may follow until 06:00 of the day after it';
   expect(stderr.includes(warning)).toBe(isOpen);
+});
+
+it.each([
+  ['of a month that has not begun', '--period 2026-12', 2, 'MUC: 2026-12 has not begun'],
+  ['of a month without postings', '--period 2026-09', 0, 'MUC 2026-09: nothing was posted\n'],
+])('%s, says so', async (_, period, code, words) => {
+  const { run } = await prepare({ MUC: october });
+  const { exitCode, stderr } = await run(`--property MUC ${period}`);
+  expect([exitCode, stderr]).toEqual([code, expect.stringContaining(words)]);
 });
 
 it.each(['', 'map ', 'evidence '])('journal %sof a property that does not exist is refused', async verb => {

@@ -116,6 +116,23 @@ describe('the golden cases', () => {
     expect([rows.length, total.arrivals, total.nights]).toEqual([54, 0, 0]);
     expect(findings.at(-1)).toMatchObject({ check: 'nil return', state: 'passed' });
   });
+
+  it('of a month without guests and units, and with none in the year before, is refused as a typo', async () => {
+    const nothing = await statisticsPlatform([], (report, body) =>
+      report === 'property-performance'
+        ? (JSON.parse(JSON.stringify(body).replaceAll(/"soldCount":\d+/g, '"soldCount":0')) as typeof body)
+        : body,
+    );
+    const { exitCode, stdout, stderr } = await runMain('statistics DE --property MUC --period 2019-01', {
+      env: nothing.env,
+      now: Date.parse('2026-11-03T12:00:00Z'),
+    });
+    expect([exitCode, stdout, stderr]).toEqual([
+      2,
+      '',
+      'hotelctl: MUC has neither guests nor sold units in 2019-01, and in the year before\nhint: check --period\n',
+    ]);
+  });
 });
 
 describe('the rows', () => {

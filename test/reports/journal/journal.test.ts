@@ -55,6 +55,7 @@ const batch = {
   client: { adviser: '29098', client: '55003', fiscalYearStart: '01-01', accountLength: 4 },
   period: { first: '2026-10-01', last: '2026-10-31' },
   title: 'MUC 2026-10',
+  basis: '2026-10',
   madeAt: Date.parse('2026-11-03T12:00:00.123Z'),
 };
 
@@ -209,7 +210,7 @@ describe('the lines of the ledger', () => {
     ]);
     expect(entries.length).toBe(1);
     expect(summary).toBe(
-      '3 lines read, 1 row written; not written: 1 of 0, 1 with the same account on both sides; accounts in the map: 2 by number',
+      '3 lines read, 1 entry written; not written: 1 of 0, 1 with the same account on both sides; accounts in the map: 2 by number',
     );
   });
 

@@ -1,0 +1,186 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { type Bodies, charges, monthOf, stays } from '../../reports/close/small-month.ts';
+import { at, closePlatform, foldersIn, postLate } from './close-platform.ts';
+
+/** A month with a doubled entry, closed once. */
+async function doubled() {
+  const made = await closePlatform();
+  const ledger = made.bodies['gross-transactions'];
+  ledger.transactions.push(ledger.transactions[0]);
+  ledger.count += 1;
+  await expectExit(made.run(), 10, 'G4');
+  const accept = (check: string, flags = '--reason Agreed --by Berger') =>
+    made.hotelctl(`close accept ${check} --property MUC --period 2026-10 ${flags}`);
+  return { ...made, accept };
+}
+
+describe('close accept', () => {
+  it('is kept in the chain, shown on the page, and makes a check no longer open while its differences are the same', async () => {
+    const { bodies, run, list, accept, hotelctl } = await doubled();
+    const { stdout } = await run('--format json');
+    const open = JSON.parse(stdout).checks.filter(({ state }: { state: string }) => state === 'open');
+    for (const { id } of open)
+      await expectSuccess(accept(id), `MUC 2026-10, close 1: ${id} accepted by Berger`);
+    const { stdout: page } = await expectSuccess(run('--format html'));
+    expect(page).toContain('“Agreed”, Berger, ');
+    expect(page).toContain(`${open.length} accepted`);
+    expect((await list()).map(({ state }) => state).slice(1)).toEqual(
+      open.map(({ id }: { id: string }) => `${id} accepted: Berger`),
+    );
+    await expectSuccess(hotelctl('close verify'));
+    // Another difference is open again.
+    bodies['gross-transactions'].transactions.push(bodies['gross-transactions'].transactions[0]);
+    bodies['gross-transactions'].count += 1;
+    await expectExit(run(), 10, 'G4');
+  });
+
+  it.each([
+    ['G4', '--by Berger', '--reason is required'],
+    ['G4', '--reason Agreed', '--by is required'],
+    ['P1', '--reason Agreed --by Berger', 'the check must be one of'],
+    ['G4', '--reason Agreed --by Berger --close 7', 'MUC has no close 7 of 2026-10'],
+  ])('of %s with %s is refused', async (check, flags, message) => {
+    const { accept, dataDir } = await doubled();
+    await expectFailure(accept(check, flags), 2, message);
+    expect(foldersIn(dataDir)).toHaveLength(1);
+  });
+
+  it('of a month that agrees is refused', async () => {
+    const { run, hotelctl } = await closePlatform();
+    await run();
+    const line = 'close accept G4 --property MUC --period 2026-10 --reason Agreed --by Berger';
+    await expectFailure(hotelctl(line), 2, /has nothing to accept|must be one of/);
+  });
+});
+
+describe('close sign', () => {
+  it('is kept for one close, and printed on its page with the place of the other', async () => {
+    const { bodies, run, hotelctl } = await closePlatform();
+    await run();
+    const sign = (flags: string) => hotelctl(`close sign --property MUC --period 2026-10 ${flags}`);
+    await expectSuccess(sign('--prepared Berger'), 'MUC 2026-10, close 1: prepared by Berger');
+    const { stdout } = await run('--format json');
+    expect(JSON.parse(stdout).signatures).toEqual({
+      prepared: { by: 'Berger', at: expect.stringMatching(/^2026-11-01T/) },
+    });
+    const { stdout: page } = await run();
+    expect(page).toMatch(/^Prepared +Berger +1 Nov(ember)? 2026/m);
+    expect(page).toMatch(/^Reviewed +_{5}/m);
+    await expectFailure(sign(''), 2, 'add --prepared NAME or --reviewed NAME');
+    await expectFailure(sign('--prepared A --reviewed B'), 2, 'sign twice');
+    // A later close was not signed.
+    postLate(bodies);
+    const again = await run('--format json');
+    expect(JSON.parse(again.stdout).signatures).toEqual({});
+  });
+});
+
+describe('journal from a close', () => {
+  const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true });
+
+  it('is refused without one, also for evidence', async () => {
+    const { hotelctl, dataDir, requested } = await closePlatform();
+    const output = join(dataDir, 'out');
+    for (const words of ['journal', 'journal evidence'])
+      await expectFailure(
+        hotelctl(`${words} --property MUC --period 2026-10 --output ${output}`),
+        2,
+        /^hotelctl: MUC has no close of 2026-10\nhint: run `hotelctl close --property MUC --period 2026-10`, or add --without-close\n/,
+      );
+    expect([existsSync(output), requested]).toEqual([false, []]);
+    await expectFailure(
+      hotelctl('journal --property MUC --period 2026-10-05'),
+      2,
+      'closes are of whole months, and 2026-10-05 is not',
+    );
+  });
+
+  it('has the postings of the close, its number and the hash of the chain, whatever the platform has now', async () => {
+    const { bodies, run, list, hotelctl } = await closePlatform();
+    await run();
+    await hotelctl('close sign --property MUC --period 2026-10 --prepared Berger');
+    const [, { hash }] = await list();
+    const count = bodies['gross-transactions'].transactions.length;
+    postLate(bodies);
+    const { stdout } = await expectSuccess(
+      hotelctl('journal --property MUC --period 2026-10'),
+      `; close 1, chain ${hash}\n`,
+    );
+    const rows = rowsOf(stdout);
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map(({ close }) => close))).toEqual(new Set([`close 1, ${hash.slice(0, 16)}`]));
+    await expectSuccess(hotelctl(`close verify --head ${hash.slice(0, 16)}`));
+  });
+
+  it('names checks that are open and were not accepted, in a warning and in the file', async () => {
+    const { hotelctl, accept } = await doubled();
+    const { stdout } = await expectSuccess(
+      hotelctl('journal --property MUC --period 2026-10'),
+      /^warning: MUC: close 1 of 2026-10 has checks that are open, and not accepted: .*G4/m,
+    );
+    expect(rowsOf(stdout)[0]?.['close']).toMatch(/^close 1, [0-9a-f]{16}, open: .*G4/);
+    await accept('G4');
+    const again = await hotelctl('journal --property MUC --period 2026-10 --again');
+    expect(rowsOf(again.stdout)[0]?.['close']).not.toContain('G4');
+  });
+
+  it('is exported once; after a late entry, --since-export has the difference', async () => {
+    const { bodies, run, list, hotelctl } = await closePlatform();
+    await run();
+    const journal = (flags = '') => hotelctl(`journal --property MUC --period 2026-10 ${flags}`);
+    await expectFailure(journal('--since-export'), 2, 'MUC: 2026-10 was not exported yet');
+    await expectSuccess(journal());
+    await expectFailure(
+      journal(),
+      2,
+      'MUC: 2026-10 was exported on 2026-11-01, from close 1\nhint: add --since-export',
+    );
+    await expectFailure(journal('--without-close'), 2, 'was exported on');
+    await expectSuccess(journal('--again'));
+    const none = await expectSuccess(journal('--since-export'), 'nothing was changed since the export');
+    expect(rowsOf(none.stdout)).toEqual([]);
+    // One entry more, one changed, one removed.
+    const { transactions } = bodies['gross-transactions'];
+    const [changed, removed] = [transactions[0].grossAmount, transactions[1].grossAmount];
+    postLate(bodies);
+    transactions[0].grossAmount += 1;
+    transactions.splice(1, 1);
+    bodies['gross-transactions'].count -= 1;
+    await run('', at('2026-11-09T12:00:00Z'));
+    const { stdout } = await expectSuccess(journal('--since-export'));
+    expect(rowsOf(stdout).map(({ amount }) => Number(amount))).toEqual([-changed, -removed, changed + 1, 7]);
+    expect(rowsOf((await journal('--since-export')).stdout)).toEqual([]);
+    expect((await list()).at(-1).state).toBe('exported as csv');
+  });
+
+  it('of a close that was changed is refused', async () => {
+    const { run, dataDir, hotelctl } = await closePlatform();
+    await run();
+    const [folder = ''] = foldersIn(dataDir);
+    const file = join(folder, 'gross-transactions.json');
+    const text = readFileSync(file, 'utf8');
+    rmSync(file);
+    writeFileSync(file, text.replace('119.5', '119.6'));
+    await expectFailure(hotelctl('journal --property MUC --period 2026-10'), 8, 'was changed');
+  });
+
+  it('evidence has the ledger and the invoices of the close, and its README names it', async () => {
+    const { bodies, run, dataDir, hotelctl } = await closePlatform();
+    await run();
+    const lines = bodies['gross-transactions'].count;
+    Object.assign(bodies, monthOf(stays.slice(0, 1), charges.slice(0, 2)) satisfies Bodies);
+    const folder = join(dataDir, 'medium');
+    await expectSuccess(
+      hotelctl(`journal evidence --property MUC --period 2026-10 --output ${folder}`),
+      `ledger.csv ${lines}, `,
+    );
+    expect(readFileSync(join(folder, 'invoices.csv'), 'utf8')).toContain('INV-CCC-1');
+    expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toMatch(
+      /made from closes of hotelctl: 2026-10: close 1, [0-9a-f]{16}\./,
+    );
+  });
+});
