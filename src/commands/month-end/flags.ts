@@ -59,7 +59,6 @@ export const signFlags = {
 export type SignFlags = Options<typeof signFlags> & SeveralProperties;
 
 export const journalFormats = ['datev', 'csv', 'xlsx'] as const;
-export const journalLayouts = ['entries', 'rows'] as const;
 
 const basisFlags = {
   '--close <number>': 'number of the close that it is made from (default: the newest of each month)',
@@ -89,7 +88,7 @@ export const exportFlags = {
       summary:
         'of csv and xlsx: entries have both accounts in one row; rows have one account each, with debit and credit',
       fallback: 'entries',
-      choices: journalLayouts,
+      choices: ['entries', 'rows'],
     },
   },
   [outputHeading]: {

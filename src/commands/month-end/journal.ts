@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { findArchive } from '../../cli/archive.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { useAndClose } from '../../cli/connect.ts';
 import { supportedZone, type zonesAt } from '../../cli/date-options.ts';
@@ -19,8 +18,7 @@ import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
-import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
-import { type StoredClose, storeEvent } from '../../reports/close/stored-closes.ts';
+import { localTimeIn } from '../../reports/close/ledger-line.ts';
 import {
   type AccountMap,
   addLineToMap,
@@ -44,21 +42,17 @@ import {
   readJournalCsv,
   readJournalWorkbook,
 } from '../../reports/journal/generic-journal.ts';
-import {
-  type ExportOptions,
-  journalFormats,
-  journalLayouts as journalLayoutNames,
-  type MapOptions,
-} from './flags.ts';
+import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
 import {
   describeClose,
-  findExport,
   headOf,
   type LedgerBasis,
   monthsIn,
   nameCloses,
   openLedgers,
   printedHead,
+  requireNewExport,
+  storeExport,
 } from './ledger-source.ts';
 
 /** Writes the files of one journal, which are read back and proven. */
@@ -73,7 +67,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
   const { output = '-' } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
   const format = readChoice('--format', options.format ?? guessed, journalFormats);
-  const layout = readChoice('--layout', options.layout, journalLayoutNames);
+  const layout = readChoice('--layout', options.layout, Object.keys(journalLayouts) as JournalLayout[]);
   if (options.sum !== undefined) readChoice('--sum', options.sum, ['day-account']);
   refuseTogether(options, format);
   readPeriod('--period', options.period, anyDay);
@@ -172,36 +166,6 @@ function refuseTogether(options: ExportOptions, format: string): void {
   if (withoutClose && sinceExport)
     refuse('--without-close', '--since-export', 'close the month again, and omit --without-close');
   if (format === 'datev' && layout === 'rows') refuse('--layout rows', '--format datev', 'use --format csv');
-}
-
-/** Accounting would have the postings twice. @throws UsageError */
-function requireNewExport(basis: LedgerBasis, { again, sinceExport }: ExportOptions): void {
-  const { property } = basis;
-  for (const month of monthsIn(basis.period)) {
-    const exported = findExport(basis, month);
-    if (sinceExport && !exported?.close)
-      throw new UsageError(`${property}: ${month} was not exported yet`, { hint: 'omit --since-export' });
-    if (again || sinceExport || !exported) continue;
-    const { event, close } = exported;
-    throw new UsageError(
-      `${property}: ${month} was exported on ${event.closedAt.slice(0, 10)}, from close ${close?.about.sequence}`,
-      { hint: 'add --since-export for what has changed since then, or --again for all of it' },
-    );
-  }
-}
-
-async function storeExport(
-  invocation: Invocation,
-  property: string,
-  { hash, about: { period, zone } }: StoredClose,
-  format: string,
-  rows: number,
-) {
-  const { context } = invocation;
-  const now = context.clock.now();
-  const closedAt = writeMoment(localTimeIn(supportedZone(zone ?? undefined))(now), now);
-  const archive = await findArchive(invocation, 'closes');
-  await storeEvent(archive, property, context, { kind: 'export', period, closedAt, of: hash, format, rows });
 }
 
 const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { openReportSource } from '../../cli/connect.ts';
-import { datesAt } from '../../cli/date-options.ts';
+import { datesAt, supportedZone } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
@@ -9,6 +9,7 @@ import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';
+import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import { linesOfLedger } from '../../reports/close/other-months.ts';
 import { responseFiles } from '../../reports/close/responses.ts';
 import {
@@ -17,11 +18,12 @@ import {
   isEvent,
   listChain,
   type StoredClose,
+  storeEvent,
 } from '../../reports/close/stored-closes.ts';
 import { fetchItems } from '../../reports/fetch-report.ts';
 import type { EvidenceInvoice } from '../../reports/journal/evidence.ts';
 import { type Posting, postingFields } from '../../reports/posting.ts';
-import type { BasisOptions } from './flags.ts';
+import type { BasisOptions, ExportOptions } from './flags.ts';
 import { openChecksOf, requireClose } from './sign-off.ts';
 
 /** What a journal of a property is made from: a close of each month, or the platform. */
@@ -79,6 +81,36 @@ export const monthsIn = ({ first, last }: Period): string[] => {
     months.push(monthOf(day));
   return months;
 };
+
+/** Accounting would have the postings twice. @throws UsageError */
+export function requireNewExport(basis: LedgerBasis, { again, sinceExport }: ExportOptions): void {
+  const { property } = basis;
+  for (const month of monthsIn(basis.period)) {
+    const exported = findExport(basis, month);
+    if (sinceExport && !exported?.close)
+      throw new UsageError(`${property}: ${month} was not exported yet`, { hint: 'omit --since-export' });
+    if (again || sinceExport || !exported) continue;
+    const { event, close } = exported;
+    throw new UsageError(
+      `${property}: ${month} was exported on ${event.closedAt.slice(0, 10)}, from close ${close?.about.sequence}`,
+      { hint: 'add --since-export for what has changed since then, or --again for all of it' },
+    );
+  }
+}
+
+export async function storeExport(
+  invocation: Invocation,
+  property: string,
+  { hash, about: { period, zone } }: StoredClose,
+  format: string,
+  rows: number,
+) {
+  const { context } = invocation;
+  const now = context.clock.now();
+  const closedAt = writeMoment(localTimeIn(supportedZone(zone ?? undefined))(now), now);
+  const archive = await findArchive(invocation, 'closes');
+  await storeEvent(archive, property, context, { kind: 'export', period, closedAt, of: hash, format, rows });
+}
 
 const ledgerList = {
   file: responseFiles.ledger,

@@ -93,11 +93,7 @@ const mostNamed = 20;
 /** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one, if there is one. */
 export function addBetween(
   sums: Map<string, ExactSum>,
-  {
-    debit,
-    credit,
-    amount,
-  }: { readonly debit: string; readonly credit?: string; readonly amount: ExactNumber },
+  { debit, credit, amount }: Pick<JournalEntry, 'debit' | 'amount'> & { readonly credit?: string },
 ): void {
   ensureEntry(sums, debit, newSum).add(amount);
   if (credit !== undefined) ensureEntry(sums, credit, newSum).add(amount, -1);
