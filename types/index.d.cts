@@ -277,7 +277,7 @@ export interface Hotelctl {
     verify(options?: CloseVerifyOptions, settings?: CallSettings): Rows<CloseVerify>;
   };
   readonly journal: {
-    /** Export the ledger as a journal for the accounting system. */
+    /** Export the ledger of a closed month as a journal for the accounting system. */
     export(options: JournalExportOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     export(options: JournalExportOptions & { format: 'datev' | 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
     export(options: JournalExportOptions & { format: 'csv' }, settings?: CallSettings): Promise<string>;
@@ -2794,12 +2794,22 @@ export interface CloseVerifyOptions {
 export interface JournalExportOptions {
   /** Business dates of the journal. */
   period?: string | number | undefined;
+  /** Number of the close that it is made from (default: the newest of each month). */
+  close?: string | number | undefined;
+  /** Make it from the platform, of months that are not closed; the file says so. */
+  withoutClose?: boolean | undefined;
+  /** Export a month that was exported before. */
+  again?: boolean | undefined;
+  /** Export only what has changed since the last export of the month. */
+  sinceExport?: boolean | undefined;
   /** CSV file with the account of the accounting system for each account; see `journal map`. */
   map?: string | number | undefined;
   /** Post to this account what has no target in the map. */
   suspense?: string | number | undefined;
   /** Day-account writes daily sums per account, tax and side, instead of one row for each posting. */
   sum?: 'day-account' | (string & {}) | number | undefined;
+  /** Of csv and xlsx: entries have both accounts in one row; rows have one account each, with debit and credit. */
+  layout?: 'entries' | 'rows' | (string & {}) | number | undefined;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
   locale?: string | number | undefined;
   /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
@@ -2873,6 +2883,10 @@ export interface JournalMapOptions {
 export interface JournalEvidenceOptions {
   /** Business dates of the ledger, and dates of the invoices. */
   period?: string | number | undefined;
+  /** Number of the close that it is made from (default: the newest of each month). */
+  close?: string | number | undefined;
+  /** Make it from the platform, of months that are not closed; the file says so. */
+  withoutClose?: boolean | undefined;
   /** The DTD of the standard, gdpdu-01-03-2019.dtd, which is copied into the folder. */
   dtd?: string | number | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
