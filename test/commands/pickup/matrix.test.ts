@@ -74,7 +74,7 @@ describe('pick-up of several hotels', () => {
     const file = join(temporaryFolder(), 'pickup.html');
     await run(`pickup --property MUC,LND --since 7d --for 2026-11 --output ${file}`);
     const page = readFileSync(file, 'utf8');
-    expect(page).toMatch(/<td class="heat"><span class="(?:up|down) h\d">/);
+    expect(page).toMatch(/<td class="heat"[^>]*><span class="(?:up|down) h\d">/);
     expect(page).toContain('>All hotels <small>2 hotels</small></th>');
     await run(`pickup --property MUC --since 7d --for 2026-11 --output ${file}`);
     const one = readFileSync(file, 'utf8');
