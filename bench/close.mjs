@@ -39,8 +39,8 @@ writeFileSync(opening, 'ledger,reference,amount\nguest,NONE,0\n');
 const candidates = {
   csv: data => ['reports', 'gross-transactions', ...month, '--output', join(data, 'postings.csv')],
   close: () => ['close', ...month, '--opening', opening],
-  journal: data => ['journal', ...month, '--output', join(data, 'journal.csv')],
-  'journal evidence': data => ['journal', 'evidence', ...month, '--output', join(data, 'evidence')],
+  journal: data => ['journal', ...month, '--without-close', '--output', join(data, 'journal.csv')],
+  'journal evidence': data => ['journal', 'evidence', ...month, '--without-close', '--output', join(data, 'evidence')],
 };
 
 function measure(name) {

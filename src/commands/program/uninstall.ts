@@ -131,6 +131,7 @@ export const ownFiles = {
     'credentials.json',
     'bookings.jsonl',
     'booking-requests/',
+    'refused/',
     'properties-*.json',
     'ui-integrations-*.json',
     'pages/',
