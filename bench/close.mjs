@@ -40,7 +40,14 @@ const candidates = {
   csv: data => ['reports', 'gross-transactions', ...month, '--output', join(data, 'postings.csv')],
   close: () => ['close', ...month, '--opening', opening],
   journal: data => ['journal', ...month, '--without-close', '--output', join(data, 'journal.csv')],
-  'journal evidence': data => ['journal', 'evidence', ...month, '--without-close', '--output', join(data, 'evidence')],
+  'journal evidence': data => [
+    'journal',
+    'evidence',
+    ...month,
+    '--without-close',
+    '--output',
+    join(data, 'evidence'),
+  ],
 };
 
 function measure(name) {
