@@ -64,7 +64,11 @@ async function write(input, groups) {
 const output = [
   ...(await write(
     // The library has the parts of the program: programs that use it do not run the executable.
-    { hotelctl: 'bin/hotelctl.ts', 'client/client': 'src/start/client/client.ts' },
+    {
+      hotelctl: 'bin/hotelctl.ts',
+      'client/client': 'src/start/client/client.ts',
+      'client/sandbox': 'src/start/client/sandbox.ts',
+    },
     parts.map(([name, test], index) => ({ name, test, priority: parts.length - index })),
   )),
   // A program without any part of hotelctl: a second build keeps it in one file.
@@ -72,7 +76,8 @@ const output = [
 ];
 
 chmodSync(new URL('../bin/hotelctl.js', import.meta.url), 0o755);
-writeFileSync(new URL('../dist/client/client.mjs', import.meta.url), moduleOfClient());
+for (const name of ['client', 'sandbox'])
+  writeFileSync(new URL(`../dist/client/${name}.mjs`, import.meta.url), moduleOf(name));
 writeFileSync(new URL('../dist/client/package.json', import.meta.url), '{ "type": "commonjs" }\n');
 // Node.js looks for a package.json from the folder of each part upwards: here it finds one at once.
 writeFileSync(new URL('../dist/parts/package.json', import.meta.url), '{ "type": "commonjs" }\n');
@@ -88,7 +93,7 @@ const names = packages.map(({ name, version }) => `${name}@${version}`);
 writeFileSync(new URL('../dist/bundled.json', import.meta.url), JSON.stringify(names));
 
 /** The same library for `import`: both share one copy, so that `instanceof` holds. */
-function moduleOfClient() {
-  const { exports = [] } = output.find(({ name }) => name === 'client/client') ?? {};
-  return `import client from './client.cjs';\nexport const { ${[...exports].sort().join(', ')} } = client;\n`;
+function moduleOf(name) {
+  const { exports = [] } = output.find(file => file.name === `client/${name}`) ?? {};
+  return `import part from './${name}.cjs';\nexport const { ${[...exports].sort().join(', ')} } = part;\n`;
 }

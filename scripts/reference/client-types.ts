@@ -4,12 +4,13 @@ import { rowShape, type Shape, shapeOfSchema } from '../../src/cli/result.ts';
 import { loadCommand } from '../../src/commands/groups.ts';
 import { type CallOption, calls, listOptions } from '../../src/start/client/calls.ts';
 import { settings } from '../../src/start/client/given.ts';
+import { optionsOfSandbox } from '../../src/start/client/sandbox.ts';
 
 /** Options that change what a function returns: each has its own overload. */
 const reshaping = ['format', 'output', 'view'];
 const computing = ['by', 'compare'];
 
-/** The types of the library, from the declarations of the commands. One text for `import` and one for `require`. */
+/** The types of the library, from the declarations of the commands. */
 export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
   const groups = new Map<string, string[]>();
   const declared: string[] = [];
@@ -49,8 +50,32 @@ export declare function createHotelctl(options?: ClientOptions): Hotelctl;
 
 ${declared.join('\n\n')}
 `;
-  return { 'types/index.d.ts': text, 'types/index.d.cts': text };
+  const created = optionsText('Sandbox', await optionsOfSandbox());
+  // A module may name the types of CommonJS, which are in the package once.
+  const same = (name: string) =>
+    `// Generated from the definitions of hotelctl.\n\nexport * from './${name}.cjs';\n`;
+  return {
+    'types/index.d.cts': text,
+    'types/index.d.ts': same('index'),
+    'types/sandbox.d.cts': `${sandboxHead}\n${created}\n`,
+    'types/sandbox.d.ts': same('sandbox'),
+  };
 }
+
+const sandboxHead = `// Generated from the definitions of hotelctl.
+
+import type { ClientOptions } from './index.cjs';
+
+/** The platform with invented hotels, served in this process. */
+export interface Sandbox {
+  /** For \`createHotelctl\`: the addresses, a signed-in hotel user, and empty folders for what hotelctl stores. */
+  readonly settings: ClientOptions;
+  /** Frees the ports and removes the folders. */
+  close(): Promise<void>;
+}
+
+export declare function createSandbox(options?: SandboxOptions): Promise<Sandbox>;
+`;
 
 const errorNames = [
   ...['Usage', 'SignIn', 'Refused', 'Temporary', 'UndocumentedResponse', 'Partial', 'Output'],

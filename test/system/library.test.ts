@@ -39,9 +39,9 @@ beforeAll(async () => {
 afterAll(() => bench.sandbox.stop());
 
 /** Runs a script next to the installed package; what it logs. */
-async function script(name: string, text: string): Promise<string> {
+async function script(name: string, text: string, own: object = bench.env): Promise<string> {
   writeFileSync(join(folder, name), text);
-  const env = { PATH: process.env['PATH'], HOME: temporaryFolder(), ...bench.env };
+  const env = { PATH: process.env['PATH'], HOME: temporaryFolder(), ...own };
   const { stdout } = await run(process.execPath, [join(folder, name)], { cwd: folder, env });
   return stdout;
 }
@@ -85,8 +85,10 @@ describe('the types', () => {
       "createHotelctl({ profil: 'munich' });",
       "c.bookings.create({ quote: '{}' });",
       "(await c.pack({ format: 'xlsx' })).split('');",
+      "createSandbox({ fault: 'api=503' });",
     ];
-    const made = "import { createHotelctl } from 'hotelctl';\nconst c = createHotelctl();\n";
+    const made =
+      "import { createHotelctl } from 'hotelctl'; import { createSandbox } from 'hotelctl/sandbox';\nconst c = createHotelctl();\n";
     const wrong = write('wrong.mts', made + uses.join('\n'));
     // Modules, CommonJS, and the file with errors.
     const node = await compile('nodenext', 'nodenext', [...examplesAs('mts'), ...examplesAs('cts'), wrong]);
@@ -251,6 +253,44 @@ console.log(bookingId, JSON.stringify(again));`,
     const [id = '', ...again] = out.split(' ');
     expect(again.join(' ')).toContain(id);
     expect(bench.sandbox.bookings.length).toBe(before + 1);
+  });
+
+  it('run against a sandbox in the process of a test, whatever the user has set, and leave nothing', async () => {
+    const use = `
+const failed = work => work.then(() => 'none', ({ name, message }) => name + ' ' + message);
+const sandbox = await createSandbox({ properties: 4, today: '2026-11-21', faults: ['api=503,path=/offers'] });
+const other = await createSandbox({ properties: 1 });
+const { properties, reports, offers, snapshots } = createHotelctl({ ...sandbox.settings, maxAttempts: 1 });
+const ids = (await properties.list()).map(({ id }) => id);
+const [{ report }] = await reports.roomNights({ property: 'MUC', period: '2026-10' });
+const stay = { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: 2 };
+console.log(ids.length, (await createHotelctl(other.settings).properties.list()).length, report.total > 0);
+console.log(await failed(offers.list(stay)));
+await snapshots.take({ property: 'MUC' });
+const folder = sandbox.settings.env.HOTELCTL_DATA_DIR;
+console.log(existsSync(folder));
+await sandbox.close();
+await other.close();
+console.log(existsSync(folder), await failed(properties.list()).then(text => text.slice(0, 14)));
+console.log(await failed(createSandbox({ faults: ['api=504x'] })));
+console.log(await failed(createSandbox({ fault: 'api=503' })));`;
+    const env = { HOTELCTL_PROPERTY: 'NOPE', HOTELCTL_PROFILE: 'none', HOTELCTL_REPORTS_VERSION: 'v9' };
+    const printed = await script(
+      'sandbox.mjs',
+      `import { existsSync } from 'node:fs';
+import { createHotelctl } from 'hotelctl';
+import { createSandbox } from 'hotelctl/sandbox';
+${use}`,
+      env,
+    );
+    expect(printed).toMatch(
+      /^4 1 true\nTemporaryError .*503.*\ntrue\nfalse TemporaryError\nUsageError .*504x.*\nUsageError .*fault\n$/,
+    );
+    const required = `const { existsSync } = require('node:fs');
+const { createHotelctl } = require('hotelctl');
+const { createSandbox } = require('hotelctl/sandbox');
+(async () => {${use}})();`;
+    expect(await script('sandbox.cjs', required, env)).toBe(printed);
   });
 
   it('stop reading when the caller does, and leave no handler of signals', async () => {

@@ -22,6 +22,7 @@ const commands = [
     'journal evidence',
     'statistics',
     'sync',
+    'sync verify',
   ],
   ...['offers list', 'offers services', 'bookings quote', 'bookings authorization', 'bookings create'],
   ...['bookings resume', 'bookings settle', 'bookings list'],
@@ -38,6 +39,7 @@ export const otherCommands =
 const names: Readonly<Record<string, string>> = {
   close: 'close.month',
   journal: 'journal.export',
+  sync: 'sync.write',
   'bookings quote': 'quotes.create',
 };
 

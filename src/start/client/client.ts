@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { declaredFlags, flagWords, longFlag, type OptionValues } from '../../cli/flags.ts';
+import { declaredFlags, longFlag, type OptionValues } from '../../cli/flags.ts';
 import { exactValue, rowShape, type Shape, shapeOfSchema } from '../../cli/result.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { parseJson } from '../../platform/json.ts';
@@ -10,8 +10,8 @@ import {
   callSettings,
   checkNames,
   checkSettings,
-  checkValue,
   clientOptions,
+  commandWords,
   type Given,
   isScalar,
   settings,
@@ -108,36 +108,9 @@ async function prepareCall(
   const names = known.map(({ name }) => name);
   checkNames(path, given, names);
   const wanted: Given = { ...given, ...keyOf(path, names, given, own, definition.changes) };
-  const missing = known.filter(({ name, isRequired }) => isRequired && wanted[name] === undefined);
-  if (missing.length > 0)
-    throw wrongCall(
-      path,
-      `requires ${missing.map(({ name }) => name).join(', ')}`,
-      'add it to the first argument',
-    );
   const [reading, ...format] = chooseReading(definition, wanted);
-  const flags: string[] = [];
-  const operands: string[] = [];
-  let input = '';
-  for (const option of known) {
-    const value = wanted[option.name];
-    if (value === undefined) continue;
-    checkValue(path, option, value);
-    if (option.isInput) input = String(value);
-    const passed = option.isInput ? '-' : value;
-    if (option.flag) flags.push(...flagWords(longFlag(option.flag.form), passed));
-    else operands.push(String(passed));
-  }
   const yes = declaredFlags(definition).some(({ form }) => longFlag(form) === '--yes') ? ['--yes'] : [];
-  // A value after `--` is never read as a flag.
-  const words = [
-    ...command.split(' '),
-    ...flags,
-    ...yes,
-    ...format,
-    ...(operands.length > 0 ? ['--'] : []),
-    ...operands,
-  ];
+  const { words, input } = commandWords(path, known, wanted, [...command.split(' '), ...yes, ...format]);
   return {
     path,
     reading,

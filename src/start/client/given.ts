@@ -1,5 +1,6 @@
 import { nearestFirst } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { flagWords, longFlag } from '../../cli/flags.ts';
 import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
 import type { CallOption } from './calls.ts';
 
@@ -75,7 +76,7 @@ export const isScalar = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
 /** @throws UsageError for a value that has no spelling as the flag or argument */
-export function checkValue(path: string, { name, flag }: CallOption, value: unknown): void {
+function checkValue(path: string, { name, flag }: CallOption, value: unknown): void {
   const { meaning, form } = flag ?? { meaning: { repeatable: false, takesOne: false }, form: '<>' };
   const isList = meaning.repeatable === true && !meaning.takesOne && Array.isArray(value);
   if (!form.includes('<')) {
@@ -86,4 +87,32 @@ export function checkValue(path: string, { name, flag }: CallOption, value: unkn
       meaning.repeatable && !meaning.takesOne ? 'a text, a number, or a list of them' : 'a text or a number';
     throw wrongCall(path, `cannot run: ${name} must be ${what}`, 'fix it, or omit it');
   }
+}
+
+/** The words of a command for what was given, and what reaches it on standard input. @throws UsageError */
+export function commandWords(
+  path: string,
+  known: readonly CallOption[],
+  given: Given,
+  command: readonly string[],
+): { readonly words: readonly string[]; readonly input: string } {
+  const missing = known.filter(({ name, isRequired }) => isRequired && given[name] === undefined);
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name).join(', ');
+    throw wrongCall(path, `requires ${names}`, 'add it to the first argument');
+  }
+  const words = [...command];
+  const operands: string[] = [];
+  let input = '';
+  for (const option of known) {
+    const value = given[option.name];
+    if (value === undefined) continue;
+    checkValue(path, option, value);
+    if (option.isInput) input = String(value);
+    const passed = option.isInput ? '-' : value;
+    if (option.flag) words.push(...flagWords(longFlag(option.flag.form), passed));
+    else operands.push(String(passed));
+  }
+  // A value after `--` is never read as a flag.
+  return { words: [...words, ...(operands.length > 0 ? ['--', ...operands] : [])], input };
 }

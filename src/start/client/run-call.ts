@@ -1,3 +1,4 @@
+import type { Context } from '../../base/context.ts';
 import { OutcomeUnknownError, TemporaryError } from '../../base/errors.ts';
 import { namingArguments, optionName } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
@@ -35,6 +36,7 @@ export async function runLine(
   write: Write,
   { profile, accessToken, onNote = () => {}, signal, timeout, ...options }: ClientOptions,
   enough?: AbortSignal,
+  further: Partial<Context> = {},
 ): Promise<void> {
   signal?.throwIfAborted();
   const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
@@ -53,7 +55,7 @@ export async function runLine(
     for (const note of context.secrets.redact(String(text)).split('\n')) if (note !== '') onNote(note);
   };
   try {
-    await runProgram(line, pipedContext(context, input, write, notes), async () => 1);
+    await runProgram(line, { ...pipedContext(context, input, write, notes), ...further }, async () => 1);
   } catch (error) {
     // What was sent may have been carried out: an unknown outcome is reported as it is.
     if (stop.aborted && !(error instanceof OutcomeUnknownError)) {

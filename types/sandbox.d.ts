@@ -1,0 +1,3 @@
+// Generated from the definitions of hotelctl.
+
+export * from './sandbox.cjs';
