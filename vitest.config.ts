@@ -35,6 +35,7 @@ const simulation = [
   'test/commands/{auth/login,api/api,api/curl,reports/{as-of,comparison,hostile-json}}.test.ts',
   'test/commands/{pickup,sandbox,snapshot,sync}/*.test.ts',
   'test/commands/ui-integration/check.test.ts',
+  'test/agents/*.test.ts',
   'test/cli/completion/complete.test.ts',
   'test/jobs/delivery/metrics.test.ts',
   'test/output/{parquet/*,process,rows/differential,workbook}.test.ts',

@@ -57,6 +57,12 @@ export function nearestFirst(
   return { suggestion: nearest, names: [nearest, ...allowed.filter(name => name !== nearest)] };
 }
 
+/** What to do about a name that does not exist: the likely one, and all others. */
+export function hintOfNames(typed: string, allowed: readonly string[]): string {
+  const { suggestion, names } = nearestFirst(typed, allowed);
+  return `${suggestion ? `did you mean ${suggestion}? ` : ''}it has ${names.join(', ')}`;
+}
+
 /** Damerau's distance: insertions, deletions and replacements of single characters, and neighbors that are swapped. */
 function distance(left: string, right: string): number {
   const first = Array.from({ length: right.length + 1 }, (_, index) => index);

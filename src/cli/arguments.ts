@@ -1,4 +1,4 @@
-import { nearestFirst } from '../base/choices.ts';
+import { hintOfNames, nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { type DeclaredFlag, longFlag } from './flags.ts';
 
@@ -74,10 +74,7 @@ export function checkArguments(tool: string, { properties, required }: InputSche
   for (const [name, value] of Object.entries(given)) {
     const schema = properties[name];
     if (!schema) {
-      const { suggestion, names: sorted } = nearestFirst(name.toLowerCase(), names);
-      throw new UsageError(`${tool} has no argument ${name}`, {
-        hint: suggestion ? `did you mean ${suggestion}?` : `it has ${sorted.join(', ')}`,
-      });
+      throw new UsageError(`${tool} has no argument ${name}`, { hint: hintOfNames(name, names) });
     }
     const types = [schema.type].flat();
     const values = Array.isArray(value) && types.includes('array') ? value : [value];

@@ -64,13 +64,14 @@ export async function runCollected(
   const hotels = new Set<string>();
   let total = 0;
   let rest = '';
+  const hotelIn = words[0] === 'properties' ? /"id":"([^"\\]*)"/ : /"propertyId":"([^"\\]*)"/;
   const collectRows = (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (page && total >= page.offset && rows.length < page.limit) rows.push(line);
       total += 1;
-      const [, hotel] = /^\{"(?:rank":\d+,")?(?:propertyId|id)":"([^"\\]*)"/.exec(line) ?? [];
+      const [, hotel] = hotelIn.exec(line) ?? [];
       if (hotel !== undefined) hotels.add(hotel);
     }
     onRows?.(total);

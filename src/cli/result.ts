@@ -164,8 +164,10 @@ export async function chooseRowColumns(
   // An amount is nothing without its currency.
   const complete = chosen.flatMap(name => {
     const unit = find(name)?.unit;
-    const lacksCurrency = unit?.kind === 'money' && !chosen.includes(unit.currency) && find(unit.currency);
-    return lacksCurrency ? [name, unit.currency] : [name];
+    const currency = unit?.kind === 'money' ? unit.currency : name.replace(/\bamount$/, 'currency');
+    return !chosen.includes(currency) && find(currency) ? [name, currency] : [name];
   });
-  return [...new Set(complete)].filter(name => !hidden(find(name)));
+  // So is a row without its hotel.
+  const hotel = ['propertyId', 'id'].filter(name => find(name)).slice(0, 1);
+  return [...new Set([...hotel, ...complete])].filter(name => !hidden(find(name)));
 }

@@ -96,7 +96,12 @@ export async function keyColumns(
   const leading = ['propertyId', 'year', 'month', 'from', 'to'].filter(path =>
     columns.some(column => column.name === path),
   );
-  return [...new Set([...leading, ...(table?.columns ?? columns.map(column => column.name))])];
+  const shown = table?.columns ?? columns.map(column => column.name);
+  // A table for people has changes in percent; a program would subtract the amounts itself.
+  const complete = shown.flatMap(path =>
+    path.endsWith('.changePercent') ? [path.replace('Percent', ''), path] : [path],
+  );
+  return [...new Set([...leading, ...complete])];
 }
 
 async function shownViews(report: ReportDefinition, options: Options<typeof comparisonFlags>) {

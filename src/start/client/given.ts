@@ -1,4 +1,4 @@
-import { nearestFirst } from '../../base/choices.ts';
+import { hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { flagWords, longFlag } from '../../cli/flags.ts';
 import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
@@ -48,10 +48,8 @@ export function checkNames(path: string, given: unknown, known: readonly string[
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw wrongCall(path, 'accepts objects of options', `for example { ${known[0]}: ... }`);
   for (const [name, value] of Object.entries(given)) {
-    if (known.includes(name) || value === undefined) continue;
-    const { suggestion, names } = nearestFirst(name, known);
-    const meant = suggestion ? `did you mean ${suggestion}? ` : '';
-    throw wrongCall(path, `has no option ${name}`, `${meant}it has ${names.join(', ')}`);
+    if (!known.includes(name) && value !== undefined)
+      throw wrongCall(path, `has no option ${name}`, hintOfNames(name, known));
   }
 }
 

@@ -1,0 +1,153 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import Big from 'big.js';
+import { serveHandler } from '../../src/http/local-server.ts';
+import { createApi } from '../../src/sandbox/api/api.ts';
+import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
+import { main } from '../../src/start/main.ts';
+import { signedIn } from '../commands/local-server.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+import { type Line, wordsOf } from '../words.ts';
+
+export const [weekAgo, today] = ['2026-11-14', '2026-11-21'];
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+/** A chain with snapshots of two days, the command line of it, and its raw responses. */
+export async function openChain(properties = 3, days: readonly string[] = []) {
+  const hotelOf = (day: string) => createHotel({ seed: 'agents', today: day, properties });
+  const serve = (day: string) =>
+    serveHandler(
+      createApi({
+        hotel: hotelOf(day),
+        verifyToken: async () => ({
+          scopes: ['admin', 'offers.read', 'reservations.manage'],
+          subject: 'owner',
+        }),
+        random: { bytes: count => new Uint8Array(count) },
+        errors: undefined,
+      }),
+      error => {
+        throw error;
+      },
+    );
+  const served = new Map([today, ...days].map(day => [day, serve(day)]));
+  let shown = today;
+  const server = createServer((request, response) =>
+    served.get(String(request.headers['x-day'] ?? shown))?.(request, response),
+  );
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = {
+    ...signedIn(url),
+    HOTELCTL_DATA_DIR: temporaryFolder(),
+    HOTELCTL_STATE_DIR: temporaryFolder(),
+  };
+  const run = async (line: Line, day = today) => {
+    const context = testContext({ env, now: noon(day) });
+    const exitCode = await main(wordsOf(line), context);
+    return { exitCode, stdout: context.out(), stderr: context.err() };
+  };
+  for (const day of days) {
+    shown = day;
+    await run('snapshot take --all-properties --ahead 60d', day);
+  }
+  shown = today;
+  /** The body of a report as the platform sends it: from here on, the answers are computed without hotelctl. */
+  const raw = async (
+    path: string,
+    query: Readonly<Record<string, string | readonly string[]>> = {},
+    day = today,
+  ) => {
+    const search = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      ),
+    );
+    const method = path.endsWith('gross-transactions') ? 'POST' : 'GET';
+    const headers = { authorization: 'Bearer token', 'x-day': day };
+    const response = await fetch(`${url}${path}?${search}`, { method, headers });
+    if (!response.ok) throw new Error(`${path}?${search}: ${response.status} ${await response.text()}`);
+    // biome-ignore lint/suspicious/noExplicitAny: a body of the platform, of which each answer reads a part.
+    return (await response.json()) as any;
+  };
+  return { env, run, raw, stop: () => new Promise(resolve => server.close(resolve)) };
+}
+
+export type Chain = Awaited<ReturnType<typeof openChain>>;
+
+/** `hotelctl mcp` on the clock of the chain, called by the client of the protocol's own library. */
+export async function connectAgent(
+  env: Readonly<Record<string, string>>,
+  flags: Line = '',
+  client = agent(),
+) {
+  const [lines, end] = queue();
+  let ended: Promise<unknown> = Promise.resolve();
+  const transport: Transport = {
+    start: async () => {
+      const context = testContext({ env, now: noon(today), stdinLines: lines });
+      const write = async (data: string | Uint8Array) =>
+        transport.onmessage?.(JSON.parse(String(data)) as JSONRPCMessage);
+      ended = main(['mcp', ...wordsOf(flags).filter(Boolean)], {
+        ...context,
+        stdout: { ...context.stdout, write },
+      });
+    },
+    send: async message => lines.push(JSON.stringify(message)),
+    close: async () => {
+      end();
+      await ended;
+      transport.onclose?.();
+    },
+  };
+  await client.connect(transport);
+  const { tools } = await client.listTools();
+  return {
+    client,
+    tools,
+    async call(name: string, given: Readonly<Record<string, unknown>> = {}) {
+      const result = await client.callTool({ name, arguments: { ...given } });
+      const [{ text }] = result.content as [{ text: string }];
+      // biome-ignore lint/suspicious/noExplicitAny: the client has checked it with the schema of the tool.
+      return { text, isError: result.isError ?? false, value: result.structuredContent as any };
+    },
+  };
+}
+
+export const agent = (capabilities = {}) => new Client({ name: 'agent', version: '1' }, { capabilities });
+
+/** Lines that are read as they are written. */
+function queue() {
+  const waiting: string[] = [];
+  let wake = () => {};
+  let isOpen = true;
+  const lines = {
+    push(line: string) {
+      waiting.push(line);
+      wake();
+    },
+    async *[Symbol.asyncIterator]() {
+      while (isOpen || waiting.length > 0) {
+        const line = waiting.shift();
+        if (line !== undefined) yield line;
+        else
+          await new Promise<void>(resolve => {
+            wake = resolve;
+          });
+      }
+    },
+  };
+  const end = () => {
+    isOpen = false;
+    wake();
+  };
+  return [lines, end] as const;
+}
+
+/** Added up and divided as on paper. */
+export const sum = (values: readonly (number | string)[]) =>
+  values.reduce((all, one) => all.plus(one), Big(0));
+export const rounded = (value: Big, digits = 2) => Number(value.round(digits, Big.roundHalfUp));

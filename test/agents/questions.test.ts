@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chain, connectAgent, openChain, today, weekAgo } from './agent.ts';
+import { naiveAnswers } from './naive.ts';
+import { questionsOfBooks } from './questions-of-books.ts';
+import { questionsOfFigures } from './questions-of-figures.ts';
+
+/** What an agent answers is right, and cheap: at most two calls, and 4,000 tokens of 4 characters. */
+
+const questions = [...questionsOfFigures, ...questionsOfBooks];
+let chain: Chain;
+let agent: Awaited<ReturnType<typeof connectAgent>>;
+beforeAll(async () => {
+  chain = await openChain(3, [weekAgo, today]);
+  agent = await connectAgent(chain.env);
+});
+afterAll(async () => {
+  await agent.client.close();
+  await chain.stop();
+});
+
+describe('an agent answers', () => {
+  it.each(questions.map(question => [question.words, question] as const))(
+    '%s',
+    async (_, { calls, says, answer }) => {
+      expect(calls.length).toBeLessThanOrEqual(2);
+      const values: unknown[] = [];
+      let characters = 0;
+      for (const [name, given = {}] of calls) {
+        const { text, isError, value } = await agent.call(
+          name,
+          typeof given === 'function' ? given(values[0]) : given,
+        );
+        expect(isError, text).toBe(false);
+        characters += text.length;
+        values.push(value);
+      }
+      expect(characters / 4).toBeLessThan(4000);
+      expect(says(...values)).toEqual(await answer(naiveAnswers(chain)));
+    },
+  );
+});
+
+describe('a wrong call', () => {
+  const inOtherWords: Readonly<Record<string, readonly string[]>> = {
+    property: ['hotel', 'property_id', 'properties'],
+    period: ['month', 'date_range', 'dates'],
+    by: ['group_by'],
+    compare: ['compare_with', 'versus_last_year'],
+    columns: ['fields'],
+    sort: ['order_by', 'sort_by'],
+    limit: ['top', 'max_rows'],
+    adults: ['guests'],
+    arrival: ['check_in'],
+  };
+  const misspelled = (name: string) => [
+    name.slice(0, -1),
+    `${name}s`,
+    name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+    name.replaceAll('_', '-'),
+    name.toUpperCase(),
+  ];
+
+  it('of any tool with one argument in another spelling or word names the right one', async () => {
+    let count = 0;
+    for (const { name, inputSchema } of agent.tools) {
+      const names = Object.keys(inputSchema.properties ?? {});
+      for (const right of names)
+        for (const wrong of [...misspelled(right), ...(inOtherWords[right] ?? [])]) {
+          if (names.includes(wrong)) continue;
+          const { text, isError } = await agent.call(name, { [wrong]: 'x' });
+          expect(isError, `${name} ${wrong}`).toBe(true);
+          expect(text).toMatch(new RegExp(`has no argument ${wrong}\\nhint: .*\\b${right}\\b`));
+          count += 1;
+        }
+    }
+    expect(count).toBeGreaterThan(500);
+    expect(questions.length).toBeGreaterThanOrEqual(60);
+  });
+});
