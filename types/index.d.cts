@@ -299,10 +299,15 @@ export interface Hotelctl {
   };
   readonly sync: {
     /** Write reports into a data lake (Parquet files in a folder or in S3) or into Postgres, with one partition per report, property and calendar month. */
-    (options: SyncOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    (options: SyncOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    (options: SyncOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    (options: SyncOptions, settings?: CallSettings): Rows<Sync>;
+    write(options: SyncWriteOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    write(options: SyncWriteOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    write(options: SyncWriteOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    write(options: SyncWriteOptions, settings?: CallSettings): Rows<SyncWrite>;
+    /** Check that the partitions of a data lake are as they were written. */
+    verify(options: SyncVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    verify(options: SyncVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    verify(options: SyncVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    verify(options: SyncVerifyOptions, settings?: CallSettings): Rows<SyncVerify>;
   };
   readonly offers: {
     /** List the offers for a stay. */
@@ -2954,7 +2959,7 @@ export interface StatisticsOptions {
   heartbeat?: string | number | undefined;
 }
 
-export interface Sync {
+export interface SyncWrite {
   propertyId?: string | null;
   written?: number | null;
   upToDate?: number | null;
@@ -2962,7 +2967,7 @@ export interface Sync {
   error?: string | null;
 }
 
-export interface SyncOptions {
+export interface SyncWriteOptions {
   /** Folder or s3://BUCKET/PREFIX of the data lake, or the word postgres. */
   target: string | number;
   /** Report to sync; may be a list (default: all reports). */
@@ -2983,6 +2988,38 @@ export interface SyncOptions {
   property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header, as field paths or as readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SyncVerify {
+  check?: string | null;
+  state?: string | null;
+  found?: string | null;
+  fix?: string | null;
+}
+
+export interface SyncVerifyOptions {
+  /** Folder or s3://BUCKET/PREFIX of the data lake. */
+  target: string | number;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
   /** Sort the rows by this column. */
