@@ -99,7 +99,12 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
   },
   // The ledger of a close and of a journal, and the tree of accounts of a pack: each is one of several requests.
   // A first close reads the ledger of earlier months before its own: the month before is the first request.
-  read('close', `close --property MUC --period 2026-10 --output ${outputFile}`, 'gte_2026-09-01', 'stream'),
+  read(
+    'close',
+    `close --property MUC --period 2026-10 --output ${outputFile}`,
+    'gross-transactions?propertyId=MUC&dateFilter=gte_2026-09-01',
+    'stream',
+  ),
   read(
     'journal',
     `journal --property MUC --period 2026-10-15 --without-close --output ${outputFile}`,
