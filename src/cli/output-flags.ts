@@ -36,7 +36,11 @@ export type OutputOptions = Options<ReturnType<typeof outputFlags>> &
  * @param views names of the views to choose among, the default first; a list that is not a report has none
  * @param chartView the view that charts show
  */
-export function outputFlags(views: readonly string[] = [], chartView: string | undefined = views[0]) {
+export function outputFlags(
+  views: readonly string[] = [],
+  chartView: string | undefined = views[0],
+  gatheredView?: string,
+) {
   const placeholders =
     views.length > 0 ? '; {property}, {report}, {period} and {date} in the name are replaced' : '';
   return {
@@ -46,7 +50,7 @@ export function outputFlags(views: readonly string[] = [], chartView: string | u
         choices: formats,
       },
       '-o, --output <file>': `write to this file (replaced atomically); - is standard output${placeholders}`,
-      ...viewFlag(views, chartView),
+      ...viewFlag(views, chartView, gatheredView),
       '--columns <a,b,c>': 'columns to write, in this order, by path or heading',
       '--sort <column[:desc]>': 'sort the rows by this column',
       '--limit <count>': 'write at most this many rows; totals still cover all rows',
@@ -69,7 +73,11 @@ export function outputFlags(views: readonly string[] = [], chartView: string | u
 
 const outputHeading = 'Output flags:';
 
-function viewFlag([first, ...others]: readonly string[], chartView: string | undefined): Flags {
+function viewFlag(
+  [first, ...others]: readonly string[],
+  chartView: string | undefined,
+  gatheredView: string | undefined,
+): Flags {
   if (first === undefined) return {};
   const drawn = chartView === first ? '' : `; ${chartView} for --chart and html`;
   if (others.length === 0)
@@ -77,7 +85,7 @@ function viewFlag([first, ...others]: readonly string[], chartView: string | und
   return {
     '--view <name,...>': {
       summary: `kind of records; xlsx and html accept several, separated by commas (default ${first}${drawn})`,
-      choices: [first, ...others, allViews],
+      choices: [first, ...others, ...(gatheredView === undefined ? [] : [gatheredView]), allViews],
     },
   };
 }

@@ -230,12 +230,19 @@ export function periodInWords(period: string): string {
  *
  * @throws UsageError for an unknown, repeated or empty name
  */
-export function givenViews({ name, views }: ReportDefinition, flag: string): readonly string[] {
+export function givenViews({ name, views, gatheredView }: ReportDefinition, flag: string): readonly string[] {
   if (flag === allViews) return views;
   const given = flag.split(',').map(word => word.trim());
   for (const [index, view] of given.entries()) {
+    if (view === gatheredView)
+      throw new UsageError(`--view ${view} cannot be combined with other views`, {
+        hint: 'write one file for each',
+      });
     if (!views.includes(view)) {
-      const { suggestion, names } = nearestFirst(view, views);
+      const { suggestion, names } = nearestFirst(
+        view,
+        gatheredView === undefined ? views : [...views, gatheredView],
+      );
       throw new UsageError(`--view: ${name} has no view "${view}"`, {
         hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}views: ${names.join(', ')}${views.length > 1 ? `, or ${allViews}` : ''}`,
       });

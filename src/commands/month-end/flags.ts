@@ -118,7 +118,11 @@ export const verifyFlags = {
 export type VerifyFlags = Options<typeof verifyFlags>;
 
 export const mapFlags = {
-  'Flags:': { '--map <file>': 'keep the rows of this map, and add the accounts that it does not have' },
+  'Flags:': {
+    '--map <file>': 'keep the rows of this map, and add the accounts that it does not have',
+    '--debtors <range>':
+      'add a row for each company of the city ledger, with the next account of this range, such as 10000-69999',
+  },
 } as const;
 
 export type MapOptions = Options<typeof mapFlags> & SeveralProperties & OutputOptions;

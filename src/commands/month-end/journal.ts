@@ -19,11 +19,14 @@ import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts
 import type { ReportRecord } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { localTimeIn } from '../../reports/close/ledger-line.ts';
+import { companyOf } from '../../reports/close/month-books.ts';
 import {
   type AccountMap,
+  addDebtors,
   addLineToMap,
   mapColumns,
   readAccountMap,
+  readDebtors,
 } from '../../reports/journal/account-map.ts';
 import {
   type DatevClient,
@@ -107,11 +110,13 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
     const targets = chooseTargets(options, parts);
     const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
     const outcomes = await eachProperty(invocation, items, async ({ property, period, basis, target }) => {
+      const companies = map?.hasCompanies ? await ledgers.companiesIn(basis, period) : undefined;
       const maker = new JournalMaker({
         map,
         suspense: options.suspense,
         isSummed: options.sum !== undefined,
         word,
+        ...(companies ? { companyOf: (invoice: string) => companies.get(invoice) } : {}),
       });
       const counts = new Map(monthsIn(period).map(month => [month, 0]));
       const read = options.sinceExport ? ledgers.linesSinceExport : ledgers.linesIn;
@@ -207,7 +212,9 @@ async function readMap(
   const problem = suspense === '' ? 'is empty' : findProblem({ ...empty, target: suspense ?? '' });
   if (problem !== undefined)
     throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
-  const columns = mapColumns.map(({ name }) => name).filter(name => name !== 'name' && name !== 'document');
+  const columns = mapColumns
+    .map(({ name }) => name)
+    .filter(name => !['name', 'document', 'company'].includes(name));
   const lines = await requireCsvTable(invocation, path, columns, writeMapFirst);
   const map = readAccountMap(path, lines, findProblem);
   const targets = client ? [...lines, { name: '--suspense', target: suspense ?? '' }] : [];
@@ -281,6 +288,7 @@ const genericWriter =
 /** `hotelctl journal map`: the accounts and taxes of the last twelve months. */
 export async function writeAccountMap(open: OpenInvocation, options: MapOptions) {
   const { map: path, output } = options;
+  const debtors = options.debtors === undefined ? undefined : readDebtors(options.debtors);
   if (path === undefined && output !== undefined && existsSync(output))
     throw new UsageError(`${output} exists, and its targets would be lost`, {
       hint: `add --map ${output} to keep its rows and add new accounts`,
@@ -292,6 +300,7 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
       : await requireCsvTable(invocation, path, ['number', 'target'], 'omit --map for a first map');
   readAccountMap(path ?? '', kept, () => undefined);
   const rows = new Map<string, ReportRecord>();
+  const companies = new Map<string, string>();
   return useAndClose(openLedgers(invocation, options), async ledgers => {
     await writeRecords(invocation, options, { name: 'accounts', columns: mapColumns }, async () => {
       const properties = await ledgers.properties();
@@ -300,6 +309,13 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
         const period = { first: addMonths(last, -12), last };
         for await (const lines of ledgers.linesOf(property, period))
           for (const line of lines) addLineToMap(rows, line);
+        if (!debtors) return;
+        const invoices = ledgers.invoicesIn({ property, closes: [] }, period);
+        for await (const items of invoices)
+          for (const { company } of items) {
+            const id = companyOf(company);
+            if (id !== null) companies.set(id, String(company['name']));
+          }
       });
       throwFailures(
         outcomes,
@@ -310,7 +326,11 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
       const added = [...rows]
         .filter(([number]) => !known.has(number))
         .toSorted(([one], [other]) => (one < other ? -1 : 1));
-      return [...kept, ...added.map(([, row]) => row)];
+      const cityLedger = [...kept, ...rows.values()].flatMap(({ type, number, company }) =>
+        type === 'AccountsReceivable' && !company ? String(number) : [],
+      );
+      const ofCompanies = debtors ? addDebtors(kept, [...new Set(cityLedger)], companies, debtors) : [];
+      return [...kept, ...added.map(([, row]) => row), ...ofCompanies];
     });
   });
 }

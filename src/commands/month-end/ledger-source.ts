@@ -10,6 +10,7 @@ import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platfo
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
+import { companyOf } from '../../reports/close/month-books.ts';
 import { linesOfLedger } from '../../reports/close/other-months.ts';
 import { responseFiles } from '../../reports/close/responses.ts';
 import {
@@ -17,6 +18,7 @@ import {
   isClose,
   isEvent,
   listChain,
+  readResult,
   type StoredClose,
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
@@ -112,6 +114,16 @@ export async function storeExport(
   await storeEvent(archive, property, context, { kind: 'export', period, closedAt, of: hash, format, rows });
 }
 
+/** Items of the ledgers of a stored close. */
+const readLedgers = (result: unknown) =>
+  (
+    result as {
+      readonly ledgers: readonly {
+        readonly items: readonly { readonly reference: string; readonly company?: string | null }[];
+      }[];
+    }
+  ).ledgers;
+
 const ledgerList = {
   file: responseFiles.ledger,
   fields: postingFields,
@@ -168,7 +180,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
         if (before && now) yield* differenceOfLedgers(before, now);
       }
     },
-    invoicesIn: ({ closes, property }: LedgerBasis, period: Period) =>
+    invoicesIn: ({ closes, property }: Pick<LedgerBasis, 'closes' | 'property'>, period: Period) =>
       closes.length === 0
         ? fetchItems<EvidenceInvoice>(
             source,
@@ -179,6 +191,19 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
             invoiceList.dateOf,
           )
         : itemsOf<EvidenceInvoice>(closes, period, invoiceList),
+    /** The company of each invoice: of those of the period, and of earlier ones that a close still has. */
+    async companiesIn(basis: LedgerBasis, period: Period): Promise<ReadonlyMap<string, string>> {
+      const companies = new Map<string, string>();
+      for (const close of basis.closes)
+        for (const { items } of readLedgers(await readResult(close)))
+          for (const { reference, company } of items) if (company) companies.set(reference, company);
+      for await (const items of this.invoicesIn(basis, period))
+        for (const { company, invoice } of items) {
+          const id = companyOf(company);
+          if (id !== null && invoice.number) companies.set(invoice.number, id);
+        }
+      return companies;
+    },
     /** The days of the period, and the closes that have them. @throws UsageError if a month has none */
     async basisOf(property: string, text: string): Promise<LedgerBasis> {
       const { warn } = invocation;

@@ -1,5 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { dateParameters } from '../../cli/date-options.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, makeTitle, periodInWords } from '../../cli/render-options.ts';
@@ -9,14 +10,15 @@ import { pageFormat } from '../../output/number-format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { withComputedRatios } from '../../output/totals.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
-import { anyDay } from '../../platform/dates.ts';
+import { anyDay, type CalendarDate, findBounds, parseDateExpression } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import type { Parameters } from '../../platform/parameters.ts';
+import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { findDays, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { reportsWithCharts } from '../../platform/reports/index.ts';
 import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
+import { ageingNote, ageingRows, viewOfAgeing } from '../../reports/figures/ageing.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import {
   differentLengths,
@@ -32,7 +34,7 @@ import {
   computedWhole,
   haveFigures,
 } from '../../reports/figures/computed.ts';
-import { type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
+import { forPeople, type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
 import { describeMix, mixDimensions, mixRecords, mixRequests, readMix } from '../../reports/figures/mix.ts';
 import { withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
@@ -56,6 +58,8 @@ export function chooseComputation(
   const { by, compare, align } = options;
   if (align !== undefined && compare === undefined)
     throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
+  if (options.view !== undefined && options.view === report.gatheredView)
+    return gatherInvoices(report, options, files);
   if (by === undefined && compare === undefined) return undefined;
   const dimension = mixDimensions.find(each => each === by);
   const grouping: Grouping | undefined =
@@ -114,6 +118,37 @@ export function chooseComputation(
   };
 }
 
+/** The invoices of several months are several requests, and a company has one row of them. */
+function gatherInvoices(
+  { name, gatheredView, parameters }: ReportDefinition,
+  { by, compare, ...options }: Pick<ReportOptions, 'by' | 'compare'> & OptionValues,
+  files: Pick<Computation, 'words'> | undefined,
+): Computation {
+  for (const [flag, given] of Object.entries({ '--by': by, '--compare': compare }))
+    if (given !== undefined)
+      throw new UsageError(`${flag} and --view ${gatheredView} cannot be combined`, { hint: `omit ${flag}` });
+  const isDated = parameters.some(
+    ({ wire }) => dateParameters.includes(wire) && givenValues(options, wire).length > 0,
+  );
+  if (options['period'] === undefined && !isDated)
+    throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {
+      hint: `for example \`hotelctl reports ${name} --period ytd --view ${gatheredView}\``,
+    });
+  return {
+    source: 'invoices',
+    grouping: undefined,
+    comparison: undefined,
+    words: names => files?.words(names) ?? { names },
+    rates: undefined,
+    gather: { note: ageingNote, rows: ageingRows },
+    viewOf: (_, { words } = {}) => ({
+      ...viewOfAgeing,
+      columns: forPeople(viewOfAgeing.columns, words),
+    }),
+    checkRequests: () => {},
+  };
+}
+
 interface HotelRequests {
   readonly property: string;
   readonly spans: readonly SpanRequests[];
@@ -135,7 +170,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     Parameters,
     { readonly records: readonly ReportRecord[]; readonly wholes: readonly ReportRecord[] }
   >();
-  const { mix } = computation;
+  const { mix, gather } = computation;
   const requests = hotels.flatMap(listRequests);
   const sent = requests.map(request => (mix ? mixRequests(mix, request) : [request]));
   const { results, failure } = fetchAll({ ...plan, requests: sent.flat(), format: 'ndjson' }, invocation);
@@ -162,6 +197,9 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     fetched.set(requests[index] as Parameters, { ...house, records });
     proofs.add(describeMix(mix, records));
   }
+  if (gather) proofs.add(gather.note);
+  const days = new Map<string, CalendarDate>();
+  if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
   for (const proof of proofs) await invocation.note(proof);
   const lengths = hotels.flatMap(({ spans }) =>
     spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
@@ -197,6 +235,11 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       .flatMap(request => (withoutFigures.has(request) ? [] : (fetched.get(request)?.wholes ?? [])));
   };
   const makeRows = (part: readonly HotelRequests[]) => {
+    if (gather)
+      return gather.rows(
+        part.flatMap(listRequests).flatMap(listRecords),
+        property => days.get(property) ?? anyDay,
+      );
     const spans = part.flatMap(hotel => hotel.spans);
     const rows = computedRecords(computation, source, spans, listRecords, words);
     const { sort } = plan.output.arrangement ?? {};
@@ -218,7 +261,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const together = computation.grouping === 'group' && alike.length > 0 ? alike : complete;
   const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
   const sections =
-    plan.inSections && !isRanking && complete.length > 0
+    plan.inSections && !isRanking && !gather && complete.length > 0
       ? parts.map(part => computed(part, makeRows(part)))
       : [computed(isRanking ? together : complete, parts.flatMap(makeRows))];
   const order =
@@ -270,7 +313,7 @@ export function presentComputed(
 ): RunPlan['output'] {
   const { rates } = computation ?? {};
   const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
-  const by = computation?.mix && `by ${computation.mix.dimension}`;
+  const by = computation?.gather ? 'ageing' : computation?.mix && `by ${computation.mix.dimension}`;
   const title = [makeTitle(report), heading, by, basis, converted, order?.words].filter(Boolean).join(' · ');
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
@@ -292,7 +335,7 @@ export function presentComputed(
   };
 }
 
-async function requestsByHotel({ comparison }: Computation, { report, requests, todayOf }: RunPlan) {
+async function requestsByHotel({ comparison, gather }: Computation, { report, requests, todayOf }: RunPlan) {
   const byHotel = new Map<string, Parameters[]>();
   for (const request of requests) {
     const property = String(request['propertyId']);
@@ -300,6 +343,17 @@ async function requestsByHotel({ comparison }: Computation, { report, requests, 
   }
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
+    if (gather) {
+      const bounds = own.map(request =>
+        findBounds(listValues(request, 'dateFilter').flatMap(text => parseDateExpression(text) ?? [])),
+      );
+      const [first = anyDay, last = anyDay] = [bounds[0]?.first, bounds.at(-1)?.last];
+      hotels.push({
+        property,
+        spans: [{ now: { period: { first, last }, requests: own }, before: undefined }],
+      });
+      continue;
+    }
     const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;
     hotels.push({ property, spans: makeSpans(report, comparison, own, today) });
   }

@@ -89,7 +89,7 @@ const property =
 const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
 
 export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
-  const { name, parameters, views, chartView } = report;
+  const { name, parameters, views, chartView, gatheredView } = report;
   const isPerformance = name === 'property-performance';
   // Every report accepts them, so that one without days or charts can name those that have them.
   const ofDays = isPerformance ? [] : ['--by <group>'];
@@ -108,7 +108,7 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
     isPerformance || chartView !== undefined ? { 'Comparison flags:': portfolioFlags['Flags:'] } : {},
     runFlags,
-    outputFlags(views, chartView),
+    outputFlags(views, chartView, gatheredView),
     { 'Output flags:': hide(chartView === undefined ? ['--chart'] : [], chartFlags['Output flags:']) },
     strictnessFlags,
     deliveryFlags,

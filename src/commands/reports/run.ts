@@ -63,7 +63,8 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
     report.name === 'property-performance' &&
     options.view === undefined;
   const by = options.by ?? (isRanking ? 'property' : undefined);
-  if (by === undefined && options.compare === undefined && options.align === undefined) {
+  const isGathered = options.view !== undefined && options.view === report.gatheredView;
+  if (by === undefined && options.compare === undefined && options.align === undefined && !isGathered) {
     if (options.currency === undefined && options.rates === undefined) return undefined;
     await (await import('../../cli/portfolio.ts')).readRates(invocation, options);
     throw new UsageError('--currency converts the figures of --by and --compare', {

@@ -79,6 +79,7 @@ export const companyInvoicesVatReport: ReportDefinition = {
   ],
   rules: [dateFilterAtMostOneMonth],
   views: ['invoices', 'taxes'],
+  gatheredView: 'ageing',
   listField: 'companyInvoices',
   sortExample: 'date',
   period: { becomes: 'date-filter', atMostMonths: 1 },
@@ -87,6 +88,8 @@ export const companyInvoicesVatReport: ReportDefinition = {
       'October, as a table with totals',
     'hotelctl reports company-invoices-vat --property MUC --period last-month --view taxes --output vat.csv':
       'the VAT lines of last month, in a crontab',
+    'hotelctl reports company-invoices-vat --all-properties --period 2026-06..2026-10 --view ageing --output debtors.xlsx':
+      'what each company owes of these invoices, by age',
     'hotelctl reports company-invoices-vat --property MUC --date-filter gte_2026-10-01 --date-filter lt_2026-11-01 --format ndjson':
       'as records for a program',
   },

@@ -29,6 +29,8 @@ export interface ReportDefinition {
   readonly rules: readonly Rule[];
   /** Names of the views, the default first; the views themselves are part of `response`. */
   readonly views: readonly string[];
+  /** A view whose rows are made of the records of all requests. */
+  readonly gatheredView?: string;
   /** The view that `--chart` and pages draw, and `--compare` compares; default: its rows are single records. */
   readonly chartView?: string;
   /** A value of `--sort`, for the help. */

@@ -17,7 +17,13 @@ export const mapColumns: readonly Column[] = [
   textColumn('cost-centre', 'Cost centre'),
   textColumn('document', 'Document'),
   textColumn('valid-from', 'Valid from'),
+  textColumn('company', 'Company'),
 ];
+
+/** Types of accounts whose documents are invoices of companies: each company may have its own debtor account. */
+const debtorType = 'AccountsReceivable';
+const numberOfCompany = (number: string, company: string) =>
+  company === '' ? number : `${number}\0${company}`;
 
 /** The type of a row that is a tax. */
 const taxType = 'Tax';
@@ -40,6 +46,8 @@ type Rows = ReadonlyMap<string, readonly MapRow[]>;
 
 export interface AccountMap {
   readonly accounts: Rows;
+  /** Whether companies have debtor accounts. */
+  readonly hasCompanies: boolean;
   readonly taxes: Rows;
 }
 
@@ -55,14 +63,74 @@ export interface FoundRow {
 const withoutPrefix = ({ number, type }: PostedAccount): string =>
   ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
 
-/** The row of an account on a day: the first of four rules that has one. */
-export function findAccount({ accounts }: AccountMap, account: PostedAccount, date: CalendarDate) {
+/** The row of an account on a day: the first of four rules that has one, and of them one of the company. */
+export function findAccount(
+  { accounts }: AccountMap,
+  account: PostedAccount,
+  date: CalendarDate,
+  company = '',
+): FoundRow | undefined {
   const candidates = [account.number, withoutPrefix(account), account.parentNumber ?? '', account.type];
-  for (const [index, rule] of mapRules.entries()) {
-    const row = validOn(accounts, candidates[index] ?? '', date);
-    if (row) return { row, rule };
-  }
+  for (const of of new Set([company, '']))
+    for (const [index, rule] of mapRules.entries()) {
+      const row = validOn(accounts, numberOfCompany(candidates[index] ?? '', of), date);
+      if (row) return { row, rule };
+    }
   return undefined;
+}
+
+/** The company of a line of the city ledger. */
+export const companyOfLine = (
+  { type }: PostedAccount,
+  { receipt }: Posting,
+  companyOf: (invoice: string) => string | undefined,
+): string | undefined =>
+  type === debtorType && receipt?.type === 'Invoice' ? companyOf(receipt.number ?? '') : undefined;
+
+/** The range of debtor accounts that `10000-69999` names. @throws UsageError */
+export function readDebtors(text: string): readonly [first: number, last: number] {
+  const [, first = '', last = ''] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];
+  if (first !== '' && Number(first) > 0 && Number(first) <= Number(last))
+    return [Number(first), Number(last)];
+  throw new UsageError(`--debtors: "${safeText(text, 40)}" is not a range of accounts`, {
+    hint: 'for example `--debtors 10000-69999`',
+  });
+}
+
+/**
+ * A row for each company that has none: the next account of the range. Those that have one keep it, also in a later map.
+ *
+ * @param numbers of the accounts of the city ledger
+ * @throws UsageError if the range has too few accounts
+ */
+export function addDebtors(
+  kept: readonly Readonly<Record<string, string>>[],
+  numbers: readonly string[],
+  companies: ReadonlyMap<string, string>,
+  [first, last]: readonly [number, number],
+): ReportRecord[] {
+  const taken = new Set(kept.map(({ target = '' }) => Number(target)));
+  const known = new Set(kept.map(({ company = '' }) => unguarded(company)));
+  let next = first;
+  return [...companies]
+    .filter(([company]) => !known.has(company))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([company, name]) => {
+      while (taken.has(next)) next += 1;
+      taken.add(next);
+      if (next > last)
+        throw new UsageError(
+          `--debtors ${first}-${last} has too few accounts for ${companies.size} companies`,
+          {
+            hint: 'name a larger range',
+          },
+        );
+      return numbers.map(number => ({
+        ...makeRow(number, name, debtorType),
+        target: String(next),
+        company,
+      }));
+    });
 }
 
 /** The row of a tax, as `taxName` names it, on a day. */
@@ -115,35 +183,41 @@ export function readAccountMap(
       refuse('a tax has a key, such as 2, and no target');
     const problem = findProblem(row);
     if (problem !== undefined) refuse(problem);
-    const number = isTax ? taxName(vatType, percent) : cell('number');
+    if (cell('company') !== '' && cell('type') !== debtorType)
+      refuse(`only an account of the type ${debtorType} has a company`);
+    const number = isTax ? taxName(vatType, percent) : numberOfCompany(cell('number'), cell('company'));
     const table = isTax ? taxes : accounts;
     const rows = table.get(number) ?? [];
     if (rows.some(({ validFrom }) => validFrom === row.validFrom))
-      refuse(`${safeText(number, 60)} occurs twice${row.validFrom && ` from ${row.validFrom}`}`);
+      refuse(
+        `${safeText(number.replace('\0', ' of '), 60)} occurs twice${row.validFrom && ` from ${row.validFrom}`}`,
+      );
     rows.push(row);
     table.set(
       number,
       rows.toSorted((one, other) => (one.validFrom < other.validFrom ? 1 : -1)),
     );
   }
-  return { accounts, taxes };
+  const hasCompanies = lines.some(({ company = '' }) => company !== '');
+  return { accounts, taxes, hasCompanies };
 }
+
+const makeRow = (number: string, name: string, type: string) => ({
+  number,
+  name,
+  type,
+  target: '',
+  key: '',
+  'cost-centre': '',
+  document: type === debtorType ? 'invoice' : '',
+  'valid-from': '',
+  company: '',
+});
 
 /** Adds the accounts and taxes of a line that the map does not have yet. */
 export function addLineToMap(rows: Map<string, ReportRecord>, line: Posting): void {
   const add = (number: string, name: string, type: string) => {
-    if (rows.has(number)) return;
-    const document = type === 'AccountsReceivable' ? 'invoice' : '';
-    rows.set(number, {
-      number,
-      name,
-      type,
-      target: '',
-      key: '',
-      'cost-centre': '',
-      document,
-      'valid-from': '',
-    });
+    if (!rows.has(number)) rows.set(number, makeRow(number, name, type));
   };
   for (const account of [line.debitedAccount, line.creditedAccount])
     add(withoutPrefix(account), account.name, account.type);

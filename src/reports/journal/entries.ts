@@ -11,6 +11,7 @@ import { ensureEntry, newSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import {
   type AccountMap,
+  companyOfLine,
   type FoundRow,
   findAccount,
   findTax,
@@ -45,6 +46,8 @@ interface JournalOptions {
   readonly isSummed?: boolean;
   /** Translates the words of texts; default: English. */
   readonly word?: Word | undefined;
+  /** The company of an invoice of the city ledger. */
+  readonly companyOf?: (invoice: string) => string | undefined;
 }
 
 /** An entry of one line, with what a sum needs. */
@@ -87,9 +90,7 @@ const commandWords: Readonly<Record<string, string>> = {
 /** The key of lines that would be lost because one of their accounts has no target. */
 const withoutTarget = '';
 const vatTypes = ['Vat', 'VatOnLiabilities'];
-/** More accounts than these are not named in a message. */
 const mostNamed = 20;
-
 /** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one, if there is one. */
 export function addBetween(
   sums: Map<string, ExactSum>,
@@ -131,8 +132,8 @@ export class JournalMaker {
         `${nameOfLine(line)} is in ${safeText(line.currency, 10)}, and the lines before it are in ${safeText(this.#currency, 10)}`,
         { hint: 'a journal has one currency; nothing was written' },
       );
-    const isVat = [line.debitedAccount, line.creditedAccount].every(({ type }) => vatTypes.includes(type));
-    if (isVat && this.#options.map) this.#vatLines.push(line);
+    const types = [line.debitedAccount.type, line.creditedAccount.type];
+    if (this.#options.map && types.every(type => vatTypes.includes(type))) this.#vatLines.push(line);
     else this.#post(line);
   }
 
@@ -141,9 +142,9 @@ export class JournalMaker {
     if (this.#keyedTax) this.#leaveOutVat(this.#keyedTax);
     else for (const line of this.#vatLines) this.#post(line);
     const { suspense } = this.#options;
-    const refuse = (what: string, hint: string, messages: readonly string[]) => {
-      const named = messages.slice(0, mostNamed);
-      throw new CheckFailedError(what, { hint: `${hint}; nothing was written`, messages: named });
+    const refuse = (what: string, hint: string, lines: readonly string[]) => {
+      const messages = lines.slice(0, mostNamed);
+      throw new CheckFailedError(what, { hint: `${hint}; nothing was written`, messages });
     };
     if (this.#unmapped.size > 0 && suspense === undefined)
       refuse(
@@ -172,10 +173,10 @@ export class JournalMaker {
     const entries: readonly JournalEntry[] = isSummed ? sumByDay(this.#entries, word) : this.#entries;
     const { read, zero, same, vat } = this.#counts;
     const left = [
-      zero > 0 && `${zero} of 0`,
-      same > 0 && `${same} with the same account on both sides`,
-      vat > 0 && `${vat} of VAT that the keys post`,
-    ].filter(part => part !== false);
+      zero > 0 ? `${zero} of 0` : [],
+      same > 0 ? `${same} with the same account on both sides` : [],
+      vat > 0 ? `${vat} of VAT that the keys post` : [],
+    ].flat();
     const rules = [...this.#rules].map(([rule, accounts]) => `${accounts.size} by ${rule}`);
     return {
       entries,
@@ -208,10 +209,8 @@ export class JournalMaker {
       this.#counts.zero += 1;
       return;
     }
-    const [debited, credited] = [
-      this.#rowOf(line.debitedAccount, line, 1),
-      this.#rowOf(line.creditedAccount, line, -1),
-    ];
+    const debited = this.#rowOf(line.debitedAccount, line, 1);
+    const credited = this.#rowOf(line.creditedAccount, line, -1);
     const [debit, credit] = [debited.target, credited.target];
     addBetween(this.#movements, { debit, credit, amount: line.grossAmount });
     if (debit === credit) {
@@ -246,10 +245,11 @@ export class JournalMaker {
   }
 
   #rowOf(account: PostedAccount, line: Posting, sign: 1 | -1): Omit<FoundRow['row'], 'validFrom'> {
-    const { map, suspense = '' } = this.#options;
+    const { map, suspense = '', companyOf } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };
-    const found = findAccount(map, account, line.date);
+    const company = companyOf && companyOfLine(account, line, companyOf);
+    const found = findAccount(map, account, line.date, company);
     if (found && found.row.target !== '') {
       const accounts = this.#rules.get(found.rule) ?? new Set();
       this.#rules.set(found.rule, accounts.add(account.number));

@@ -67,6 +67,7 @@ export interface EvidenceInvoice {
   readonly company: ReportRecord;
   readonly invoice: {
     readonly date: string;
+    readonly number?: string | null;
     readonly taxDetails?: readonly { readonly vatPercent: ExactNumber }[] | null;
   };
 }

@@ -315,20 +315,88 @@ describe('journal map', () => {
     await expectSuccess(run(''));
     const first = readFileSync(map, 'utf8');
     expect(first.split('\r\n')).toEqual([
-      'number,name,type,target,key,cost-centre,document,valid-from',
-      '*_Receivables,Receivables,Receivables,,,,,',
-      '1410,AccountsReceivable,AccountsReceivable,,,,invoice,',
-      'Lodging_Reduced:7.00,Revenues,Revenues,,,,,',
-      'Reduced:7,VAT 7 %,Tax,,,,,',
+      'number,name,type,target,key,cost-centre,document,valid-from,company',
+      '*_Receivables,Receivables,Receivables,,,,,,',
+      '1410,AccountsReceivable,AccountsReceivable,,,,invoice,,',
+      'Lodging_Reduced:7.00,Revenues,Revenues,,,,,,',
+      'Reduced:7,VAT 7 %,Tax,,,,,,',
       '',
     ]);
     await expectFailure(run(''), 2, `add --map ${map} to keep its rows`);
     file('map.csv', 'number,type,target,key\n1410,AccountsReceivable,1400,\n');
     await expectSuccess(run(`--map ${map}`));
     expect(readFileSync(map, 'utf8').split('\r\n').slice(1, 3)).toEqual([
-      '1410,,AccountsReceivable,1400,,,,',
-      '*_Receivables,Receivables,Receivables,,,,,',
+      '1410,,AccountsReceivable,1400,,,,,',
+      '*_Receivables,Receivables,Receivables,,,,,,',
     ]);
+  });
+});
+
+describe('debtors', () => {
+  const receivable = {
+    number: '1410',
+    type: 'AccountsReceivable',
+    name: 'City ledger',
+    parentNumber: '1400',
+  };
+  const invoiceOf = (code: string, number: string, date = '2026-10-05') => ({
+    company: {
+      id: `MUC-${code}`,
+      code,
+      name: `${code} AG`,
+      address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
+    },
+    invoice: { number, date, subTotal: { amount: 5, currency: 'EUR' }, taxDetails: [] },
+  });
+  const moved = (number: string) =>
+    line(receivable, receivables, 5, { receipt: { type: 'Invoice', number } });
+  const invoices = [invoiceOf('ZETA', '1'), invoiceOf('ALPHA', '2'), invoiceOf('ZETA', '3')];
+
+  it('have an account each, which a later map keeps, and which the journal posts to', async () => {
+    const ledger = [moved('1'), moved('2'), moved('3'), moved('unknown')];
+    const { file, folder, run } = await prepare({ MUC: ledger }, { invoices });
+    const map = join(folder, 'map.csv');
+    await expectSuccess(run(`map --property MUC --debtors 10000-10001 --output ${map}`));
+    const rows = () =>
+      readFileSync(map, 'utf8')
+        .split('\r\n')
+        .filter(row => row.startsWith('1410'));
+    expect(rows()).toEqual([
+      '1410,City ledger,AccountsReceivable,,,,invoice,,',
+      '1410,ALPHA AG,AccountsReceivable,10000,,,invoice,,ALPHA',
+      '1410,ZETA AG,AccountsReceivable,10001,,,invoice,,ZETA',
+    ]);
+    const kept = [
+      'number,type,target,key,cost-centre,valid-from,company',
+      '1400,Receivables,1400,,,,',
+      '1410,AccountsReceivable,1410,,,,',
+    ];
+    file('map.csv', [...kept, '1410,AccountsReceivable,10000,,,,ZETA', ''].join('\n'));
+    await expectSuccess(run(`map --property MUC --map ${map} --debtors 10000-10001 --output ${map}`));
+    expect(rows().slice(1)).toEqual([
+      '1410,,AccountsReceivable,10000,,,,,ZETA',
+      '1410,ALPHA AG,AccountsReceivable,10001,,,invoice,,ALPHA',
+    ]);
+    const { stdout } = await expectSuccess(run(`--property MUC --period 2026-10 --map ${map}`));
+    expect(
+      stdout
+        .split('\r\n')
+        .slice(1, 5)
+        .map(row => row.split(',')[2]),
+    ).toEqual(
+      // An invoice that no list has is on the account of all.
+      wordsOf('10000 10001 10000 1410'),
+    );
+  });
+
+  it.each([
+    ['10000', 'is not a range of accounts'],
+    ['20-10', 'is not a range of accounts'],
+    ['10000-10000', 'has too few accounts for 2 companies'],
+  ])('in the range %s are refused', async (range, message) => {
+    const { folder, run } = await prepare({ MUC: [moved('1')] }, { invoices });
+    const ended = run(`map --property MUC --debtors ${range} --output ${join(folder, 'map.csv')}`);
+    await expectFailure(ended, 2, message);
   });
 });
 

@@ -1,0 +1,120 @@
+import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import {
+  type Column,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+  type View,
+} from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
+import { ExactSum } from '../close/exact-sum.ts';
+import { ensureEntry } from '../close/ledger-books.ts';
+
+/** What companies owe, by the age of their invoices: the city ledger as a list of debtors. */
+
+export const ageingNote =
+  'Outstanding is what is not paid of each invoice now. Its age counts from the date of the invoice: current is up to 29 days, 30 days is 30 to 59, 60 days is 60 to 89, and 90 days is everything older.';
+
+/** The least age of each column, the oldest first. */
+const ages = [
+  ['days90', 90],
+  ['days60', 60],
+  ['days30', 30],
+  ['current', 0],
+] as const;
+type Age = (typeof ages)[number][0] | 'amount';
+
+const currency = 'outstanding.currency';
+const amountColumn = (name: Age, heading: string): Column => ({
+  name: `outstanding.${name}`,
+  type: 'number',
+  heading,
+  unit: { kind: 'money', currency },
+  aggregation: { kind: 'sum' },
+});
+const amounts = ['amount', 'current', 'days30', 'days60', 'days90'].map(name => `outstanding.${name}`);
+const columns: readonly Column[] = [
+  propertyColumn,
+  { ...textColumn('company.id', 'Company id'), role: 'technical' },
+  textColumn('company.code', 'Company code'),
+  textColumn('company.name', 'Company'),
+  { ...numberColumn('invoices', 'Invoices'), unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
+  amountColumn('amount', 'Outstanding'),
+  amountColumn('current', 'Current'),
+  amountColumn('days30', '30 days'),
+  amountColumn('days60', '60 days'),
+  amountColumn('days90', '90 days'),
+  textColumn(currency, 'Currency'),
+];
+
+export const viewOfAgeing: View<never> = {
+  name: 'company-invoices-vat-ageing',
+  summary: 'what each company owes, by age',
+  columns,
+  table: {
+    columns: ['propertyId', 'company.name', 'invoices', ...amounts],
+    onlyIfVaried: ['propertyId'],
+  },
+  records: () => [],
+};
+
+interface Invoice {
+  readonly propertyId: string;
+  readonly company: { readonly id: string; readonly code?: string; readonly name: string };
+  readonly invoice: {
+    readonly date: CalendarDate;
+    readonly outstandingPayment?: { readonly amount: ExactNumber; readonly currency: string } | null;
+  };
+}
+
+/** A row for each company of a hotel and currency, the largest debt first. @param todayOf the day at a hotel */
+export function ageingRows(
+  records: readonly ReportRecord[],
+  todayOf: (property: string) => CalendarDate,
+): ReportRecord[] {
+  const rows = new Map<
+    string,
+    Pick<Invoice, 'propertyId' | 'company'> & { currency: string; invoices: number; sums: Map<Age, ExactSum> }
+  >();
+  for (const record of records) {
+    const { propertyId, company, invoice } = record as unknown as Invoice;
+    const { amount = 0, currency: code = '' } = invoice.outstandingPayment ?? {};
+    if (Number(amount) === 0) continue;
+    const row = ensureEntry(rows, JSON.stringify([propertyId, company.id, code]), () => ({
+      propertyId,
+      company,
+      currency: code,
+      invoices: 0,
+      sums: new Map(),
+    }));
+    const days = dayNumber(todayOf(propertyId)) - dayNumber(invoice.date);
+    const age = ages.find(([, least]) => days >= least)?.[0] ?? 'current';
+    row.invoices += 1;
+    for (const name of [age, 'amount'] as const)
+      ensureEntry(row.sums, name, () => new ExactSum()).add(amount);
+  }
+  const amountOf = ({ sums }: { readonly sums: Map<Age, ExactSum> }) =>
+    Number(sums.get('amount')?.value ?? 0);
+  return [...rows.values()]
+    .sort(
+      (one, other) =>
+        one.propertyId.localeCompare(other.propertyId) ||
+        amountOf(other) - amountOf(one) ||
+        one.company.name.localeCompare(other.company.name),
+    )
+    .map(({ propertyId, company: { id, code, name }, invoices, sums, ...row }) => ({
+      propertyId,
+      company: { id, code: code ?? null, name },
+      invoices,
+      outstanding: {
+        ...Object.fromEntries(
+          (['amount', 'current', 'days30', 'days60', 'days90'] as const).map(of => [
+            of,
+            sums.get(of)?.exact ?? 0,
+          ]),
+        ),
+        currency: row.currency,
+      },
+    })) as unknown as ReportRecord[];
+}

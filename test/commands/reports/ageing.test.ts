@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { findUntranslated } from '../page-texts.ts';
+import { runAgainst } from './served.ts';
+
+const day = 86_400_000;
+const now = Date.parse('2026-11-21T12:00:00Z');
+const companies = ['Alpha', 'Beta', 'Gamma'];
+
+interface Item {
+  readonly company: { readonly id: string; readonly name: string };
+  readonly invoice: {
+    readonly date: string;
+    readonly outstandingPayment: { readonly amount: number; readonly currency: string } | null;
+  };
+}
+
+/** An invoice every second day, of which some are paid, and one is paid twice. */
+const listOf = (property: string): Item[] =>
+  Array.from({ length: 90 }, (_, index) => {
+    const cents = index % 5 === 0 ? 0 : index === 7 ? -500 : 1000 + index;
+    const name = companies[index % 3] as string;
+    const currency = property === 'TYO' ? 'JPY' : 'EUR';
+    return {
+      company: {
+        id: name,
+        code: name.toUpperCase(),
+        name,
+        address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
+      },
+      invoice: {
+        number: `${property}-${index}`,
+        date: new Date(Date.parse('2026-05-20') + 2 * index * day).toISOString().slice(0, 10),
+        subTotal: { amount: 20, currency },
+        outstandingPayment: index === 11 ? null : { amount: cents / 100, currency },
+        taxDetails: [],
+      },
+    };
+  });
+
+function respond(query: URLSearchParams) {
+  const [from = '', to = ''] = query.getAll('dateFilter').map(text => text.replace(/^\w+_/, ''));
+  const found = listOf(query.get('propertyId') ?? '').filter(
+    ({ invoice }) => from <= invoice.date && invoice.date < to,
+  );
+  return { companyInvoices: found, count: found.length };
+}
+const run = (line: string) =>
+  runAgainst(
+    `reports company-invoices-vat ${line.includes('--view') ? '' : '--view ageing'} ${line}`,
+    respond,
+    { now },
+  );
+const months = '--period 2026-05..2026-11';
+
+/** By a plain loop over days: cents of each company and age. */
+function naive(property: string) {
+  const sums: Record<string, number[]> = {};
+  for (const { company, invoice } of listOf(property)) {
+    const amount = Math.round((invoice.outstandingPayment?.amount ?? 0) * 100);
+    const age = Math.round((Date.parse('2026-11-21') - Date.parse(invoice.date)) / day);
+    const own = (sums[company.name] ??= [0, 0, 0, 0, 0]);
+    const place = age < 30 ? 1 : age < 60 ? 2 : age < 90 ? 3 : 4;
+    own[0] = (own[0] ?? 0) + amount;
+    own[place] = (own[place] ?? 0) + amount;
+  }
+  return sums;
+}
+
+describe('company-invoices-vat --view ageing', () => {
+  it('has a row for each company, over all months, as a plain loop has it', async () => {
+    const { stdout, requests } = await expectSuccess(run(`--property MUC ${months} --format json`));
+    const rows = JSON.parse(stdout) as {
+      company: { name: string };
+      invoices: number;
+      outstanding: Record<string, number>;
+    }[];
+    const cents = (value = 0) => Math.round(value * 100);
+    const found = rows.map(({ company, outstanding: { amount, current, days30, days60, days90 } }) => [
+      company.name,
+      [amount, current, days30, days60, days90].map(cents),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(naive('MUC'));
+    expect(rows.map(row => row.outstanding['amount'])).toEqual(
+      rows.map(row => row.outstanding['amount'] ?? 0).toSorted((one, other) => other - one),
+    );
+    expect(requests.filter(url => url.includes('company-invoices'))).toHaveLength(7);
+  });
+
+  it('has a table, CSV and a page of all hotels with totals, and never adds currencies', async () => {
+    const table = await expectSuccess(run(`--property MUC ${months}`), 'Its age counts from the date');
+    const [all = []] = [Object.values(naive('MUC'))].map(rows =>
+      [0, 1, 2, 3, 4].map(at => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0) / 100),
+    );
+    const total = /^Total +\d+ +(.+)$/m.exec(table.stdout)?.[1]?.split(/ +/);
+    expect(total?.map(text => Number(text.replace(',', '')))).toEqual(all);
+    const both = await expectSuccess(run(`--property MUC,TYO ${months}`));
+    expect(both.stdout).toMatch(/^TYO .* JPY/m);
+    expect(both.stdout).toMatch(/^Total +\d+ *$/m);
+    const csv = await expectSuccess(run(`--property MUC,TYO ${months} --format csv`));
+    expect(csv.stdout.trim().split('\r\n')).toHaveLength(7);
+    const pageIn = async (locale: string) =>
+      (await run(`--property MUC,TYO ${months} --format html --locale ${locale}`)).stdout;
+    expect(await pageIn('en')).toContain('Outstanding is what is not paid of each invoice now.');
+    expect(await findUntranslated(pageIn, ['Munich (MUC)', 'Tokyo (TYO)', listOf('MUC')])).toEqual([]);
+  });
+
+  it.each([
+    ['--property MUC', '--view ageing needs the months of the invoices'],
+    [`--property MUC ${months} --by month`, '--by and --view ageing cannot be combined'],
+    [`--property MUC ${months} --compare last-year`, '--compare and --view ageing cannot be combined'],
+    [`--property MUC ${months} --view invoices,ageing --output a.xlsx`, '--view ageing cannot be combined'],
+    [`--property MUC ${months} --view ageng`, 'has no view "ageng"\nhint: did you mean ageing?'],
+  ])('is refused: %s', async (line, message) => {
+    await expectFailure(run(line), 2, message);
+  });
+});
