@@ -4,7 +4,7 @@ import { dateParameters } from '../../cli/date-options.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, makeTitle, periodInWords } from '../../cli/render-options.ts';
-import { type Arrangement, arranged } from '../../output/arrangement.ts';
+import { arranged } from '../../output/arrangement.ts';
 import { isForPeople } from '../../output/format.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
@@ -14,11 +14,10 @@ import { anyDay, type CalendarDate, findBounds, parseDateExpression } from '../.
 import { stringifyJson } from '../../platform/json.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { findDays, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
-import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { reportsWithCharts } from '../../platform/reports/index.ts';
 import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
-import { ageingNote, ageingRows, viewOfAgeing } from '../../reports/figures/ageing.ts';
+import { computeAgeing } from '../../reports/figures/ageing.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import {
   differentLengths,
@@ -34,9 +33,9 @@ import {
   computedWhole,
   haveFigures,
 } from '../../reports/figures/computed.ts';
-import { forPeople, type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
+import { type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
 import { describeMix, mixDimensions, mixRecords, mixRequests, readMix } from '../../reports/figures/mix.ts';
-import { withRanks } from '../../reports/figures/ranking.ts';
+import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
@@ -124,9 +123,9 @@ function gatherInvoices(
   { by, compare, ...options }: Pick<ReportOptions, 'by' | 'compare'> & OptionValues,
   files: Pick<Computation, 'words'> | undefined,
 ): Computation {
-  for (const [flag, given] of Object.entries({ '--by': by, '--compare': compare }))
-    if (given !== undefined)
-      throw new UsageError(`${flag} and --view ${gatheredView} cannot be combined`, { hint: `omit ${flag}` });
+  const flag = by !== undefined ? '--by' : compare !== undefined ? '--compare' : undefined;
+  if (flag)
+    throw new UsageError(`${flag} and --view ${gatheredView} cannot be combined`, { hint: `omit ${flag}` });
   const isDated = parameters.some(
     ({ wire }) => dateParameters.includes(wire) && givenValues(options, wire).length > 0,
   );
@@ -134,19 +133,7 @@ function gatherInvoices(
     throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {
       hint: `for example \`hotelctl reports ${name} --period ytd --view ${gatheredView}\``,
     });
-  return {
-    source: 'invoices',
-    grouping: undefined,
-    comparison: undefined,
-    words: names => files?.words(names) ?? { names },
-    rates: undefined,
-    gather: { note: ageingNote, rows: ageingRows },
-    viewOf: (_, { words } = {}) => ({
-      ...viewOfAgeing,
-      columns: forPeople(viewOfAgeing.columns, words),
-    }),
-    checkRequests: () => {},
-  };
+  return computeAgeing(names => files?.words(names) ?? { names });
 }
 
 interface HotelRequests {
@@ -281,28 +268,6 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       (isRanking && alike.length > 0 && alike.length < complete.length
         ? ` · totals of ${alike.length} of ${complete.length} properties`
         : ''),
-  };
-}
-
-/** By which column hotels are ranked, and what pages say of it: RevPAR of one currency, else occupancy. */
-function orderOfRanking({ columns }: View<never>, rows: readonly ReportRecord[], sort: Arrangement['sort']) {
-  const named = (path: RegExp) => columns.find(({ name }) => path.test(name));
-  const revPar = named(/^revPar\.(amount|now)$/);
-  const codeOf = revPar?.unit?.kind === 'money' ? valueReader(revPar.unit.currency) : () => null;
-  const codes = new Set(rows.filter(({ rank }) => rank != null).map(codeOf));
-  const isComparable = codes.size === 1 && !codes.has(null);
-  const own = isComparable ? revPar : named(/^occupancyPercentage(\.now)?$/);
-  if (sort) {
-    const column = sort.column.unit ? sort.column.name : (own?.name ?? '');
-    const { heading = sort.column.name } = columns.find(({ name }) => name === sort.column.name) ?? {};
-    return { column, words: `sorted by ${heading}`, isMixed: false };
-  }
-  const isMixed = codes.size > 1;
-  const what = isComparable ? 'RevPAR' : 'occupancy';
-  return {
-    column: own?.name ?? '',
-    words: `sorted by ${what}${isMixed ? ': several currencies' : ''}`,
-    isMixed,
   };
 }
 

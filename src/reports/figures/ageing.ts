@@ -10,10 +10,12 @@ import {
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { ExactSum } from '../close/exact-sum.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
+import type { Computation } from './computed.ts';
+import { forPeople } from './groups.ts';
 
 /** What companies owe, by the age of their invoices: the city ledger as a list of debtors. */
 
-export const ageingNote =
+const ageingNote =
   'Outstanding is what is not paid of each invoice now. Its age counts from the date of the invoice: current is up to 29 days, 30 days is 30 to 59, 60 days is 60 to 89, and 90 days is everything older.';
 
 /** The least age of each column, the oldest first. */
@@ -48,7 +50,7 @@ const columns: readonly Column[] = [
   textColumn(currency, 'Currency'),
 ];
 
-export const viewOfAgeing: View<never> = {
+const viewOfAgeing: View<never> = {
   name: 'company-invoices-vat-ageing',
   summary: 'what each company owes, by age',
   columns,
@@ -69,7 +71,7 @@ interface Invoice {
 }
 
 /** A row for each company of a hotel and currency, the largest debt first. @param todayOf the day at a hotel */
-export function ageingRows(
+function ageingRows(
   records: readonly ReportRecord[],
   todayOf: (property: string) => CalendarDate,
 ): ReportRecord[] {
@@ -118,3 +120,15 @@ export function ageingRows(
       },
     })) as unknown as ReportRecord[];
 }
+
+/** The rows of all invoices: a company has one, also of invoices of several requests. */
+export const computeAgeing = (words: Computation['words']): Computation => ({
+  source: 'invoices',
+  grouping: undefined,
+  comparison: undefined,
+  words,
+  rates: undefined,
+  gather: { note: ageingNote, rows: ageingRows },
+  viewOf: (_, shown = {}) => ({ ...viewOfAgeing, columns: forPeople(columns, shown.words) }),
+  checkRequests: () => {},
+});

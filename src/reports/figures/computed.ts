@@ -12,7 +12,6 @@ import {
   type View,
 } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import type { ageingRows } from './ageing.ts';
 import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
 import {
   forPeople,
@@ -49,7 +48,13 @@ export interface Computation {
   /** The values of `--by channel` and the like; their rows are of several requests. */
   readonly mix?: Mix | undefined;
   /** Rows of the records of all hotels and requests, with the day at each hotel. */
-  readonly gather?: { readonly note: string; readonly rows: typeof ageingRows } | undefined;
+  readonly gather?: {
+    readonly note: string;
+    readonly rows: (
+      records: readonly ReportRecord[],
+      todayOf: (property: string) => CalendarDate,
+    ) => readonly ReportRecord[];
+  };
   readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
   /** Throws UsageError if the requests of one hotel cannot be compared. */
   readonly checkRequests: (requests: readonly Parameters[], today: CalendarDate) => void;

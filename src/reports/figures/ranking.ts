@@ -1,6 +1,7 @@
+import type { Arrangement } from '../../output/arrangement.ts';
 import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import type { Grouping } from './groups.ts';
 
 /** The first column of a ranking. */
@@ -28,4 +29,30 @@ export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[
     return compareNumbers(other, one);
   });
   return withRanks(ordered, column);
+}
+
+/** By which column hotels are ranked, and what pages say of it: RevPAR of one currency, else occupancy. */
+export function orderOfRanking(
+  { columns }: View<never>,
+  rows: readonly ReportRecord[],
+  sort: Arrangement['sort'],
+) {
+  const named = (path: RegExp) => columns.find(({ name }) => path.test(name));
+  const revPar = named(/^revPar\.(amount|now)$/);
+  const codeOf = revPar?.unit?.kind === 'money' ? valueReader(revPar.unit.currency) : () => null;
+  const codes = new Set(rows.filter(({ rank }) => rank != null).map(codeOf));
+  const isComparable = codes.size === 1 && !codes.has(null);
+  const own = isComparable ? revPar : named(/^occupancyPercentage(\.now)?$/);
+  if (sort) {
+    const column = sort.column.unit ? sort.column.name : (own?.name ?? '');
+    const { heading = sort.column.name } = columns.find(({ name }) => name === sort.column.name) ?? {};
+    return { column, words: `sorted by ${heading}`, isMixed: false };
+  }
+  const isMixed = codes.size > 1;
+  const what = isComparable ? 'RevPAR' : 'occupancy';
+  return {
+    column: own?.name ?? '',
+    words: `sorted by ${what}${isMixed ? ': several currencies' : ''}`,
+    isMixed,
+  };
 }

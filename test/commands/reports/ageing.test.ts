@@ -59,7 +59,8 @@ function naive(property: string) {
   for (const { company, invoice } of listOf(property)) {
     const amount = Math.round((invoice.outstandingPayment?.amount ?? 0) * 100);
     const age = Math.round((Date.parse('2026-11-21') - Date.parse(invoice.date)) / day);
-    const own = (sums[company.name] ??= [0, 0, 0, 0, 0]);
+    const own = sums[company.name] ?? [0, 0, 0, 0, 0];
+    sums[company.name] = own;
     const place = age < 30 ? 1 : age < 60 ? 2 : age < 90 ? 3 : 4;
     own[0] = (own[0] ?? 0) + amount;
     own[place] = (own[place] ?? 0) + amount;
