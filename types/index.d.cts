@@ -179,6 +179,7 @@ export interface Hotelctl {
     companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
     companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
     companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { view: 'taxes' }, settings?: CallSettings): Rows<ReportsCompanyInvoicesVatTaxes>;
+    companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { view: 'ageing' }, settings?: CallSettings): Rows<ReportsCompanyInvoicesVatAgeing>;
     companyInvoicesVat(options?: ReportsCompanyInvoicesVatOptions & { view?: 'invoices' }, settings?: CallSettings): Rows<ReportsCompanyInvoicesVat>;
     /** Posted revenues as a tree of accounts, net and gross. */
     revenues(options: ReportsRevenuesOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
@@ -1765,6 +1766,48 @@ export interface ReportsCompanyInvoicesVatTaxes {
   } | null;
 }
 
+export interface ReportsCompanyInvoicesVatAgeing {
+  propertyId?: string | null;
+  company: {
+    id: string;
+    code: string;
+    name: string;
+    taxId?: string | null;
+    address: {
+      addressLine1: string;
+      addressLine2?: string | null;
+      postalCode: string;
+      city: string;
+      regionCode?: string | null;
+      countryCode: string;
+    };
+  };
+  invoice: {
+    number?: string | null;
+    date: string;
+    subTotal: {
+      amount: Decimal;
+      currency: string;
+    };
+    outstandingPayment?: {
+      amount: Decimal;
+      currency: string;
+    } | null;
+    taxDetails?: {
+      vatType: string;
+      vatPercent: Decimal;
+      net: {
+        amount: Decimal;
+        currency: string;
+      };
+      tax: {
+        amount: Decimal;
+        currency: string;
+      };
+    }[] | null;
+  };
+}
+
 export interface ReportsCompanyInvoicesVat {
   propertyId?: string | null;
   company: {
@@ -2854,11 +2897,14 @@ export interface JournalMap {
   'cost-centre'?: string | null;
   document?: string | null;
   'valid-from'?: string | null;
+  company?: string | null;
 }
 
 export interface JournalMapOptions {
   /** Keep the rows of this map, and add the accounts that it does not have. */
   map?: string | number | undefined;
+  /** Add a row for each company of the city ledger, with the next account of this range, such as 10000-69999. */
+  debtors?: string | number | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that you can access. */
