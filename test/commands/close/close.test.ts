@@ -312,6 +312,38 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toHaveLength(1);
   });
 
+  it('begins with the balances of --opening, which a second close of the month keeps', async () => {
+    const { run, dataDir } = await closePlatform();
+    const file = join(dataDir, 'opening.csv');
+    writeFileSync(file, 'ledger,reference,amount\ncity,OLD-1,"218,00"\nguest,AAA-1,-20.5\n');
+    const first = await run(`--opening ${file} --format json`);
+    const { ledgers, openings } = JSON.parse(first.stdout);
+    expect(openings).toMatchObject({ from: 'file', since: null });
+    expect(ledgers.map((each: Record<string, unknown>) => [each['ledger'], each['opening']])).toEqual([
+      ['guest', -20.5],
+      ['deposit', 0],
+      ['city', 218],
+      ['house', 0],
+    ]);
+    const again = await run('--format json');
+    expect(JSON.parse(again.stdout).ledgers).toEqual(ledgers);
+    await expectSuccess(run('verify'));
+  });
+
+  it.each([
+    ['cities,A,1', 'line 2: ledger must be one of guest, deposit, city, house'],
+    ['city,,1', 'line 2: it has no reference'],
+    ['city,A,1.2.3', 'line 2: "1.2.3" is not an amount'],
+    ['city,A,1\ncity,A,2', 'line 3: A occurs twice'],
+  ])('refuses an opening file with %s, before anything is sent', async (lines, message) => {
+    const { run, dataDir, requested } = await closePlatform();
+    const file = join(dataDir, 'opening.csv');
+    writeFileSync(file, `ledger,reference,amount\n${lines}\n`);
+    await expectFailure(run(`--opening ${file}`), 2, message);
+    await expectFailure(run(`--opening ${file} --all-properties`), 2, '--opening is of one property');
+    expect(requested).toEqual([]);
+  });
+
   it.each([
     ['--period 10/2026', 'hint: write 2026-10'],
     ['--period 2026-13', 'hint: months: last-month, this-month, 2026-10, oct-2026'],

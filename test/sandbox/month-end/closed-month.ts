@@ -55,6 +55,7 @@ interface Closed {
       readonly vat: readonly (Readonly<Record<string, number>> & { readonly percent: string })[];
     };
     readonly changes: unknown;
+    readonly openings: { readonly from: string; readonly since: string | null };
   };
 }
 
@@ -68,7 +69,13 @@ export async function closeMonth(
     now = '2026-11-21',
     dataDir,
     period = '2026-10',
-  }: { readonly now?: string; readonly dataDir?: string; readonly period?: string } = {},
+    flags = [],
+  }: {
+    readonly now?: string;
+    readonly dataDir?: string;
+    readonly period?: string;
+    readonly flags?: readonly string[];
+  } = {},
 ): Promise<Closed> {
   const data = dataDir ?? mkdtempSync(join(parent, 'data-'));
   const serviceFlags = services.flatMap(id => ['--service', id]);
@@ -84,6 +91,7 @@ export async function closeMonth(
       '--time-slice-definition',
       `${property}-OVERNIGHT`,
       ...serviceFlags,
+      ...flags,
     ],
     { env: { ...signedIn(url), HOTELCTL_DATA_DIR: data }, now: Date.parse(`${now}T12:00:00Z`) },
   );

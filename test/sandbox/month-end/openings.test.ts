@@ -1,0 +1,95 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Posting } from '../../../src/reports/posting.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { temporaryFolder } from '../../context.ts';
+import { bodyOf } from '../hotel/report-bodies.ts';
+import { servedHotel } from '../served-hotel.ts';
+import { testHotel } from '../test-hotel.ts';
+import { closeMonth } from './closed-month.ts';
+
+/** Three months in a row: each balance is that of a plain sum of all postings since the hotel opened. */
+
+const folder = temporaryFolder();
+const hotel = testHotel();
+const timeout = 240_000;
+const months = ['2026-08', '2026-09', '2026-10'];
+
+const ledgerOf: Readonly<Record<string, string>> = {
+  Receivables: 'guest',
+  Liabilities: 'deposit',
+  AccountsReceivable: 'city',
+  House: 'house',
+};
+
+function keyOf(ledger: string, number: string, { reference, receipt, taxes }: Posting): string | undefined {
+  if (ledger === 'city') return receipt?.type === 'Invoice' ? receipt.number : undefined;
+  if (ledger !== 'deposit') return reference;
+  const [tax, ...others] = taxes ?? [];
+  return `${reference}, ${tax && others.length === 0 ? `${Number(tax.percent)} %` : number}`;
+}
+
+/** `city MUC-R26…` -> cents: debited less credited of all postings before a day. */
+function sumUntil(lines: readonly Posting[], before: string): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const line of lines)
+    for (const [account, sign] of [[line.debitedAccount, 1] as const, [line.creditedAccount, -1] as const]) {
+      const ledger = ledgerOf[account.type];
+      const key = ledger && line.date < before ? keyOf(ledger, account.number, line) : undefined;
+      if (key === undefined) continue;
+      const name = `${ledger} ${key}`;
+      sums[name] = (sums[name] ?? 0) + sign * Math.round(Number(line.grossAmount) * 100);
+    }
+  return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));
+}
+
+it.each(['from history', 'from an opening file'])(
+  'three months %s have the balances of a plain sum of the ledger',
+  async from => {
+    const { url } = await servedHotel(hotel);
+    const property = hotel.property('LND') as Property;
+    const lines = Array.from({ length: 60 }, (_, index) => {
+      const first = new Date(Date.UTC(2021, 11 + index, 1)).toISOString().slice(0, 10);
+      const next = new Date(Date.UTC(2021, 12 + index, 1)).toISOString().slice(0, 10);
+      const dateFilter = [`gte_${first}`, `lt_${next}`];
+      const body = bodyOf(hotel, property, 'gross-transactions', { propertyId: 'LND', dateFilter });
+      return (body as { transactions?: readonly Posting[] } | undefined)?.transactions ?? [];
+    }).flat();
+    const dataDir = mkdtempSync(join(folder, 'chain-'));
+    const file = join(dataDir, 'opening.csv');
+    const opening = Object.entries(sumUntil(lines, '2026-08-01'));
+    expect(opening.length).toBeGreaterThan(20);
+    const rows = opening.map(([name, cents]) => {
+      const [, ledger, key] = /^(\w+) (.*)$/.exec(name) ?? [];
+      return `${ledger},"${key}",${cents / 100}`;
+    });
+    writeFileSync(file, `ledger,reference,amount\n${rows.join('\n')}\n`);
+    for (const [index, period] of months.entries()) {
+      const isFile = index === 0 && from === 'from an opening file';
+      const flags = isFile ? ['--opening', file] : [];
+      const { result } = await closeMonth(url, folder, 'LND', [], { dataDir, period, flags });
+      expect(result.openings.from).toBe(index > 0 ? 'close' : isFile ? 'file' : 'history');
+      for (const [side, day] of [
+        ['opening', `${period}-01`],
+        ['closing', `2026-${String(9 + index).padStart(2, '0')}-01`],
+      ] as const) {
+        const found = result.ledgers.flatMap(({ ledger, items }) =>
+          items.flatMap(item =>
+            item[side] === 0 ? [] : [[`${ledger} ${item.reference}`, Math.round(item[side] * 100)] as const],
+          ),
+        );
+        expect([period, side, Object.fromEntries(found)]).toEqual([period, side, sumUntil(lines, day)]);
+      }
+      for (const { ledger, closing, control } of result.ledgers)
+        expect([period, ledger, control]).toEqual([period, ledger, closing]);
+    }
+    const { exitCode, stderr } = await closeMonth(url, folder, 'LND', [], {
+      dataDir,
+      period: '2026-10',
+      flags: ['--opening', file],
+    });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--opening is for a first close')]);
+  },
+  timeout,
+);
