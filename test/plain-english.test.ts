@@ -20,7 +20,7 @@ const unwanted = new RegExp(
       '"is no (?:valid|period|JMESPath)" "(?:is|are) asked in" "looked at late" "well again" reckon(?:ed|s)?',
     ),
     ...wordsOf(
-      '"in this sign-in" ", and there is no such" ", and \\d+ (?:was|were) given" "covers whole months"',
+      '"in this sign-in" ", and there is no such" ", and \\d+ (?:was|were) given" "covers whole months" "books of today" ", and the (?:format|method) is"',
     ),
   ]
     .map(words => `\\b${words}\\b`.replace('\\b,', ','))

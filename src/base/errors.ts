@@ -3,7 +3,7 @@
  * documentation and the error output are generated from this table; hotelctl exits with no other code.
  */
 const table = [
-  [0, 'done', 'done; an empty report is a success', 'use the output'],
+  [0, 'done', 'done, also if the report is empty', 'use the output'],
   [1, 'defect', 'a defect in hotelctl', 'report it'],
   [2, 'usage', 'usage: a flag, a value, a rule; nothing was sent', 'fix the command'],
   [

@@ -155,7 +155,7 @@ async function sendUnderKey(
     const reservationIds = booking.reservationIds.map(({ id }) => id);
     await journal.append({ event: 'created', key, bookingId: booking.id, reservationIds }).catch(error => {
       throw new OutputError(`${safeText(booking.id, 100)} was created, but ${(error as Error).message}`, {
-        hint: 'note the booking id, and do not send the booking again',
+        hint: 'note the booking id; do not send the booking again',
         fields: { bookingId: booking.id, ...fields },
         cause: error,
       });

@@ -65,7 +65,7 @@ export async function refreshQuote(quote: Quote, { context, platform }: QuoteSou
   const changes = offerChanges(quote.reservations, fresh, now);
   if (changes.length === 0) return;
   throw new RefusedError('the price or the terms changed since the quote was made', {
-    hint: 'nothing was sent; quote again, and tell the booker what changed',
+    hint: 'nothing was sent; quote again and tell the booker what changed',
     reason: 'price-changed',
     fields: { total: quoteSums(fresh).grandTotal },
     messages: changes.map(change => safeText(change, 300)),
@@ -192,7 +192,7 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
     const left = Math.min(...counts);
     if (left < alike) {
       throw new RefusedError(
-        `${alike} units of ${safeText(offer.unitGroup.name ?? unitGroupId ?? '', 100)} were requested, and ${left} are left`,
+        `${alike} units of ${safeText(offer.unitGroup.name ?? unitGroupId ?? '', 100)} were requested; ${left} are left`,
         { hint: 'nothing was sent; choose another unit group for one of them' },
       );
     }

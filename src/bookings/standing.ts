@@ -200,7 +200,7 @@ export function refuseSecondBooking(
   }
   const what = nameBooking(before, intent);
   if (before.state === 'unknown') {
-    throw stillUnknown(`${what} was sent before, and the outcome is unknown`, before, honorsKeys);
+    throw stillUnknown(`${what} was sent before; its outcome is unknown`, before, honorsKeys);
   }
   const isPaidFor = isSamePayment(before, intent);
   if (again && !isPaidFor) return;

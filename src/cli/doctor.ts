@@ -167,7 +167,7 @@ async function findSessionBus({ host }: Context, env: Environment): Promise<read
       ? finding(
           'session bus',
           'warning',
-          `cron jobs have no DBUS_SESSION_BUS_ADDRESS, and there is no session bus at /run/user/${host.uid}/bus`,
+          `cron jobs have no DBUS_SESSION_BUS_ADDRESS; there is no session bus at /run/user/${host.uid}/bus`,
           'run `loginctl enable-linger` to keep one, or use `--credential-store file`; see docs/unattended.md',
         )
       : finding('session bus', 'passed', `found without DBUS_SESSION_BUS_ADDRESS: ${address}`),

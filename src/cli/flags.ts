@@ -159,7 +159,8 @@ export const portfolioFlags = {
     '--portfolio <file>':
       'CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder)',
     '--currency <code>': 'convert amounts to this currency, with --rates',
-    '--rates <file>': 'CSV file with currency, rate (of one unit in --currency), and optionally from and to',
+    '--rates <file>':
+      'CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to',
   },
 } as const;
 
@@ -219,7 +220,7 @@ export const deliveryFlags = {
       repeatable: true,
     },
     '--notify-on <event>': {
-      summary: `${eventMeaning} (default always; of a job that writes no page: failure)`,
+      summary: `${eventMeaning} (default always; failure for a job that writes no page)`,
       choices: notifyEvents,
       isDetail: true,
     },

@@ -131,7 +131,7 @@ export const givenTwice = (flag: string) =>
 
 function withoutValue(flag: GlobalFlagDefinition, next: string | undefined): UsageError {
   const [name] = longFlag(flag).split(' ');
-  const found = next === undefined ? '' : `, and ${next.split('=', 1)[0]} is a flag`;
+  const found = next === undefined ? '' : `; ${next.split('=', 1)[0]} is a flag`;
   return new UsageError(`${name} needs a value${found}`, {
     hint: `write ${longFlag(flag)}; run \`hotelctl --help\` for usage`,
   });

@@ -48,7 +48,7 @@ async function readState(invocation: Invocation): Promise<State> {
   const host = settings.find('baseUrl')?.value;
   if (host === undefined) {
     return {
-      rows: [['Signed in', 'no, and no platform is set']],
+      rows: [['Signed in', 'no (no platform is set)']],
       next: [trial, login, ['hotelctl help environment', 'configure hotelctl with environment variables']],
     };
   }

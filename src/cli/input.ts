@@ -72,7 +72,7 @@ export async function readNamedText(
       await readNamedFile(path, { clock: context.clock, interrupted: context.interrupted, timeout }),
     );
     if (encoding)
-      await note(`${safeText(path, 200)} is ${encoding} text, and was read as that; UTF-8 is safer`);
+      await note(`${safeText(path, 200)} is ${encoding} text and was read as that; UTF-8 is safer`);
     return text;
   } catch (error) {
     context.interrupted.throwIfAborted();

@@ -58,7 +58,7 @@ export function outputFlags(
       ...settingFlags(['locale'], outputHeading)[outputHeading],
       ...asDetails(settingFlags(['delimiter', 'decimalComma', 'bom'], outputHeading)[outputHeading] ?? {}),
       '--headings <kind>': {
-        summary: 'CSV header, as field paths or as readable headings (default path)',
+        summary: 'CSV header: field paths or readable headings (default path)',
         choices: csvHeadings,
         isDetail: true,
       },

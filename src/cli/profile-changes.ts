@@ -136,7 +136,7 @@ export async function smtpPassword({ context, settings }: Invocation): Promise<s
   const [password, storedFor = 'another mail server'] = stored.split('\n');
   if (storedFor === host.toLowerCase()) return password;
   context.secrets.register(password);
-  throw new SignInError(`the stored password is for ${storedFor}, and not for ${host}`, {
+  throw new SignInError(`the stored password is for ${storedFor}, not for ${host}`, {
     hint: `run \`hotelctl profile set smtpPassword\` to store the password for ${host}`,
   });
 }

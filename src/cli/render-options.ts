@@ -67,7 +67,7 @@ export async function reportOutput(
   const shown = computed?.viewOf(leading) ?? withBasis(leading, basis);
   const output = await renderOptions(invocation, options, shown);
   if (options.envelope && format !== 'json') {
-    throw new UsageError(`--envelope requires JSON, and the format is ${format}`, {
+    throw new UsageError(`--envelope requires JSON; the format is ${format}`, {
       hint: 'add --format json',
     });
   }
@@ -148,12 +148,12 @@ export const tableFor = ({ context, flags }: Invocation, target: string | undefi
 
 function checkSeveralViews(options: OutputOptions, format: Format): void {
   if (format !== 'xlsx' && format !== 'html') {
-    const message = `--view: only xlsx and html can contain several views, and the format is ${format}`;
+    const message = `--view: only xlsx and html can contain several views; the format is ${format}`;
     throw new UsageError(message, { hint: 'name one view, or use --format xlsx or html' });
   }
   for (const flag of ['columns', 'sort'] as const) {
     if (options[flag] === undefined) continue;
-    throw new UsageError(`--${flag} names columns of one view, and --view names several`, {
+    throw new UsageError(`--${flag} names one view's columns; --view names several`, {
       hint: `name one view, or omit --${flag}`,
     });
   }
@@ -169,7 +169,7 @@ function checkChart(report: ReportDefinition, options: OutputOptions, format: Fo
   }
   if (format !== 'table') {
     const hint = format === 'html' ? 'omit --chart: HTML pages always have charts' : undefined;
-    throw wrong(`--chart replaces the table, and the format is ${format}`, hint);
+    throw wrong(`--chart replaces the table; the format is ${format}`, hint);
   }
   if (options.view !== undefined && options.view !== chartView)
     throw wrong(`--chart: the charts of ${name} show its view ${chartView}`, 'omit --view or --chart');
@@ -181,11 +181,11 @@ function checkOpen({ open, output }: OutputOptions, format: Format): void {
   if (!open) return;
   const wrong = (what: string) =>
     new UsageError(`--open ${what}`, { hint: 'for example `--open`, or `--open --output october.html`' });
-  if (format !== 'html') throw wrong(`shows an HTML page, and the format is ${format}`);
+  if (format !== 'html') throw wrong(`shows an HTML page; the format is ${format}`);
   if (output === undefined) return;
   if (isStandardOutput(output)) throw wrong('cannot be combined with standard output');
   if (readS3Object(output)) throw wrong('shows a file of this machine');
-  if (isFileNameTemplate(output)) throw wrong('shows one page, and --output names one for each request');
+  if (isFileNameTemplate(output)) throw wrong('shows one page; --output names one for each request');
   // The system opens a file by the extension of its name, so only pages are allowed.
   if (!/\.html?$/i.test(output)) throw wrong('needs a file whose name ends in .html');
 }

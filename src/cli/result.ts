@@ -155,7 +155,7 @@ export async function chooseRowColumns(
   const hidden = (column: Column | undefined) => column?.isPersonal === true && !withGuestData;
   for (const name of wanted ?? []) {
     if (hidden(find(name)))
-      throw new UsageError(`${name} names a person, and is left out`, {
+      throw new UsageError(`${name} names a person and is left out`, {
         hint: 'start hotelctl mcp with --with-guest-data',
       });
   }

@@ -54,7 +54,7 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
     const { property, snapshots, today } = candidate;
     const newest = snapshots.at(-1);
     if (newest && newest.taken < today && (await isClosed(invocation, property, snapshots))) {
-      const why = 'it is not in the list of properties anymore, and its last snapshot is of';
+      const why = 'no longer in the list of properties; last snapshot';
       await invocation.warn(`${property} is omitted: ${why} ${newest.taken}`);
     } else open.push(candidate);
   }

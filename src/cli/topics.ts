@@ -57,13 +57,13 @@ export const otherVariables = {
   HOTELCTL_DATABASE_URL:
     'the database of `sync postgres`, instead of PGHOST and related variables; never a flag',
   'AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL_S3 ...':
-    'credentials, region and server of s3:// addresses, as in every program of AWS',
+    'credentials, region and server of s3:// addresses, as in the AWS CLI',
   HOTELCTL_S3_ENCRYPTION:
-    'encryption of objects in S3: AES256, aws:kms or the ARN of a KMS key (default: that of the bucket)',
+    "how S3 encrypts the objects: AES256, aws:kms or the ARN of a KMS key (default: the bucket's)",
   HOTELCTL_SHARD: 'the shard of `sync`, such as 3/16; --shard takes precedence',
-  HOTELCTL_SHARDS: 'the number of shards, with JOB_COMPLETION_INDEX of a Kubernetes Indexed Job',
+  HOTELCTL_SHARDS: 'the shard count; a Kubernetes Indexed Job also sets JOB_COMPLETION_INDEX',
   BROWSER: 'the browser command, which is run with the URL as its only argument',
-  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'the proxy for requests to the platform, and its exceptions',
+  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'the proxy for requests to the platform and its exceptions',
   NODE_EXTRA_CA_CERTS: 'a PEM file with additional certificate authorities to trust',
   HOTELCTL_NO_ANIMATION: 'set to 1 for plain text without bars, symbols or animation, for screen readers',
   'NO_COLOR, FORCE_COLOR': 'no color; color even without a terminal',
@@ -74,7 +74,7 @@ export const otherVariables = {
 export const allTopics: readonly Topic[] = [
   {
     name: 'exit-codes',
-    summary: 'what each exit code means, and what a script should do',
+    summary: 'what each exit code means and what a script should do',
     blocks: [
       {
         text:
@@ -104,7 +104,7 @@ export const allTopics: readonly Topic[] = [
   },
   {
     name: 'environment',
-    summary: 'settings, and the environment variables that hotelctl reads',
+    summary: 'settings and environment variables',
     blocks: [
       {
         text: 'A flag overrides the environment, the environment overrides the profile, and the profile overrides the default.',
@@ -255,7 +255,7 @@ export const allTopics: readonly Topic[] = [
       },
       {
         terms: {
-          'exit 0': 'the files are written; an empty report is a success too',
+          'exit 0': 'the files are written, also if a report is empty',
           'exit 3': 'run `hotelctl login` again, or the keychain is not accessible',
           'exit 5': 'temporary: the next run may succeed',
           'exit 7': 'some of several requests failed; the others are written',

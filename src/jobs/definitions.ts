@@ -16,7 +16,7 @@ export function checkProgram({ words }: JobProgram, scheduler?: 'windows'): void
   if (!words.some(word => unusable.test(word) || isVariable(word))) return;
   throw new UsageError(
     'the path of hotelctl or of the job file contains a character that a scheduler cannot pass on',
-    { hint: 'use paths without line breaks and control characters, and on Windows without %NAME% and $(' },
+    { hint: 'use paths without line breaks or control characters, on Windows also without %NAME% and $(' },
   );
 }
 

@@ -24,7 +24,7 @@ export function openRunLog(place: LogPlace, name: string, { startedAt }: Pick<Jo
     const time = new Date(place.clock.now()).toISOString();
     const text = `${time} ${place.secrets.redact(safeText(line, 2000))}\n`;
     left -= text.length;
-    const kept = left > 0 ? text : `${time} more was printed, and is not kept\n`;
+    const kept = left > 0 ? text : `${time} more was printed but not kept\n`;
     await appendFile(join(folder, fileOf(startedAt)), kept, { mode: 0o600 });
   };
   return async (line: string): Promise<void> => {

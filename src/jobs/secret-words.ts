@@ -22,7 +22,7 @@ export function refuseSecretWords(words: readonly string[], secrets: Redaction):
     hint:
       group === 'ui-integration'
         ? 'call `hotelctl ui-integration check -` from a script that passes the URL on standard input'
-        : 'remove it; hotelctl sends its own access token, and reads other secrets from the credential store or the environment',
+        : 'remove it; hotelctl sends its own access token and reads other secrets from the credential store or the environment',
   });
 }
 

@@ -39,7 +39,7 @@ interface CsvFlags {
 export function csvOptions(flags: CsvFlags, given: readonly string[], format: Format): CsvOptions {
   const [first] = given;
   if (first !== undefined && format !== 'csv') {
-    throw new UsageError(`${first} requires CSV, and the format is ${format}`, {
+    throw new UsageError(`${first} requires CSV; the format is ${format}`, {
       hint: `add --format csv, or omit ${first}`,
     });
   }

@@ -58,7 +58,7 @@ export function chooseFormat(flags: {
   }
   const format = flag === undefined ? fallback : readChoice('--format', flag, formats, formatsHint);
   if (query !== undefined && format !== 'json' && format !== 'ndjson') {
-    throw new UsageError(`--query requires JSON, and the format is ${format}`, {
+    throw new UsageError(`--query requires JSON; the format is ${format}`, {
       hint: 'add --format json, or ndjson for a query on each record',
     });
   }

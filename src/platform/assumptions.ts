@@ -25,7 +25,7 @@ export interface Assumption {
 /** Names that differ on the platform, as pairs OURS=THEIRS. */
 const parameterNames = (what: string, at: readonly string[], usedBy: string) =>
   ({
-    assumes: `the names of the query parameters of ${what}; a pair for each that differs: OURS=THEIRS`,
+    assumes: `query parameter names of ${what}; a pair for each that differs: OURS=THEIRS`,
     fallback: 'none',
     values: 'names',
     usedBy,
@@ -37,11 +37,11 @@ const parameterNames = (what: string, at: readonly string[], usedBy: string) =>
 
 const fieldNames = (what: string, at: readonly string[], usedBy: string) =>
   ({
-    assumes: `the names of the fields of ${what}; a pair for each that differs: OURS=THEIRS, or a path such as ratePlan.id=ratePlanId`,
+    assumes: `field names of ${what}; a pair for each that differs: OURS=THEIRS, or a path such as ratePlan.id=ratePlanId`,
     fallback: 'none',
     values: 'names',
     usedBy,
-    noticed: 'a warning or an error names the field that is missing, and the fields that the response had',
+    noticed: 'a warning or an error names the missing field and the fields that the response had',
     of: 'fields',
     at,
     untried: false,

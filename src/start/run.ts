@@ -320,7 +320,7 @@ class StrictCommand extends Command {
       index += 1;
       const [next = ''] = args[index]?.split('=', 1) ?? [];
       if (!next.startsWith('--') || !named(next)) continue;
-      throw new UsageError(`${option.long} needs a value, and ${next} is a flag`, {
+      throw new UsageError(`${option.long} needs a value; ${next} is a flag`, {
         hint: `write ${option.flags.split(', ').at(-1)}; run \`${nameCommand(this)} --help\` for usage`,
       });
     }

@@ -68,7 +68,7 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string) {
   const framing = readFraming(fetched, publicUrl);
   if (framing.by === 'no one') {
     const fix =
-      "send Content-Security-Policy: frame-ancestors with the origin of the platform's screens, and no X-Frame-Options";
+      "send Content-Security-Policy: frame-ancestors with the origin of the platform's screens, without X-Frame-Options";
     return { state: 'blank', title: `Blank on the platform too: ${framing.header}`, fix };
   }
   if (!framing.allows(origin)) {
@@ -78,7 +78,7 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string) {
   const { status } = fetched;
   if (isRedirect(status)) {
     const title = `${status}, a redirect${redirectWords(fetched)}`;
-    return { state: 'unsure', title, fix: 'its target may refuse the frame, and the context may be lost' };
+    return { state: 'unsure', title, fix: 'its target may refuse the frame or lose the context' };
   }
   if (isSuccess(status)) return { state: 'shown', title: 'Shown', fix: '' };
   const fix = 'the frame shows the page of this error, or stays blank';

@@ -248,7 +248,7 @@ describe('a booking that is sent', () => {
     const error = await failureOf(create(booking, { ...sending, journal: failingAfter(1, sending.journal) }));
     expect(error).toBeInstanceOf(OutputError);
     expect(error.message).toBe('B was created, but the disk is full');
-    expect(error.details.hint).toBe('note the booking id, and do not send the booking again');
+    expect(error.details.hint).toBe('note the booking id; do not send the booking again');
     expect((error.details.cause as Error).message).toBe('the disk is full');
     expect(error.details.fields).toEqual({ bookingId: 'B', key, total: grandTotal });
   });

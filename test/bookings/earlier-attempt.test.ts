@@ -50,7 +50,7 @@ describe('a booking', () => {
     for (const again of [false, true]) {
       expect(refusal(earlier(), again)).toEqual({
         code: 'outcome-unknown',
-        message: 'the payment PSP1 was sent before, and the outcome is unknown',
+        message: 'the payment PSP1 was sent before; its outcome is unknown',
         hint: 'nothing was sent now; run `hotelctl bookings resume K`',
       });
     }

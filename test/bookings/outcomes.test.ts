@@ -455,7 +455,7 @@ it('a booking whose output cannot be written has its facts as fields of a JSON e
       key: keys[0],
       total: money(100),
       message: expect.stringMatching(/^BOOK was created, but .*could not be written/),
-      hint: 'note the booking id, and do not send the booking again',
+      hint: 'note the booking id; do not send the booking again',
     }),
   ]);
 });

@@ -251,7 +251,7 @@ describe('a quote by flags', () => {
     const left = await roomsLeft(bench);
     const stays = Array.from({ length: left + 1 }, () => ['--reservation', reservation()]).flat();
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays]);
-    expect(run).toMatchObject(ended(4, `${left + 1} units of Double were requested, and ${left} are left`));
+    expect(run).toMatchObject(ended(4, `${left + 1} units of Double were requested; ${left} are left`));
     expect((await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays.slice(2)])).exitCode).toBe(0);
   });
 

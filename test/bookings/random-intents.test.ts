@@ -96,7 +96,7 @@ describe('a signal', () => {
           code: signal === 'SIGTERM' ? 'terminated' : 'interrupted',
           exitCode,
           message: `${bookingId} was created, but stopped by ${signal}`,
-          hint: 'note the booking id, and do not send the booking again',
+          hint: 'note the booking id; do not send the booking again',
           key: expect.stringMatching(/^[0-9a-f-]{36}$/),
           total: { amount: expect.any(Number), currency: 'EUR' },
           status: null,

@@ -23,7 +23,7 @@ const nextCommands = (text: string) =>
 describe('hotelctl without arguments, on a terminal', () => {
   it('without a configured platform shows how to try it, and how to start', async () => {
     const text = await greeting({});
-    expect(text).toContain('Signed in   no, and no platform is set\n');
+    expect(text).toContain('Signed in   no (no platform is set)\n');
     expect(nextCommands(text)).toEqual([
       'sandbox run -- hotelctl reports room-nights --property MUC --period 2026-10',
       'login',

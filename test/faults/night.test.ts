@@ -334,7 +334,7 @@ it('a machine that is off for a day', async () => {
   expect(night.monitor.calls).toEqual([]);
   expect([...(await runJobs(night, nightOf(22)))]).toEqual([]);
   await expectWholeMorning(night, 22);
-  // The platform reports only the books of today.
+  // The platform reports only the current books.
   expect((await contentOf(night, 21)).snapshots).toEqual([]);
   results.push(
     '| the machine is off for a day | none was started | the monitoring service: no heartbeat | the snapshots of that day | nothing |',

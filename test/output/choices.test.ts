@@ -125,9 +125,9 @@ describe('the format', () => {
   });
 
   it.each([
-    [{ query: '@', format: 'csv' }, '--query requires JSON, and the format is csv'],
-    [{ query: '@', output: 'nights.csv' }, '--query requires JSON, and the format is csv'],
-    [{ query: '@', format: 'table' }, '--query requires JSON, and the format is table'],
+    [{ query: '@', format: 'csv' }, '--query requires JSON; the format is csv'],
+    [{ query: '@', output: 'nights.csv' }, '--query requires JSON; the format is csv'],
+    [{ query: '@', format: 'table' }, '--query requires JSON; the format is table'],
     [{ format: 'xlsx' }, '--format xlsx needs --output'],
   ])('%j is refused', (given, message) => {
     expect(usageError(() => chooseFormat(given)).message).toBe(message);
@@ -274,7 +274,7 @@ describe('the dialect of a CSV', () => {
     expect(csvOptions({ ...flags, delimiter: ';' }, ['--delimiter'], 'csv').delimiter).toBe(';');
     expect(csvOptions(flags, [], 'json')).toEqual(csvOptions(flags, [], 'csv'));
     expect(usageError(() => csvOptions(flags, ['--delimiter', '--bom'], 'json'))).toMatchObject({
-      message: '--delimiter requires CSV, and the format is json',
+      message: '--delimiter requires CSV; the format is json',
       hint: 'add --format csv, or omit --delimiter',
     });
   });

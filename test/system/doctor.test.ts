@@ -79,7 +79,7 @@ describe('with a faulty keychain', () => {
   for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 
   it.each([
-    ['locked', 'the keychain is locked, and its password was not entered'],
+    ['locked', 'the keychain is locked; its password was not entered'],
     ['stopped', 'the keychain service does not respond'],
   ] as const)('%s: reports it, and everything else too', async (state, found) => {
     const { url } = await serve(status(404));

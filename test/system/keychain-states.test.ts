@@ -105,7 +105,7 @@ describe('on a terminal, with a keychain that prompts for its password', () => {
     const { exitCode, screen } = await terminal.ended;
     expect(exitCode).toBe(3);
     expect(screen.startsWith(hint)).toBe(true);
-    expectOwnWords(screen.slice(hint.length), 'the keychain is locked, and its password was not entered');
+    expectOwnWords(screen.slice(hint.length), 'the keychain is locked; its password was not entered');
   });
 
   it('breaks lines between words at the edge of the terminal, 80 columns if the width is unknown', async () => {

@@ -138,7 +138,7 @@ describe('an inaccessible keychain', () => {
 
   it.each([false, true])('locked and empty (terminal: %s): is locked, not signed out', async terminal => {
     const { env } = await startKeyring('locked');
-    await expectFailure('the keychain is locked, and its password was not entered', () =>
+    await expectFailure('the keychain is locked; its password was not entered', () =>
       createKeychainStore(contextWith(env, terminal)).read(key, ['refresh-token', 'access-token']),
     );
   });

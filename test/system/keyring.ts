@@ -34,8 +34,8 @@ export type KeyringState =
 const inaccessibleStates: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
   ['no-bus', 'the keychain is not accessible: this user has no session bus'],
   ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
-  ['locked', 'the keychain is locked, and its password was not entered'],
-  ['asking', 'the keychain is locked, and its password was not entered'],
+  ['locked', 'the keychain is locked; its password was not entered'],
+  ['asking', 'the keychain is locked; its password was not entered'],
   ['no-collection', 'the keychain has no default collection'],
   ['stopped', 'the keychain service does not respond'],
   ['silent-bus', 'the session bus does not respond'],

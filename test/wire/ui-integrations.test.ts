@@ -377,7 +377,7 @@ describe('test', () => {
   });
 
   const asPublic = registered.replace('"Private"', '"Public"');
-  const message = 'hotelctl: the UI integration ABCDEFGH is public, and only private ones can be tested';
+  const message = 'hotelctl: the UI integration ABCDEFGH is public; only private ones can be tested';
 
   it('refuses a public one without starting a test', async () => {
     const { exitCode, stderr } = await run('test DashboardPropertyContext ABCDEFGH', () => ({

@@ -155,7 +155,7 @@ const table = {
     range: [1, 65_535],
   },
   smtpSecurity: {
-    summary: 'encryption of the connection to the mail server; none is accepted only for loopback addresses',
+    summary: 'how the mail connection is encrypted; none is accepted only for loopback addresses',
     flag: '--smtp-security <kind>',
     isProfileFlag: true,
     fallback: 'starttls',
@@ -178,7 +178,7 @@ const table = {
   },
   amounts: {
     summary:
-      'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform',
+      "net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR",
     flag: '--amounts <kind>',
     fallback: 'net',
     choices: ['net', 'gross'],

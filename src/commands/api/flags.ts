@@ -16,7 +16,7 @@ export const apiFlags = {
     },
     '-H, --header <name:value>': { summary: 'header to send; may be repeated', repeatable: true },
     '--idempotency-key <key>':
-      'idempotency key of a POST; only a POST of gross-transactions is retried with it',
+      'idempotency key for a POST; only a POST to gross-transactions is retried with it',
     '--paginate': 'GET all pages (pageNumber, pageSize) and print one array',
     '--dry-run': 'print the request as a curl command without the token; nothing is sent',
     '--input <file>': {

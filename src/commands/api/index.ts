@@ -5,7 +5,7 @@ import { apiFlags } from './flags.ts';
 
 export const command = defineCommand({
   text: [
-    'Call any API endpoint of the platform, with the sign-in, retries and error handling of the other commands.',
+    'Call any platform API endpoint with the sign-in, retries and error handling of the other commands.',
     'METHOD is GET, POST, PUT, PATCH, DELETE or HEAD. The default is POST with fields or --input, otherwise GET.',
     'PATH is on the API host; integration:/PATH is on the UI integration host and auth:/PATH on the identity host, ' +
       'where only /.well-known/... and /connect/userinfo are allowed. A full URL is accepted only on one of these hosts: ' +

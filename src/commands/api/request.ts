@@ -92,11 +92,11 @@ function checkStandardInput(fields: readonly string[], input: string | undefined
 function checkKey(method: Method, key: string | undefined): void {
   if (key === undefined) return;
   if (method !== 'POST') {
-    throw new UsageError(`--idempotency-key requires POST, and the method is ${method}`, { hint: 'omit it' });
+    throw new UsageError(`--idempotency-key requires POST; the method is ${method}`, { hint: 'omit it' });
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new UsageError('--idempotency-key must be 1 to 255 plain characters without spaces', {
-      hint: 'use a UUID, and a new key for each request',
+      hint: 'use a new UUID for each request',
     });
   }
 }

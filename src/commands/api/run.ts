@@ -90,7 +90,7 @@ export async function callApi(open: OpenInvocation, words: readonly string[], op
 function checkTogether(method: Method, { paginate, include, query, format, dryRun }: ApiOptions): void {
   const wrong = (message: string, hint: string) => new UsageError(message, { hint });
   if (paginate && method !== 'GET')
-    throw wrong(`--paginate requires GET, and the method is ${method}`, 'put GET before the path');
+    throw wrong(`--paginate requires GET; the method is ${method}`, 'put GET before the path');
   const both = (one: string, other: string) =>
     wrong(`${one} cannot be combined with ${other}`, 'omit one of them');
   if (paginate && include) throw both('--include', '--paginate, which prints one array of all pages');
@@ -155,7 +155,7 @@ function curlOfWindows(words: readonly string[]): string {
 
 const notInCommandLine = () =>
   new UsageError('the body has characters that cannot be printed in a command line', {
-    hint: 'put it into a file, and use --input',
+    hint: 'put it into a file and use --input',
   });
 
 function bodyWords(body: string, input: string | undefined, isWindows: boolean): readonly string[] {

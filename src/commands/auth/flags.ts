@@ -4,7 +4,8 @@ export const loginFlags = {
   'Flags:': {
     '--client-secret-file <file>':
       'file with the client secret; - is standard input (default HOTELCTL_CLIENT_SECRET, else the stored secret)',
-    '--profile-file <file>': 'read the settings of a new profile from a file of `hotelctl profile export`',
+    '--profile-file <file>':
+      'read the settings of a new profile from a file written by `hotelctl profile export`',
     '-y, --yes': 'trust the hosts in --profile-file; do not prompt for confirmation',
     '--for-ci <file>':
       'sign in once more, and write that refresh token to this file, or to a pipe with -; nothing is stored here',

@@ -34,7 +34,7 @@ export const authCommands = {
       const query = await readQuery(options);
       const form = readChoice('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
       if (query && form === 'text') {
-        throw new UsageError('--query requires JSON, and the format is text', { hint: 'add --format json' });
+        throw new UsageError('--query requires JSON; the format is text', { hint: 'add --format json' });
       }
       await withSession(open, options, (session, invocation) => showStatus(session, invocation, form, query));
     },
@@ -179,7 +179,7 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
     throw new CheckFailedError(
       source === null
         ? `profile ${profile} is not signed in`
-        : `${source} requires a client secret, and there is none`,
+        : `${source} requires a client secret; none is set`,
       { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
     );
   }

@@ -43,7 +43,7 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
   }
   const { context: reading } = await open({}, { withoutProfiles: true });
   if (options.forCi === '-' && reading.stdout.isTerminal) {
-    throw new UsageError('--for-ci - writes a secret, and standard output is a terminal', {
+    throw new UsageError('--for-ci - writes a secret; standard output must not be a terminal', {
       hint: 'pipe it, for example to `gh secret set HOTELCTL_REFRESH_TOKEN`, or name a file',
     });
   }
@@ -238,7 +238,7 @@ async function clientSecretFor(
   if (known) return known;
   const secret = interactive ? (await context.prompts.secret({ message: 'Client secret' })).trim() : '';
   if (secret !== '') return secret;
-  throw new UsageError(`no client secret was given, and none is stored for profile ${settings.profileName}`, {
+  throw new UsageError(`no client secret was given or stored for profile ${settings.profileName}`, {
     hint: 'set HOTELCTL_CLIENT_SECRET, or add --client-secret-file FILE (- is standard input)',
   });
 }

@@ -53,7 +53,7 @@ export async function writeBooking(
     // It was sent, so exit 2 would be wrong.
     const failed = error instanceof UsageError ? new OutputError(error.message, error.details) : error;
     const details = {
-      hint: 'note the booking id, and do not send the booking again',
+      hint: 'note the booking id; do not send the booking again',
       fields: { bookingId: id, key, total: total ?? null },
     };
     throw withDetails<HotelctlError>(

@@ -79,7 +79,7 @@ export async function readAuthorization(
   // An invalid time of the journal is refused as well.
   if (!(authorizedAt <= context.clock.now() + clockDifference)) {
     throw new UsageError('the authorization is in the future', {
-      hint: "check this machine's clock, and --authorized-at",
+      hint: "check this machine's clock and --authorized-at",
     });
   }
   return { response, shopperReference, propertyId, authorizedAt };

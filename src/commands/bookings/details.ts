@@ -23,7 +23,7 @@ const findGiven = (flags: Flags, options: CreateOptions): string | undefined =>
 export function refuseFlagsWithFile(options: CreateOptions): void {
   const given = findGiven(detailFlags, options);
   if (given === undefined) return;
-  throw new UsageError(`--file is the whole booking request, and ${given} would change it`, {
+  throw new UsageError(`--file is the whole booking request; ${given} would change it`, {
     hint: 'put it into the file, or omit --file',
   });
 }

@@ -67,7 +67,7 @@ export const createFlags = {
     '--quote <file>': { summary: 'file of the quote; - is standard input', input: true },
     '--authorization <file>': "file of the payment processor's response",
     '--file <file>':
-      'file of the whole booking request as JSON, instead of the flags for people, stay and payment',
+      'JSON file with the whole booking request, instead of the flags for people, stay and payment',
     '--max-age <duration>': `${maxAgeSummary}; with --yes, they are always requested (default 15m)`,
   },
   'People:': {
@@ -110,18 +110,18 @@ export const createFlags = {
     '--shopper-reference <uuid>':
       'shopperReference of the authorization request, if it was not created on this machine',
     '--authorized-at <time>':
-      'time of the authorization, such as 2026-12-01T15:00:00Z (default: the time of its request on this machine)',
+      'authorization time, such as 2026-12-01T15:00:00Z (default: when the request was written on this machine)',
     '--property <id>':
       'property that receives the payout, if the authorization request was not created on this machine',
     ...topReferenceFlag,
   },
   'Safety:': {
     '--reference <id>':
-      'name of the order in your system; a second booking of it is refused, whatever its quote is',
+      'order number in your system; a second booking with it is refused, even from another quote',
     '--dry-run': 'print the exact request and the grand total; no booking is sent',
     '-y, --yes': 'do not prompt for confirmation; requires --expect-total',
     '--expect-total <money>': {
-      summary: 'refuse the booking if its grand total is not this amount, such as 123.45EUR',
+      summary: 'refuse the booking unless its grand total is this amount, such as 123.45EUR',
       required: true,
     },
     '--again': 'create a second booking of the same quote or stay',

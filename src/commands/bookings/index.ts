@@ -13,7 +13,7 @@ const returnsBooking = { rows: async () => (await import('./booking-output.ts'))
 
 export const bookingsCommands = {
   quote: defineCommand({
-    summary: 'choose offers and services, and write a quote file',
+    summary: 'choose offers and services and write a quote file',
     text:
       'Choose offers and services, and write a quote: the offers as received, the prepayment to authorize, the total, city tax, ' +
       'fees and the grand total, in exact decimals. On a terminal, hotelctl prompts for the stay. In a script, use --reservation and ' +
@@ -125,7 +125,7 @@ export const offersCommands = {
       stayOffers,
       ['offers', 'nights', 'fees', 'taxes'],
       [
-        'The total contains neither city tax nor fees; the grand total is what the booker pays. An empty list is a success.',
+        'The total contains neither city tax nor fees; the grand total is what the booker pays. An empty list ends with exit code 0.',
       ],
     ),
     examples: {
@@ -163,7 +163,7 @@ function offersCommand(
   const flags: FlagGroups = {
     'Output flags:': {
       '--view <name>': { summary: `kind of records (default ${views[0]})`, choices: views },
-      '--strict': 'exit code 6 if the amounts of an offer are not valid; it is left out of records',
+      '--strict': "exit code 6 if an offer's amounts are not valid; the offer is left out of records",
     },
   };
   return {

@@ -7,9 +7,8 @@ export const command = defineCommand({
   flags: [
     {
       'Flags:': {
-        '--platform':
-          'try every assumption about the platform that can be tried without changing anything, and show which hold',
-        '--cron': 'run the checks in the environment that cron provides, and list what is missing there',
+        '--platform': 'test every assumption about the platform that can be tested without changing anything',
+        '--cron': "run the checks in cron's environment and list what is missing there",
       },
     },
     outputFlags(),
@@ -18,7 +17,7 @@ export const command = defineCommand({
   returns: { rows: async () => (await import('./run.ts')).findingColumns },
   examples: {
     'hotelctl doctor': 'all findings with their fixes; the exit code is 10 if one is fatal',
-    'hotelctl doctor --platform': 'what hotelctl assumes, and whether it holds on this platform',
+    'hotelctl doctor --platform': 'what hotelctl assumes and whether it holds on this platform',
     'hotelctl doctor --cron --credential-store file': 'the same in the environment of a cron job',
     'hotelctl doctor --query "findings[?outcome != \'ok\']"': 'for a script',
   },

@@ -120,7 +120,7 @@ export async function signInFindings(input: CheckInput, storeServes: boolean, id
   if (!identityAnswers) {
     return result(
       'skipped',
-      'the access token has expired, and the identity host is not reachable to refresh it',
+      'the access token has expired; the identity host is not reachable to refresh it',
     );
   }
   await session.accessToken();

@@ -277,11 +277,11 @@ function makeNotes({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbou
   );
   return [
     ...notes,
-    ...(isUnlike ? ['Changes of totals are those of the hotels that have figures on both sides.'] : []),
+    ...(isUnlike ? ['Changes in totals count only hotels with figures on both sides.'] : []),
     ...(budget === undefined || hotels.length === 0
       ? []
       : [`Budget: ${budget}, in the currency and on the basis of the figures.`]),
-    'RevPAR = accommodation revenue ÷ available rooms. Performance counts booked revenue, and accounts posted revenue: the two differ by design.',
+    'RevPAR = accommodation revenue ÷ available rooms. Performance counts booked revenue, accounts posted revenue: the two differ by design.',
     describeCreation(madeAt, 'hotelctl pack'),
   ];
 }

@@ -127,7 +127,7 @@ export const makeResult = (property: string, records: readonly ReportRecord[]): 
 
 export async function renderFigures(invocation: Invocation, options: FigureOptions, view: ComparedView) {
   const plan = await renderOptions(invocation, options, view);
-  const message = '--chart replaces the table, and cannot be combined with --columns or another format';
+  const message = '--chart replaces the table; it cannot be combined with --columns or another format';
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined))
     throw new UsageError(message, { hint: 'omit --chart' });
   return plan;

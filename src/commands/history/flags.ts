@@ -7,7 +7,7 @@ import { reports } from '../../platform/reports/index.ts';
 export const takeFlags = {
   'Flags:': {
     '--ahead <days>': { summary: 'number of future days to save', fallback: '365d' },
-    '--behind <days>': 'number of past days to save again (default: from the first day of the month before)',
+    '--behind <days>': 'how many past days to record again (default: from the first day of last month)',
     '--business-day <date>': 'today, or yesterday before the night audit (default: today at the property)',
     '--replace': 'replace the snapshot if the day already has one',
   },
@@ -40,7 +40,7 @@ export const syncFlags = {
     },
     '--service <id>': { summary: 'service id for ordered-services; may be repeated', repeatable: true },
     '--refetch <days>': {
-      summary: 'how long after its end a month is fetched again, in days, for late postings',
+      summary: 'for how many days after its end a month is fetched again, for late postings',
       fallback: '35d',
     },
     '--shard <i/n>': 'sync only the properties of shard i of n (HOTELCTL_SHARD)',

@@ -8,9 +8,9 @@ const savedProperties = severalPropertiesFlags('all properties that have snapsho
 
 export const snapshotCommands = {
   take: defineCommand({
-    summary: 'save the books of today',
+    summary: "record today's on-the-books figures",
     text:
-      'Save the books of today, so that pickup and pace can compare them later. Run this command once a night. It sends one request ' +
+      "Record today's on-the-books figures, so that pickup and pace can compare them later. Run this command once a night. It sends one request " +
       'per property (property-performance by business day and unit group) and writes Parquet files, which DuckDB, Spark and Power BI ' +
       'can read.',
     flags: [takeFlags, severalPropertiesFlags(), outputFlags()],

@@ -163,7 +163,7 @@ async function lastNight(invocation: Invocation, snapshots: readonly Snapshot[])
   if (!newest || newest.taken >= today || !(await isClosed(invocation, newest.property, snapshots)))
     return today;
   await invocation.note(
-    `${newest.property} is not in the list of properties anymore: its last snapshot is of ${newest.taken}`,
+    `${newest.property} is no longer in the list of properties: its last snapshot is of ${newest.taken}`,
   );
   return newest.taken;
 }

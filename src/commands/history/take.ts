@@ -80,7 +80,7 @@ function readBusinessDay(text: string | undefined, today: CalendarDate): Calenda
   const day = resolvedDay(text, today);
   // After midnight, the business day is yesterday until the night audit.
   if (day === today || day === addDays(today, -1)) return day;
-  throw new UsageError(`--business-day: the platform reports the books of ${today}, not those of ${day}`, {
+  throw new UsageError(`--business-day: the platform reports the books for ${today}, not for ${day}`, {
     hint: 'omit --business-day; after midnight and before the night audit, use --business-day yesterday',
   });
 }

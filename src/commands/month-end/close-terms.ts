@@ -59,7 +59,7 @@ export async function readKnownOpenings(
 ): Promise<Openings | undefined> {
   if (before && given)
     throw new UsageError(
-      `--opening is for a first close, and ${property} has close ${before.about.sequence} of the month before`,
+      `--opening is for a first close; ${property} has close ${before.about.sequence} of the month before`,
       { hint: 'omit --opening: the closing balances of that close are the opening balances' },
     );
   if (before) return readOpenings(await readResult(before));

@@ -149,7 +149,7 @@ async function closeMonth(
   const isComplete = period.last <= lastClosedDay(zone, now);
   if (!isComplete && !options.provisional)
     throw new UsageError(
-      `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00, and it is ${local(now).day} at the property`,
+      `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; it is ${local(now).day} at the property`,
       { hint: 'add --provisional to see its checks now, or use --period last-month' },
     );
   return withCloseFolder(archive, property, context, async staged => {

@@ -10,7 +10,7 @@ export const closeFlags = {
       fallback: 'last-month',
       suggestions: monthForms,
     },
-    '--provisional': 'show the checks of a month that is not over yet, and keep nothing',
+    '--provisional': 'show the checks of a month that is not over yet; nothing is kept',
     '--opening <file>':
       'CSV file with the opening balances of the first close, from the system before: ledger, reference, amount',
     '--tolerance <amount>':
@@ -109,7 +109,7 @@ export type ExportOptions = Options<typeof exportFlags> & SeveralProperties & De
 export const verifyFlags = {
   'Flags:': {
     '--head <hash>': {
-      summary: 'a hash of a close that you noted, which must be in the archive; may be repeated',
+      summary: 'hash of a close that you noted; it must be in the archive; may be repeated',
       repeatable: true,
     },
   },
@@ -119,7 +119,7 @@ export type VerifyFlags = Options<typeof verifyFlags>;
 
 export const mapFlags = {
   'Flags:': {
-    '--map <file>': 'keep the rows of this map, and add the accounts that it does not have',
+    '--map <file>': 'keep the rows of this map and add the missing accounts',
     '--debtors <range>':
       'add a row for each company of the city ledger, with the next account of this range, such as 10000-69999',
   },
@@ -130,7 +130,7 @@ export type MapOptions = Options<typeof mapFlags> & SeveralProperties & OutputOp
 export const evidenceFlags = {
   'Flags:': {
     '--period <period>': {
-      summary: 'business dates of the ledger, and dates of the invoices',
+      summary: 'business dates of the ledger and invoice dates',
       fallback: 'last-year',
       suggestions: periodForms,
     },
@@ -151,7 +151,7 @@ export const statisticsFlags = {
       suggestions: monthForms,
     },
     '--portfolio <file>':
-      'CSV file with property, and what the reports do not know of it: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder)',
+      'CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder)',
     '--adjustments <file>':
       'CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason',
     '--save': 'keep the figures that you report; a later run prints the correction',

@@ -127,7 +127,7 @@ const journalCommand = defineCommand({
 
 const journalCommands = {
   map: defineCommand({
-    summary: 'list the accounts of the last twelve months, as a map to fill in',
+    summary: "list the last twelve months' accounts as a map to fill in",
     text:
       'List the accounts and taxes of the last twelve months, as a map for `hotelctl journal --map`. Fill in the targets, and the ' +
       'keys of your tax adviser.',
@@ -140,7 +140,7 @@ const journalCommands = {
     run: async (open, options) => (await import('./journal.ts')).writeAccountMap(open, options),
   }),
   evidence: defineCommand({
-    summary: 'write the audit medium: index.xml with the ledger, its taxes and the invoices as CSV files',
+    summary: 'write the audit medium: index.xml, and CSV files of the ledger, its taxes and the invoices',
     text:
       'Write the audit medium (Z3 of the GoBD): a folder with index.xml, the ledger, its taxes, its accounts and the invoices to ' +
       'companies as CSV files, their hashes, and a README for the auditor. The DTD of the standard is not part of hotelctl.',

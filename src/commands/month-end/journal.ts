@@ -192,7 +192,7 @@ function readClient({ settings }: Invocation): DatevClient {
 }
 
 const writeMapFirst =
-  'run `hotelctl journal map --output map.csv`, fill in the targets, and add --map map.csv';
+  'run `hotelctl journal map --output map.csv`, fill in the targets and add --map map.csv';
 
 /** @throws UsageError for a map that is damaged, or that DATEV would not accept */
 async function readMap(
@@ -290,7 +290,7 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
   const { map: path, output } = options;
   const debtors = options.debtors === undefined ? undefined : readDebtors(options.debtors);
   if (path === undefined && output !== undefined && existsSync(output))
-    throw new UsageError(`${output} exists, and its targets would be lost`, {
+    throw new UsageError(`${output} exists; its targets would be lost`, {
       hint: `add --map ${output} to keep its rows and add new accounts`,
     });
   const invocation = await open(options);

@@ -143,7 +143,7 @@ export async function importProfile(open: OpenInvocation, file: string, options:
  */
 export async function setSmtpPassword(open: OpenInvocation, value: string | undefined) {
   if (value !== undefined) {
-    throw new UsageError(`smtpPassword is a secret, and cannot be an argument`, {
+    throw new UsageError(`smtpPassword is a secret and cannot be an argument`, {
       hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,
     });
   }

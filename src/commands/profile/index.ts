@@ -40,7 +40,7 @@ export const commands = {
     run: (open, options, name) => addProfile(open, name, givenSettings(options)),
   }),
   list: defineCommand({
-    summary: 'list the profiles, and show which one is current',
+    summary: 'list the profiles and show which one is current',
     flags: [outputFlags()],
     returns: { rows: async () => profileColumns },
     examples: { 'hotelctl profile list': 'as a table' },
@@ -92,7 +92,7 @@ export const commands = {
     ],
     examples: {
       'hotelctl profile set smtpPassword':
-        'prompt for the password of the mail server, and save it in the credential store',
+        "prompt for the mail server's password and save it in the credential store",
       'hotelctl profile set property MUC': 'in the current profile',
       "hotelctl profile set delimiter ';' --profile munich": 'CSV for Excel in another profile',
     },
@@ -121,11 +121,11 @@ export const commands = {
     run: (open, { output }, name) => exportProfile(open, name, output),
   }),
   import: defineCommand({
-    summary: 'add a profile from a file of `hotelctl profile export`, after you have confirmed its hosts',
+    summary: 'add a profile from a file written by `hotelctl profile export`, after you confirm its hosts',
     arguments: [{ form: '<file>', summary: 'exported profile' }],
     flags: [{ 'Flags:': { '-y, --yes': 'trust the hosts in the file; do not prompt for confirmation' } }],
     examples: {
-      'hotelctl profile import munich.json': 'show the hosts, and import under the name in the file',
+      'hotelctl profile import munich.json': 'skip the confirmation and use the name in the file',
       'hotelctl profile import munich.json --profile test --yes': 'under another name, in a script',
     },
     run: (open, options, file) => importProfile(open, file, options),

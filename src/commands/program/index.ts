@@ -12,7 +12,7 @@ export const uninstallCommand = defineCommand({
   flags: [
     {
       'Flags:': {
-        '--dry-run': 'print what would be removed, and remove nothing',
+        '--dry-run': 'print what would be removed; remove nothing',
         '-y, --yes': 'do not prompt for confirmation',
         '--data': 'remove the snapshots and saved statistics as well; they cannot be fetched again',
         '--closes': 'remove the closes as well; the law may require to keep them',
@@ -21,7 +21,7 @@ export const uninstallCommand = defineCommand({
   ],
   settings: ['credentialStore'],
   examples: {
-    'hotelctl uninstall --dry-run': 'print what would be removed, and what would be kept',
+    'hotelctl uninstall --dry-run': 'print what would be removed and what would be kept',
     'hotelctl uninstall --yes && npm uninstall --global hotelctl':
       'remove everything except snapshots, statistics and closes, then the program',
   },

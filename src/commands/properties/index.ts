@@ -24,7 +24,7 @@ const portfolioColumns: readonly Column[] = ['property', 'name', 'region', 'bran
 const templateFlags = {
   'Flags:': {
     '--portfolio-template':
-      'write a first portfolio file: property and name, and empty columns for region and brand',
+      'write a first portfolio file: property, name, and empty columns for region and brand',
   },
 } as const;
 

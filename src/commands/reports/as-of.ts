@@ -39,7 +39,7 @@ export function snapshotsAsPlatform(
     const other = [...searchParams.keys()].find(name => !knownParameters.includes(name));
     if (other !== undefined) {
       throw new UsageError(
-        '--as-of cannot be combined with this filter: a snapshot contains unit groups, and nothing finer',
+        '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',
         { hint: `omit the filter ${other}` },
       );
     }

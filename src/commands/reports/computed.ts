@@ -68,7 +68,7 @@ export function chooseComputation(
         ? 'mix'
         : (files?.grouping ?? readChoice('--by', by, groupsOfDays));
   if (grouping !== undefined && report.name !== 'property-performance') {
-    throw new UsageError(`--by groups the days of property-performance, and ${report.name} has no days`, {
+    throw new UsageError(`--by groups the days of property-performance; ${report.name} has no days`, {
       hint: 'omit --by',
     });
   }

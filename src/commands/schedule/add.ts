@@ -194,7 +194,7 @@ async function hostedDefinition(
     // The command was checked without these flags before.
     if (!/unknown option/.test(error.message)) throw error;
     throw new UsageError(`\`hotelctl ${words[0]}\` cannot send ${delivery[0]} itself`, {
-      hint: `omit ${delivery[0]}, and use the notifications of the system that runs the job`,
+      hint: `omit ${delivery[0]} and use the notifications of the system that runs the job`,
     });
   });
   const files = flagValues(command, '--output', '--metrics', '-o').filter(file => !/^(-$|s3:)/.test(file));
@@ -234,7 +234,7 @@ function checkPlaces(system: HostedSystem, words: readonly string[], files: read
   const isArchive = /^(snapshot take|sync (?!postgres |s3:))/.test(`${words.join(' ')} `);
   if (system === 'github') {
     if (isArchive) {
-      const message = `GitHub keeps no files between two runs, and \`hotelctl ${words[0]}\` needs them`;
+      const message = `GitHub keeps no files between two runs; \`hotelctl ${words[0]}\` needs them`;
       throw new UsageError(message, { hint: 'use --print kubernetes, or a machine with a disk' });
     }
     const unusable = files.find(file => /[*?[\]!#~\\\p{Cc}]|^ | $/u.test(file));

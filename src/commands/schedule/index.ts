@@ -48,7 +48,7 @@ export const commands = {
     run: async (open, options, name) => (await import('./list.ts')).showHistory(open, name, options),
   }),
   logs: defineCommand({
-    summary: 'print the messages of a run of a job',
+    summary: "print a run's messages",
     arguments: [job],
     flags: [{ 'Flags:': { '--run <number>': 'which run: 1 is the last one, 2 the one before (default 1)' } }],
     examples: {
@@ -58,14 +58,14 @@ export const commands = {
     run: async (open, { run }, name) => (await import('./list.ts')).showLog(open, name, run),
   }),
   remove: defineCommand({
-    summary: 'remove a job from the scheduler, and keep its history',
+    summary: 'remove a job from the scheduler; its history is kept',
     arguments: [job],
     examples: { 'hotelctl schedule remove month-close': 'the job file and the timer' },
     run: async (open, _, name) => (await import('./list.ts')).removeJob(open, name),
   }),
   doctor: defineCommand({
     summary:
-      'check that the jobs are installed, can write their files and sign in, and have not missed a run',
+      'check that the jobs are installed, can write their files, can sign in and have not missed a run',
     examples: { 'hotelctl schedule doctor': 'exit 10 when a check fails' },
     run: async open => (await import('./doctor.ts')).checkJobs(open),
   }),

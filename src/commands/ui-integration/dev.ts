@@ -67,7 +67,7 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
     await context.stdout.write(`${preview.url}\n`);
     await note(`sandbox with the view at ${flags.target}: ${sandbox.integrationUrl}/`);
     if (server) await note(`if the frame is blank, open ${new URL(sourceUrl).origin} once and trust it`);
-    if (isLocal) await note('warning: the platform embeds only https URLs, and this one is http');
+    if (isLocal) await note('warning: the platform embeds only https URLs; this one is http');
     if (flags.browser && !(await openBrowser(preview.url, context))) {
       await note('The browser could not be started. Open the first address yourself.');
     }

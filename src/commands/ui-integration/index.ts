@@ -88,7 +88,7 @@ export const commands = {
       (await import('./register.ts')).deleteIntegration(open, name, id, options),
   }),
   list: defineCommand({
-    summary: 'list the registered UI integrations of all targets or of one',
+    summary: 'list the registered UI integrations, for all targets or one',
     arguments: [{ ...target, summary: 'target to list' }],
     flags: [outputFlags()],
     settings,
@@ -117,7 +117,7 @@ export const commands = {
     returns: { rows: async () => (await import('./test.ts')).testColumns },
     examples: {
       'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH':
-        'show which check failed, and what the platform received',
+        'show which check failed and what the platform received',
     },
     run: async (open, options, name, id) =>
       (await import('./test.ts')).testIntegration(open, name, id, options),
@@ -143,7 +143,7 @@ export const commands = {
     flags: [previewFlags, fetchFlags],
     examples: {
       'hotelctl ui-integration preview https://views.example.com/parking --source-type public --target ReservationDetailsTab --context reservationId=HPGMSTGF-1':
-        'show the view until Ctrl-C, and why a frame stays blank',
+        'show the view, and why a frame stays blank, until Ctrl-C',
       'hotelctl ui-integration preview http://localhost:5173 --source-type public --allow-private-network':
         'during development',
     },

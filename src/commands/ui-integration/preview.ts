@@ -17,7 +17,7 @@ export async function previewAddress(open: OpenInvocation, given: string, flags:
   const sourceUrl = await addressFrom(invocation, given);
   const isLocal = checkAddressForm(sourceUrl, sourceType);
   await warnOfUnknownTarget(flags.target, invocation);
-  if (isLocal) await note('warning: the platform embeds only https URLs, and this one is http');
+  if (isLocal) await note('warning: the platform embeds only https URLs; this one is http');
   const preview = await startPreview({
     sourceUrl,
     sourceType,

@@ -76,7 +76,7 @@ export async function updateIntegration(
   const invocation = await openWithHost(open, options);
   if (options.code !== undefined) {
     throw new UsageError('the code of a UI integration cannot be changed', {
-      hint: 'delete the integration, and create it again with the new code',
+      hint: 'delete the integration and create it again with the new code',
     });
   }
   if (options.allProperties && options.propertyIds) {

@@ -86,7 +86,7 @@ async function readIfOffered(api: IntegrationApi, target: string, id: string) {
 }
 
 const publicMessage = (id: string) =>
-  `the UI integration ${safeText(id, 100)} is public, and only private ones can be tested`;
+  `the UI integration ${safeText(id, 100)} is public; only private ones can be tested`;
 
 async function refuseKnownPublic(invocation: Invocation, target: string, id: string) {
   const known = (await knownIntegrations(invocation)).find(one => one.target === target && one.id === id);

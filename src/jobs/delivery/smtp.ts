@@ -214,7 +214,7 @@ function mailError(server: MailServer, failure: unknown): HotelctlError {
   if (code === 'ETLS' && responseCode !== undefined)
     return new RefusedError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });
   if (responseCode !== undefined && responseCode >= 500)
-    return new RefusedError(what, { hint: 'check the addresses, and the rights of smtpUser' });
+    return new RefusedError(what, { hint: 'check the addresses and what smtpUser may send' });
   if (/CERT|SIGNATURE|ALTNAME/.test(originalCode)) return new TemporaryError(what, { hint: ownAuthority });
   if (/^(EPROTO|ERR_SSL)/.test(originalCode))
     return new TemporaryError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });

@@ -137,7 +137,7 @@ export function computeChosenAmounts(
   if (!(paysAll || isZero(prePayment)) || !isZero(whole.cityTax) || !isZero(whole.fees)) {
     throw new RefusedError(
       `the offer does not say how the prepayment or the fees of ${nameService(offer)} divide among its dates and number`,
-      { hint: 'choose all of its dates, and the number that it is offered for' },
+      { hint: 'choose all of its dates and the number that it is offered for' },
     );
   }
   const nothing = noMoney(currency);

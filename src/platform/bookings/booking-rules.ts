@@ -87,7 +87,7 @@ export const bookingRules: readonly Rule<BookingMaterial>[] = [
     holds: eachReservation(overridesAreQuoted),
   },
   {
-    sentence: 'a booking with a prepayment needs an authorization, and one without a prepayment takes none',
+    sentence: 'a booking needs an authorization if it has a prepayment, and only then',
     holds: ({ quote, request, authorization }) => {
       const isPaid = !isZero(quote.sums.prePayment);
       const hasReferences = request.paymentAccount?.transactionReference !== undefined;
@@ -123,7 +123,7 @@ export const bookingRules: readonly Rule<BookingMaterial>[] = [
     }),
   },
   {
-    sentence: 'the payout must go to one property, and to one of the quote',
+    sentence: 'the payout must go to one property of the quote',
     holds: ofAuthorization(({ propertyId }, { quote }) => listProperties(quote).includes(propertyId)),
   },
   {

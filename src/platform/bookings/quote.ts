@@ -70,7 +70,7 @@ export function readQuote(value: unknown, check: (quote: Quote) => void = () => 
   const hint = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
   const { version } = (value ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version !== 1) {
-    throw new UsageError(`the quote is of version ${version}, and this hotelctl reads version 1`, { hint });
+    throw new UsageError(`the quote has version ${version}; this hotelctl reads version 1`, { hint });
   }
   const { faults, unknownFields } = checkAgainstModel(quoteFile, value);
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a quote`)];

@@ -42,7 +42,8 @@ export const roomNightsReport: ReportDefinition = {
 export const bedNightsReport: ReportDefinition = {
   name: 'bed-nights',
   method: 'GET',
-  summary: 'bed nights (guests times nights) of one month, by travel purpose, nationality and residence',
+  summary:
+    'bed nights (guests times nights) of one month, by travel purpose, nationality and country of residence',
   description:
     'For the monthly return to the statistics office and for the city tax. Every guest of an overnight stay counts, ' +
     'of reservations that are in-house, confirmed or checked out; the breakdowns count only the primary guest.',
@@ -62,7 +63,8 @@ export const bedNightsReport: ReportDefinition = {
 export const arrivalsReport: ReportDefinition = {
   name: 'arrivals',
   method: 'GET',
-  summary: 'guests who arrived in one month, adults and children, by purpose, nationality and residence',
+  summary:
+    'arrivals (adults and children) of one month, by travel purpose, nationality and country of residence',
   description:
     'For the monthly return to the statistics office. Every arriving guest counts once, of reservations that are ' +
     'in-house, confirmed or checked out; the breakdowns count only the primary guest.',

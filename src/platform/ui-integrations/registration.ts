@@ -167,7 +167,7 @@ export function testPassed({ success, errorType, errorMessage }: TestResponse): 
 
 const fixes: Readonly<Record<string, string>> = {
   HttpRequestToPrivateUrlError:
-    'the platform received no 2xx response from the private URL: allow its addresses, and respond without a redirect',
+    'the platform received no 2xx response from the private URL: allow its addresses and respond without a redirect',
   ResponseDoesNotMeetJsonSchemaError:
     'return {"url": "https://...", "expTimestamp": "2026-10-15T12:00:00Z"} as JSON',
   UrlIsNotValidError: 'both the private URL and the url in its response must be valid https:// addresses',

@@ -46,7 +46,7 @@ export const targets: readonly Target[] = [
   target('PropertyMenuReports', page, 'propertyId', "a page under Reports in a property's menu"),
   target('PropertyMenuApps', page, 'propertyId', "a page under Apps in a property's menu"),
   target('AccountMenuApps', unsizedPage, undefined, "a page under Apps in the account's menu"),
-  target('GuestDetailsDialog', dialog, undefined, 'a part of the dialog with the details of a guest'),
+  target('GuestDetailsDialog', dialog, undefined, 'part of the guest details dialog'),
 ];
 
 export const targetNames: readonly string[] = targets.map(({ name }) => name);

@@ -80,7 +80,7 @@ export function secretFinding(secret: string, fetched: FetchResult): Finding {
     name,
     'failed',
     `${fetched.status}: the endpoint responds without the right secret`,
-    'compare the secret in the query string, and respond with 403 to everyone else',
+    'compare the secret in the query string; respond with 403 to everyone else',
   );
 }
 
@@ -92,7 +92,7 @@ function expiryMargin(expires: number | undefined, response: FetchedResponse | u
   return warning(
     name,
     left > 0 ? `${durationText(left)} only` : 'none left',
-    'allow a few minutes: the platform needs time to show the frame, and clocks differ',
+    'allow a few minutes: the platform needs time to show the frame, clocks differ',
   );
 }
 
@@ -136,7 +136,7 @@ function viewResponds(name: string, response: FetchedResponse): Finding {
     ? warning(
         name,
         `${status}, a redirect${redirectWords(response)}`,
-        'return the view itself: a redirect may lose the context, and its target may refuse the frame',
+        'return the view itself: a redirect may lose the context or lead to a page that refuses the frame',
       )
     : warning(name, String(status), 'the hotel user would see this error page in the frame');
 }

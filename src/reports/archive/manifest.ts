@@ -66,7 +66,7 @@ export async function readManifest(entry: ArchiveEntry): Promise<ReadManifest | 
     const { format, version } = toFields(content);
     const other = format ?? version;
     return typeof other === 'number' && other !== formatNumber
-      ? `${manifestFile} has format ${other}, and this version of hotelctl reads format ${formatNumber}: move the folder away`
+      ? `${manifestFile} has format ${other}; this version of hotelctl reads format ${formatNumber}: move the folder away`
       : `${manifestFile} is not valid`;
   }
   const { host, property, key } = manifest;

@@ -141,7 +141,7 @@ export const notComparable = (subject: string, why: string, left: Figure | null 
   reasons: [why],
 });
 
-export const notOver = 'nights that are still to come are sold, and not posted yet';
+export const notOver = 'future nights are sold but not posted yet';
 
 /** Something that only a person can answer. */
 export const askAbout = (compared: CheckedFigures): CheckedFigures =>

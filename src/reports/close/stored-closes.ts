@@ -228,7 +228,7 @@ export async function requireUnchanged({ entry, manifest }: StoredClose, file: s
 
 const changedClose = (folder: string, problem: string) =>
   new OutputError(`the close ${folder} was changed: ${problem}`, {
-    hint: 'run `hotelctl close verify`, and restore the folder from a backup',
+    hint: 'run `hotelctl close verify` and restore the folder from a backup',
   });
 
 /**

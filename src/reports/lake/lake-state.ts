@@ -87,7 +87,7 @@ export function readLakeState(text: string, name: string): LakeState {
     throw new UndocumentedResponseError(
       `${safeText(name, 300)} is not a state of format ${formatNumber} that hotelctl wrote`,
       {
-        hint: 'check the address; or remove that file, and everything is fetched again',
+        hint: 'check the address, or remove that file to fetch everything again',
       },
     );
   const partitions = Object.entries(data.partitions).filter(

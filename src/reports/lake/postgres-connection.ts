@@ -153,7 +153,7 @@ const tooMuch = (place: string) =>
   );
 
 const noPassword = (place: string) =>
-  new SignInError(`the database ${safeText(place, 80)} requires a password, and there is none`, {
+  new SignInError(`the database ${safeText(place, 80)} requires a password; none is set`, {
     hint: 'put it into HOTELCTL_DATABASE_URL, PGPASSWORD or ~/.pgpass, which only you can read',
   });
 
@@ -208,7 +208,7 @@ function refusal(error: pg.DatabaseError, { password }: FailedConnection): Hotel
 
 /** A failure of the network, of TLS or of the protocol. */
 function connectionProblem(error: Error, { place, password }: FailedConnection): HotelctlError {
-  const details = { hint: 'check that the database runs, and PGHOST and PGPORT', cause: error };
+  const details = { hint: 'check that the database runs; check PGHOST and PGPORT', cause: error };
   const where = `Postgres: ${safeText(place, 80)}`;
   if (error.message === noTls) {
     return new OutputError(`${where} offers no TLS, so the connection would not be encrypted`, {

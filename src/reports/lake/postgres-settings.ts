@@ -67,7 +67,7 @@ function parsedUrl(text: string): ReadonlyMap<string, string> {
 
 const wrongUrl = () =>
   new UsageError('HOTELCTL_DATABASE_URL is not the URL of a Postgres database', {
-    hint: 'set it to postgres://USER:PASSWORD@HOST/DATABASE, and encode special characters, for example # as %23',
+    hint: 'set it to postgres://USER:PASSWORD@HOST/DATABASE with special characters encoded, for example # as %23',
   });
 
 function portNumber(text: string): number {
@@ -85,8 +85,8 @@ const isLocal = (host: string): boolean =>
 /** The modes of libpq that hotelctl accepts, and what a connection in this mode is not protected against. */
 const modes = {
   disable: 'is not encrypted',
-  allow: 'is not encrypted if the server offers no TLS, and its certificate is not verified',
-  prefer: 'is not encrypted if the server offers no TLS, and its certificate is not verified',
+  allow: 'is not encrypted if the server offers no TLS; its certificate is not verified',
+  prefer: 'is not encrypted if the server offers no TLS; its certificate is not verified',
   require: 'is encrypted, but the certificate of the server is not verified',
   'no-verify': 'is encrypted, but the certificate of the server is not verified',
   'verify-ca': 'is encrypted, but the certificate of the server may be made for another host',

@@ -207,7 +207,7 @@ function listOpenPoints({ form, period, establishment, today }: ReturnBasis): st
       : `Number: ${id}.`,
     ...form.openPoints,
     'Refugees, staff and stays of more than a year are in the figures: subtract those that your office excludes, with --adjustments.',
-    `Figures for the return: hotelctl sends nothing, and no office has checked them. Mapping: ${form.mapping}.`,
+    `Figures for the return: hotelctl sends nothing; no office has checked them. Mapping: ${form.mapping}.`,
   ];
 }
 

@@ -75,7 +75,7 @@ export const faults: readonly Fault[] = [
   { name: 'tls-cut', summary: 'has an https URL, and closes each connection during the TLS handshake' },
   {
     name: 'reset-before-headers',
-    summary: 'processes the request and resets the connection',
+    summary: 'processes the request, then resets the connection',
     play: carriedOut(socket => socket.resetAndDestroy()),
   },
   {
@@ -111,7 +111,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'html-page',
-    summary: 'responds 200 with a web page, like the sign-in page of a guest network',
+    summary: "responds 200 with a web page, like a guest network's sign-in page",
     play: async ({ response }) => {
       const [type, body] = bodies.html;
       response.writeHead(200, { 'content-type': type }).end(body);

@@ -136,7 +136,7 @@ describe('auth check', () => {
     expect((await run(report, 3)).exitCode).toBe(3);
     expect((await run('auth check --min-ttl 10m', 0.5)).exitCode).toBe(0);
     expect((await run('auth check --min-ttl 10m', 0.9)).exitCode).toBe(10);
-    const message = 'HOTELCTL_REFRESH_TOKEN requires a client secret, and there is none\nhint: set';
+    const message = 'HOTELCTL_REFRESH_TOKEN requires a client secret; none is set\nhint: set';
     await expectFailure(run('auth check', 0, { HOTELCTL_REFRESH_TOKEN: 'b' }), 10, message);
   });
 

@@ -154,7 +154,7 @@ describe('login in a terminal', () => {
     const refused = types('properties', { env: { ...env, HOTELCTL_REFRESH_TOKEN: 'expired' } });
     await expectFailure(refused, 3, 'hint: replace HOTELCTL_REFRESH_TOKEN');
     const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox) });
-    await expectFailure(terminal, 2, '--for-ci - writes a secret, and standard output is a terminal');
+    await expectFailure(terminal, 2, '--for-ci - writes a secret; standard output must not be a terminal');
   });
 
   it('canceled before the tokens are saved, changes nothing', async () => {

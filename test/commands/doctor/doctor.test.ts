@@ -360,5 +360,5 @@ it('never waits for a keychain to be unlocked, not even on a terminal', async ()
   }
   expect(await running).toBe(10);
   const found = lineOf(about(reportOf(context.out()), 'credential store'));
-  expect(found).toBe('fatal: the keychain is locked, and its password was not entered');
+  expect(found).toBe('fatal: the keychain is locked; its password was not entered');
 });

@@ -11,7 +11,7 @@ import { localServer, roomNights, signedIn } from '../local-server.ts';
 describe('profile set smtpPassword', () => {
   it('is never an argument', async () => {
     const ended = runMain('profile set smtpPassword canary-7');
-    const { stderr } = await expectFailure(ended, 2, 'smtpPassword is a secret, and cannot be an argument');
+    const { stderr } = await expectFailure(ended, 2, 'smtpPassword is a secret and cannot be an argument');
     expect(stderr).not.toContain('canary-7');
   });
 
@@ -47,7 +47,7 @@ describe('profile set smtpPassword', () => {
     await expectFailure(
       send({ HOTELCTL_SMTP_HOST: 'localhost' }),
       3,
-      'hotelctl: the stored password is for 127.0.0.1, and not for localhost\n' +
+      'hotelctl: the stored password is for 127.0.0.1, not for localhost\n' +
         'hint: run `hotelctl profile set smtpPassword` to store the password for localhost\n',
     );
     expect(logins).toEqual(['reports canary-8']);

@@ -29,7 +29,7 @@ describe('--envelope', () => {
   });
 
   it('is refused for other formats before anything is sent', async () => {
-    const ended = expectFailure(run(words), 2, '--envelope requires JSON, and the format is table\n');
+    const ended = expectFailure(run(words), 2, '--envelope requires JSON; the format is table\n');
     expect((await ended).requests).toEqual([]);
   });
 });

@@ -196,7 +196,7 @@ describe('--view', () => {
 
   it.each(['table', 'csv', 'parquet'])('with several names is refused for %s', async format => {
     const line = wordsOf('reports room-nights', october, '--view all --output - --format', [format]);
-    const message = `hotelctl: --view: only xlsx and html can contain several views, and the format is ${format}\n`;
+    const message = `hotelctl: --view: only xlsx and html can contain several views; the format is ${format}\n`;
     const hint = 'hint: name one view, or use --format xlsx or html\n';
     expect((await expectFailure(runAgainst(line, nothing), 2, message + hint)).requests).toEqual([]);
   });
@@ -210,13 +210,8 @@ describe('--view', () => {
       '--view: room-nights has no view "reservation"',
       'did you mean reservations',
     ],
-    [
-      'all',
-      '--columns key',
-      '--columns names columns of one view, and --view names several',
-      'name one view,',
-    ],
-    ['all', '--sort key', '--sort names columns of one view, and --view names several', 'name one view, or'],
+    ['all', '--columns key', "--columns names one view's columns; --view names several", 'name one view,'],
+    ['all', '--sort key', "--sort names one view's columns; --view names several", 'name one view, or'],
     ['all', '--compare last-year', '--compare compares the rows of one view', 'name one view'],
   ])('%s %j is refused', async (view, flags, message, hint) => {
     const line = wordsOf('reports room-nights', october, '--format html --view', [view], flags);

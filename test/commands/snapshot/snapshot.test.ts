@@ -165,7 +165,7 @@ describe('snapshot take', () => {
     const file = join(folder('MUC', '2026-10-15'), 'manifest.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"format": 2', '"format": 3'));
     const { stdout } = await expectExit(run('snapshot verify --format csv --no-header'), 10);
-    expect(stdout).toContain('manifest.json has format 3, and this version of hotelctl reads format 2');
+    expect(stdout).toContain('manifest.json has format 3; this version of hotelctl reads format 2');
   });
 
   it('is so small that a year of them is less than 1 GB for 40 hotels', async () => {

@@ -249,7 +249,7 @@ describe('the page', () => {
     for (const form of ['DE', 'CH', 'totals']) {
       const { stdout } = await run(form);
       expect(stdout, form).toContain('Figures for the return');
-      expect(stdout, form).toContain('hotelctl sends nothing, and no office has checked them');
+      expect(stdout, form).toContain('hotelctl sends nothing; no office has checked them');
       expect(stdout, form).not.toMatch(/official|submitted|compliant|certified|accepted/i);
     }
   });

@@ -221,7 +221,7 @@ describe('the password of the database', () => {
     const { file, ...certificate } = certificateFor('127.0.0.1');
     const { port } = await fakePostgres({ tls: certificate, signIn: 'clear-text' });
     const url = `postgres://hotel@127.0.0.1:${port}/hotel?sslmode=verify-full&sslrootcert=${file}`;
-    await expectFailure(run({ HOTELCTL_DATABASE_URL: url }), 3, 'requires a password, and there is none');
+    await expectFailure(run({ HOTELCTL_DATABASE_URL: url }), 3, 'requires a password; none is set');
   });
 });
 

@@ -102,7 +102,7 @@ describe('targets', () => {
       'PropertyMenuReports,"responsive, full content page",propertyId,"accountCode, subjectId, propertyId",a page under Reports in a property\'s menu',
       'PropertyMenuApps,"responsive, full content page",propertyId,"accountCode, subjectId, propertyId",a page under Apps in a property\'s menu',
       'AccountMenuApps,not documented,not documented,"accountCode, subjectId",a page under Apps in the account\'s menu',
-      'GuestDetailsDialog,not documented,not documented,"accountCode, subjectId",a part of the dialog with the details of a guest',
+      'GuestDetailsDialog,not documented,not documented,"accountCode, subjectId",part of the guest details dialog',
       '',
     ]);
   });

@@ -60,7 +60,7 @@ describe('a quote', () => {
   });
 
   it.each([
-    [{ ...quote, version: 2 }, 'the quote is of version 2, and this hotelctl reads version 1'],
+    [{ ...quote, version: 2 }, 'the quote has version 2; this hotelctl reads version 1'],
     [{ ...quote, version: '1' }, 'the quote is not valid: version: Invalid input'],
     [{ ...quote, note: 1 }, 'the quote is not valid: note: not a field of a quote'],
     [{ ...quote, host: '' }, 'the quote is not valid: host: expected a string that is not empty'],
@@ -327,7 +327,7 @@ describe('dates of a service', () => {
       {
         message:
           'the offer does not say how the prepayment or the fees of BRKF divide among its dates and number',
-        hint: 'choose all of its dates, and the number that it is offered for',
+        hint: 'choose all of its dates and the number that it is offered for',
       },
     );
   });

@@ -72,7 +72,7 @@ describe('a hotel that has closed', () => {
     expect(listed.stdout).toBe('2026-10-15\r\n');
     const verified = await run('snapshot verify --property OLD');
     expect(verified).toMatchObject(
-      ended(0, 'OLD is not in the list of properties anymore: its last snapshot is of 2026-10-15\n'),
+      ended(0, 'OLD is no longer in the list of properties: its last snapshot is of 2026-10-15\n'),
     );
     expect((await run('snapshot verify --property MUC')).stdout).toContain('6 nights without a snapshot');
   });
@@ -84,7 +84,7 @@ describe('a hotel that has closed', () => {
     expect([all.exitCode, all.stdout, all.stderr]).toEqual([
       0,
       'MUC\r\n',
-      'OLD is omitted: it is not in the list of properties anymore, and its last snapshot is of 2026-10-15\n',
+      'OLD is omitted: no longer in the list of properties; last snapshot 2026-10-15\n',
     ]);
     const single = await run(`${line} --property OLD`);
     expect(single).toMatchObject(

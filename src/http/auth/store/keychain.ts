@@ -204,7 +204,7 @@ const words: Readonly<Record<KeychainFailureKind, readonly [message: string, rem
     'install and start one, such as gnome-keyring or KWallet',
   ],
   locked: [
-    'the keychain is locked, and its password was not entered',
+    'the keychain is locked; its password was not entered',
     'unlock it: sign in to the desktop, or open "Passwords and Keys", then run the command again',
   ],
   'no-collection': [

@@ -218,7 +218,7 @@ function decodeItems(text: string, key: StoreKey | undefined, path: string): Sto
     // There is only one valid spelling, so any other spelling of the same content means that the file was changed.
   } else if (isSealed(file) && serialize(file) === text) {
     if (!key) {
-      throw new SignInError(`${path} is encrypted, and no key is set`, {
+      throw new SignInError(`${path} is encrypted; no key is set`, {
         hint: 'set HOTELCTL_STORE_KEY_FILE to the file with its key',
       });
     }
