@@ -83,7 +83,7 @@ export interface ClientOptions {
   smtpHost?: string | number | boolean;
   /** Port of the mail server. */
   smtpPort?: string | number | boolean;
-  /** Encryption of the connection to the mail server; none is accepted only for loopback addresses. */
+  /** How the mail connection is encrypted; none is accepted only for loopback addresses. */
   smtpSecurity?: string | number | boolean;
   /** User name for the mail server. */
   smtpUser?: string | number | boolean;
@@ -93,7 +93,7 @@ export interface ClientOptions {
   heartbeat?: string | number | boolean;
   /** Count only unit groups of this type; may be repeated. */
   unitGroupTypes?: string | number | boolean;
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform. */
+  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR. */
   amounts?: string | number | boolean;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount. */
   budget?: string | number | boolean;
@@ -148,7 +148,7 @@ export interface Hotelctl {
     roomNights(options: ReportsRoomNightsOptions & { view: 'breakdown' }, settings?: CallSettings): Rows<ReportsRoomNightsBreakdown>;
     roomNights(options: ReportsRoomNightsOptions & { view: 'reservations' }, settings?: CallSettings): Rows<ReportsRoomNightsReservations>;
     roomNights(options: ReportsRoomNightsOptions, settings?: CallSettings): Promise<ReportBodies<ReportsRoomNights>>;
-    /** Bed nights (guests times nights) of one month, by travel purpose, nationality and residence. */
+    /** Bed nights (guests times nights) of one month, by travel purpose, nationality and country of residence. */
     bedNights(options: ReportsBedNightsOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
     bedNights(options: ReportsBedNightsOptions & { format: 'xlsx' | 'parquet'; view?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
     bedNights(options: ReportsBedNightsOptions & { format: 'table' | 'csv' | 'html'; view?: string; compare?: string }, settings?: CallSettings): Promise<string>;
@@ -156,7 +156,7 @@ export interface Hotelctl {
     bedNights(options: ReportsBedNightsOptions & { view: 'breakdown' }, settings?: CallSettings): Rows<ReportsBedNightsBreakdown>;
     bedNights(options: ReportsBedNightsOptions & { view: 'reservations' }, settings?: CallSettings): Rows<ReportsBedNightsReservations>;
     bedNights(options: ReportsBedNightsOptions, settings?: CallSettings): Promise<ReportBodies<ReportsBedNights>>;
-    /** Guests who arrived in one month, adults and children, by purpose, nationality and residence. */
+    /** Arrivals (adults and children) of one month, by travel purpose, nationality and country of residence. */
     arrivals(options: ReportsArrivalsOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
     arrivals(options: ReportsArrivalsOptions & { format: 'xlsx' | 'parquet'; view?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
     arrivals(options: ReportsArrivalsOptions & { format: 'table' | 'csv' | 'html'; view?: string; compare?: string }, settings?: CallSettings): Promise<string>;
@@ -235,7 +235,7 @@ export interface Hotelctl {
     (options?: PackOptions, settings?: CallSettings): Promise<string>;
   };
   readonly snapshots: {
-    /** Save the books of today. */
+    /** Record today's on-the-books figures. */
     take(options: SnapshotsTakeOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     take(options: SnapshotsTakeOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     take(options: SnapshotsTakeOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
@@ -283,12 +283,12 @@ export interface Hotelctl {
     export(options: JournalExportOptions & { format: 'datev' | 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
     export(options: JournalExportOptions & { format: 'csv' }, settings?: CallSettings): Promise<string>;
     export(options?: JournalExportOptions, settings?: CallSettings): Promise<string>;
-    /** List the accounts of the last twelve months, as a map to fill in. */
+    /** List the last twelve months' accounts as a map to fill in. */
     map(options: JournalMapOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     map(options: JournalMapOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     map(options: JournalMapOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     map(options?: JournalMapOptions, settings?: CallSettings): Rows<JournalMap>;
-    /** Write the audit medium: index.xml with the ledger, its taxes and the invoices as CSV files. */
+    /** Write the audit medium: index.xml, and CSV files of the ledger, its taxes and the invoices. */
     evidence(options: JournalEvidenceOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
   };
   readonly statistics: {
@@ -327,7 +327,7 @@ export interface Hotelctl {
     services(options: OffersServicesOptions & { view?: 'services' }, settings?: CallSettings): Rows<OffersServices>;
   };
   readonly quotes: {
-    /** Choose offers and services, and write a quote file. */
+    /** Choose offers and services and write a quote file. */
     create(options: QuotesCreateOptions, settings?: CallSettings): Promise<QuotesCreate & { /** Pass it on unchanged. */ json: string }>;
   };
   readonly bookings: {
@@ -366,7 +366,7 @@ export interface Hotelctl {
     update(options: UiIntegrationsUpdateOptions, settings?: CallSettings): Promise<void>;
     /** Delete a UI integration, after confirmation. */
     delete(options: UiIntegrationsDeleteOptions, settings?: CallSettings): Promise<void>;
-    /** List the registered UI integrations of all targets or of one. */
+    /** List the registered UI integrations, for all targets or one. */
     list(options: UiIntegrationsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     list(options: UiIntegrationsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     list(options: UiIntegrationsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
@@ -466,7 +466,7 @@ export type ReportsGrossTransactionsOptions = {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -476,7 +476,7 @@ export type ReportsGrossTransactionsOptions = {
   strict?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -551,7 +551,7 @@ export type ReportsOrderedServicesOptions = {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -561,7 +561,7 @@ export type ReportsOrderedServicesOptions = {
   strict?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -648,7 +648,7 @@ export type ReportsRoomNightsOptions = {
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -668,7 +668,7 @@ export type ReportsRoomNightsOptions = {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -678,7 +678,7 @@ export type ReportsRoomNightsOptions = {
   strict?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -765,7 +765,7 @@ export type ReportsBedNightsOptions = {
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -785,7 +785,7 @@ export type ReportsBedNightsOptions = {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -795,7 +795,7 @@ export type ReportsBedNightsOptions = {
   strict?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -884,7 +884,7 @@ export type ReportsArrivalsOptions = {
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -904,7 +904,7 @@ export type ReportsArrivalsOptions = {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -914,7 +914,7 @@ export type ReportsArrivalsOptions = {
   strict?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -1689,7 +1689,7 @@ export type ReportsPropertyPerformanceOptions = {
   nearest?: boolean | undefined;
   /** Folder of the snapshots (HOTELCTL_DATA_DIR, default the data folder of your user account). */
   dataDir?: string | number | undefined;
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** Align the compared days by weekday instead of by date. */
   align?: 'weekday' | (string & {}) | number | undefined;
@@ -1697,7 +1697,7 @@ export type ReportsPropertyPerformanceOptions = {
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -1717,7 +1717,7 @@ export type ReportsPropertyPerformanceOptions = {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -1727,7 +1727,7 @@ export type ReportsPropertyPerformanceOptions = {
   strict?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -1877,7 +1877,7 @@ export interface ReportsCompanyInvoicesVatOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -1887,7 +1887,7 @@ export interface ReportsCompanyInvoicesVatOptions {
   strict?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -1976,7 +1976,7 @@ export type ReportsRevenuesOptions = {
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -1996,7 +1996,7 @@ export type ReportsRevenuesOptions = {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2006,7 +2006,7 @@ export type ReportsRevenuesOptions = {
   strict?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -2048,7 +2048,7 @@ export interface ReportsListOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2082,7 +2082,7 @@ export interface ReportsColumnsOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2099,7 +2099,7 @@ export interface PropertiesList {
 }
 
 export interface PropertiesListOptions {
-  /** Write a first portfolio file: property and name, and empty columns for region and brand. */
+  /** Write a first portfolio file: property, name, and empty columns for region and brand. */
   portfolioTemplate?: boolean | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -2115,7 +2115,7 @@ export interface PropertiesListOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2200,13 +2200,13 @@ export interface BriefOptions {
   by?: string | number | undefined;
   /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -2222,7 +2222,7 @@ export interface BriefOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2230,7 +2230,7 @@ export interface BriefOptions {
   noFormulaGuard?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -2321,13 +2321,13 @@ export interface PickupOptions {
   nearest?: boolean | undefined;
   /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -2343,7 +2343,7 @@ export interface PickupOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2351,7 +2351,7 @@ export interface PickupOptions {
   noFormulaGuard?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -2446,13 +2446,13 @@ export interface PaceOptions {
   nearest?: boolean | undefined;
   /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -2468,7 +2468,7 @@ export interface PaceOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2476,7 +2476,7 @@ export interface PaceOptions {
   noFormulaGuard?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -2497,19 +2497,19 @@ export interface PackOptions {
   allProperties?: boolean | undefined;
   /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
-  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
   locale?: string | number | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -2527,7 +2527,7 @@ export interface SnapshotsTake {
 export interface SnapshotsTakeOptions {
   /** Number of future days to save. */
   ahead?: string | number | undefined;
-  /** Number of past days to save again (default: from the first day of the month before). */
+  /** How many past days to record again (default: from the first day of last month). */
   behind?: string | number | undefined;
   /** Today, or yesterday before the night audit (default: today at the property). */
   businessDay?: string | number | undefined;
@@ -2551,7 +2551,7 @@ export interface SnapshotsTakeOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2587,7 +2587,7 @@ export interface SnapshotsListOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2621,7 +2621,7 @@ export interface SnapshotsVerifyOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2661,7 +2661,7 @@ export interface SnapshotsPruneOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2689,7 +2689,7 @@ export interface CloseMonth {
 export interface CloseMonthOptions {
   /** Month to close, which must be over. */
   period?: string | number | undefined;
-  /** Show the checks of a month that is not over yet, and keep nothing. */
+  /** Show the checks of a month that is not over yet; nothing is kept. */
   provisional?: boolean | undefined;
   /** CSV file with the opening balances of the first close, from the system before: ledger, reference, amount. */
   opening?: string | number | undefined;
@@ -2717,7 +2717,7 @@ export interface CloseMonthOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2725,7 +2725,7 @@ export interface CloseMonthOptions {
   noFormulaGuard?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -2780,7 +2780,7 @@ export interface CloseListOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2811,7 +2811,7 @@ export interface CloseVerify {
 }
 
 export interface CloseVerifyOptions {
-  /** A hash of a close that you noted, which must be in the archive; may be a list. */
+  /** Hash of a close that you noted; it must be in the archive; may be a list. */
   head?: string | number | readonly (string | number)[] | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
@@ -2831,7 +2831,7 @@ export interface CloseVerifyOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2880,7 +2880,7 @@ export interface JournalExportOptions {
   allProperties?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -2901,7 +2901,7 @@ export interface JournalMap {
 }
 
 export interface JournalMapOptions {
-  /** Keep the rows of this map, and add the accounts that it does not have. */
+  /** Keep the rows of this map and add the missing accounts. */
   map?: string | number | undefined;
   /** Add a row for each company of the city ledger, with the next account of this range, such as 10000-69999. */
   debtors?: string | number | undefined;
@@ -2923,7 +2923,7 @@ export interface JournalMapOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2932,7 +2932,7 @@ export interface JournalMapOptions {
 }
 
 export interface JournalEvidenceOptions {
-  /** Business dates of the ledger, and dates of the invoices. */
+  /** Business dates of the ledger and invoice dates. */
   period?: string | number | undefined;
   /** Number of the close that it is made from (default: the newest of each month). */
   close?: string | number | undefined;
@@ -2965,7 +2965,7 @@ export interface StatisticsOptions {
   form: 'DE' | 'CH' | 'totals' | (string & {}) | number;
   /** Month of the return, which must be over. */
   period?: string | number | undefined;
-  /** CSV file with property, and what the reports do not know of it: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder). */
+  /** CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason. */
   adjustments?: string | number | undefined;
@@ -2989,7 +2989,7 @@ export interface StatisticsOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -2997,7 +2997,7 @@ export interface StatisticsOptions {
   noFormulaGuard?: boolean | undefined;
   /** Email the page, or the file and a summary, to this address; may be a list. */
   mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; of a job that writes no page: failure). */
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
@@ -3022,7 +3022,7 @@ export interface SyncWriteOptions {
   period?: string | number | undefined;
   /** Service id for ordered-services; may be a list. */
   service?: string | number | readonly (string | number)[] | undefined;
-  /** How long after its end a month is fetched again, in days, for late postings. */
+  /** For how many days after its end a month is fetched again, for late postings. */
   refetch?: string | number | undefined;
   /** Sync only the properties of shard i of n (HOTELCTL_SHARD). */
   shard?: string | number | undefined;
@@ -3048,7 +3048,7 @@ export interface SyncWriteOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -3080,7 +3080,7 @@ export interface SyncVerifyOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -3302,7 +3302,7 @@ export interface OffersListOptions {
   corporateCode?: string | number | undefined;
   /** Include offers that cannot be booked, with the reasons. */
   includeUnavailable?: boolean | undefined;
-  /** Exit code 6 if the amounts of an offer are not valid; it is left out of records. */
+  /** Exit code 6 if an offer's amounts are not valid; the offer is left out of records. */
   strict?: boolean | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -3318,7 +3318,7 @@ export interface OffersListOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -3457,7 +3457,7 @@ export interface OffersServicesOptions {
   allDates?: boolean | undefined;
   /** Include offers that cannot be booked, with the reasons. */
   includeUnavailable?: boolean | undefined;
-  /** Exit code 6 if the amounts of an offer are not valid; it is left out of records. */
+  /** Exit code 6 if an offer's amounts are not valid; the offer is left out of records. */
   strict?: boolean | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -3473,7 +3473,7 @@ export interface OffersServicesOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -3926,15 +3926,15 @@ export interface BookingsCreateOptions {
   virtualCard?: boolean | undefined;
   /** ShopperReference of the authorization request, if it was not created on this machine. */
   shopperReference?: string | number | undefined;
-  /** Time of the authorization, such as 2026-12-01T15:00:00Z (default: the time of its request on this machine). */
+  /** Authorization time, such as 2026-12-01T15:00:00Z (default: when the request was written on this machine). */
   authorizedAt?: string | number | undefined;
   /** Property that receives the payout, if the authorization request was not created on this machine. */
   property?: string | number | undefined;
   /** Also send the processor's reference at the top level of the request. */
   transactionReferenceOnTop?: boolean | undefined;
-  /** Name of the order in your system; a second booking of it is refused, whatever its quote is. */
+  /** Order number in your system; a second booking with it is refused, even from another quote. */
   reference?: string | number | undefined;
-  /** Refuse the booking if its grand total is not this amount, such as 123.45EUR. */
+  /** Refuse the booking unless its grand total is this amount, such as 123.45EUR. */
   expectTotal: string | number;
   /** Create a second booking of the same quote or stay. */
   again?: boolean | undefined;
@@ -3952,7 +3952,7 @@ export interface BookingsCreateOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -3982,7 +3982,7 @@ export interface BookingsResumeOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -4038,7 +4038,7 @@ export interface BookingsListOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -4069,7 +4069,7 @@ export interface UiIntegrationsTargetsOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -4116,7 +4116,7 @@ export interface UiIntegrationsCreateOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -4182,7 +4182,7 @@ export interface UiIntegrationsListOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -4220,7 +4220,7 @@ export interface UiIntegrationsGetOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -4252,7 +4252,7 @@ export interface UiIntegrationsTestOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
@@ -4293,7 +4293,7 @@ export interface UiIntegrationsCheckOptions {
   decimalComma?: boolean | undefined;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
   bom?: boolean | undefined;
-  /** CSV header, as field paths or as readable headings (default path). */
+  /** CSV header: field paths or readable headings (default path). */
   headings?: 'path' | 'human' | (string & {}) | number | undefined;
   /** Omit the CSV header line. */
   noHeader?: boolean | undefined;
