@@ -269,7 +269,7 @@ const differences: readonly Difference[] = [
   },
   {
     set: 'assume.transactions.fields grossAmount=amountGross',
-    command: 'journal evidence --property MUC --period 2026-10 --output medium',
+    command: 'journal evidence --property MUC --period 2026-10 --without-close --output medium',
     respond: ({ path }) =>
       path.endsWith('/gross-transactions')
         ? ok(transactions('amountGross'))

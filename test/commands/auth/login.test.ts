@@ -308,7 +308,7 @@ describe('a login that cannot work fails before the browser opens', () => {
     [
       'without a secret',
       '',
-      'no client secret was given, and none is stored',
+      'no client secret was givenis stored',
       { HOTELCTL_CLIENT_SECRET: '' },
     ],
     ['with a store that keeps nothing', '--credential-store env', 'the credential store env saves'],

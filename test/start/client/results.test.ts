@@ -165,7 +165,7 @@ describe('the result', () => {
     ['close.month', { ...two, period: '2026-10', provisional: true }],
     ['close.list', {}],
     ['close.verify', {}],
-    ['journal.export', { property: 'MUC', period: '2026-10' }],
+    ['journal.export', { property: 'MUC', period: '2026-10', withoutClose: true }],
     ['journal.map', { property: 'MUC' }],
     ['statistics', { ...two, form: 'totals', period: '2026-10' }],
     ['offers.list', stay],
