@@ -53,6 +53,8 @@ const notes: Readonly<Record<string, string>> = {
     'the last day of the report is 2026-10-07: --to is exclusive\n',
   'hotelctl reports revenues --property MUC --from 2026-10-01 --to 2026-11-01':
     'the last day of the report is 2026-10-31: --to is exclusive\n',
+  'hotelctl reports company-invoices-vat --all-properties --period 2026-06..2026-10 --view ageing --output debtors.xlsx':
+    'Outstanding is what is not paid of each invoice now. Its age counts from the date of the invoice: current is up to 29 days, 30 days is 30 to 59, 60 days is 60 to 89, and 90 days is everything older.\n',
 };
 
 let open: ProgramHome;

@@ -65,7 +65,7 @@ function shortened(help: Help, command: Command): Help {
 }
 
 /** The short help of a report shows as many flags. */
-const mostCommon = 12;
+const mostCommon = 10;
 
 /** Help does not list more choices than this: the error message, completion and the reference do. */
 const mostChoices = 12;

@@ -47,7 +47,7 @@ it.each([
     { ...stay, departure },
     { ...stay, arrival, departure: '2026-12-06' },
   ]);
-  const message = '2 units of UG were requested, and 1 are left';
+  const message = '2 units of UG were requested; 1 are left';
   await expect(quoted.then(({ length }) => length, String)).resolves.toEqual(
     fits ? 2 : expect.stringContaining(message),
   );

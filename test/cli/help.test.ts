@@ -95,7 +95,7 @@ describe('help', () => {
   it('of every report has its common flags with an example each, three examples and the way to show all flags', async () => {
     for (const { name } of reports) {
       const text = await help(`reports ${name} --help`, 80);
-      expect(text.split('\n').length, name).toBeLessThanOrEqual(80);
+      expect(text.split('\n').length, name).toBeLessThanOrEqual(70);
       expect(text.match(/^ {2}# /gm)?.length, name).toBeLessThanOrEqual(3);
       expect(text).toContain(
         `\n  hotelctl reports ${name} --help --verbose\n  hotelctl reports columns ${name}\n`,

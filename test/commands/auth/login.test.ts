@@ -305,12 +305,7 @@ describe('login --profile-file', () => {
 describe('a login that cannot work fails before the browser opens', () => {
   const unset = { HOTELCTL_BASE_URL: '', HOTELCTL_AUTH_URL: '', HOTELCTL_CLIENT_ID: '' };
   it.each<[string, string, string, changes?: Record<string, string>]>([
-    [
-      'without a secret',
-      '',
-      'no client secret was givenis stored',
-      { HOTELCTL_CLIENT_SECRET: '' },
-    ],
+    ['without a secret', '', 'no client secret was given or stored', { HOTELCTL_CLIENT_SECRET: '' }],
     ['with a store that keeps nothing', '--credential-store env', 'the credential store env saves'],
     ['with a store that is none', '--credential-store vault', '--credential-store must be one of'],
     ['with plain HTTP', '--base-url http://a.example', '--base-url must be an https:// address'],

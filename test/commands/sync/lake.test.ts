@@ -152,7 +152,7 @@ describe('a data lake', () => {
     ]) {
       sent();
       writeFileSync(state, content);
-      const hint = 'or remove that files fetched again';
+      const hint = 'or remove that file to fetch everything again';
       await expectFailure(run(flags), 6, 'is not a state of format 2 that hotelctl wrote', hint);
       expect(sent()).toEqual([]);
     }
