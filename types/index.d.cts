@@ -1768,44 +1768,20 @@ export interface ReportsCompanyInvoicesVatTaxes {
 
 export interface ReportsCompanyInvoicesVatAgeing {
   propertyId?: string | null;
-  company: {
-    id: string;
-    code: string;
-    name: string;
-    taxId?: string | null;
-    address: {
-      addressLine1: string;
-      addressLine2?: string | null;
-      postalCode: string;
-      city: string;
-      regionCode?: string | null;
-      countryCode: string;
-    };
-  };
-  invoice: {
-    number?: string | null;
-    date: string;
-    subTotal: {
-      amount: Decimal;
-      currency: string;
-    };
-    outstandingPayment?: {
-      amount: Decimal;
-      currency: string;
-    } | null;
-    taxDetails?: {
-      vatType: string;
-      vatPercent: Decimal;
-      net: {
-        amount: Decimal;
-        currency: string;
-      };
-      tax: {
-        amount: Decimal;
-        currency: string;
-      };
-    }[] | null;
-  };
+  company?: {
+    id?: string | null;
+    code?: string | null;
+    name?: string | null;
+  } | null;
+  invoices?: number | null;
+  outstanding?: {
+    amount?: Decimal | null;
+    current?: Decimal | null;
+    days30?: Decimal | null;
+    days60?: Decimal | null;
+    days90?: Decimal | null;
+    currency?: string | null;
+  } | null;
 }
 
 export interface ReportsCompanyInvoicesVat {

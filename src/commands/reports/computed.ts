@@ -1,6 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { dateParameters } from '../../cli/date-options.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, makeTitle, periodInWords } from '../../cli/render-options.ts';
@@ -119,21 +118,22 @@ export function chooseComputation(
 
 /** The invoices of several months are several requests, and a company has one row of them. */
 function gatherInvoices(
-  { name, gatheredView, parameters }: ReportDefinition,
-  { by, compare, ...options }: Pick<ReportOptions, 'by' | 'compare'> & OptionValues,
+  { name, gatheredView }: ReportDefinition,
+  { by, compare }: Pick<ReportOptions, 'by' | 'compare'>,
   files: Pick<Computation, 'words'> | undefined,
 ): Computation {
   const flag = by !== undefined ? '--by' : compare !== undefined ? '--compare' : undefined;
   if (flag)
     throw new UsageError(`${flag} and --view ${gatheredView} cannot be combined`, { hint: `omit ${flag}` });
-  const isDated = parameters.some(
-    ({ wire }) => dateParameters.includes(wire) && givenValues(options, wire).length > 0,
-  );
-  if (options['period'] === undefined && !isDated)
-    throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {
-      hint: `for example \`hotelctl reports ${name} --period ytd --view ${gatheredView}\``,
-    });
-  return computeAgeing(names => files?.words(names) ?? { names });
+  return {
+    ...computeAgeing(names => files?.words(names) ?? { names }),
+    checkRequests: requests => {
+      if (requests.every(request => listValues(request, 'dateFilter').length > 0)) return;
+      throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {
+        hint: `for example \`hotelctl reports ${name} --period ytd --view ${gatheredView}\``,
+      });
+    },
+  };
 }
 
 interface HotelRequests {

@@ -48,12 +48,14 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
     commonFlags: () => commonFlags(report),
     settings: [...connectionSettings, 'reportsVersion'],
     returns: {
-      rows: async (view, options) =>
+      rows: async (view, options = ofGathered(report, view)) =>
         options
           ? (await import('./list.ts')).computedColumns(report, options)
           : (await findView(report, view)).columns,
-      keys: async (view, options) => (await import('./list.ts')).keyColumns(report, view, options),
+      keys: async (view, options = ofGathered(report, view)) =>
+        (await import('./list.ts')).keyColumns(report, view, options),
       element: async view => {
+        if (ofGathered(report, view)) return undefined;
         const { shape } = await findView(report, view);
         return shape && shape.each === undefined ? (await report.response()).item : undefined;
       },
@@ -66,6 +68,10 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
       (await import('./run.ts')).planReport(open, report, options as ReportOptions),
   });
 }
+
+/** The options of a view whose rows are computed from all requests. */
+const ofGathered = ({ gatheredView }: ReportDefinition, view: string | undefined) =>
+  view !== undefined && view === gatheredView ? { view } : undefined;
 
 async function findView(report: ReportDefinition, name = report.views[0]) {
   const { views } = await report.response();
