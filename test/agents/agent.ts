@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import Big from 'big.js';
+import { afterAll, beforeAll } from 'vitest';
 import { serveHandler } from '../../src/http/local-server.ts';
 import { createApi } from '../../src/sandbox/api/api.ts';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
@@ -115,6 +116,20 @@ export async function connectAgent(
       return { text, isError: result.isError ?? false, value: result.structuredContent as any };
     },
   };
+}
+
+/** A chain of three hotels, with snapshots of two days, and its agent, for all tests of a file or a group. */
+export function useAgent() {
+  const used = {} as { chain: Chain; agent: Awaited<ReturnType<typeof connectAgent>> };
+  beforeAll(async () => {
+    used.chain = await openChain(3, [weekAgo, today]);
+    used.agent = await connectAgent(used.chain.env);
+  });
+  afterAll(async () => {
+    await used.agent.client.close();
+    await used.chain.stop();
+  });
+  return used;
 }
 
 export const agent = (capabilities = {}) => new Client({ name: 'agent', version: '1' }, { capabilities });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, connectAgent, openChain, today, weekAgo } from './agent.ts';
+import { describe, expect, it } from 'vitest';
+import { useAgent } from './agent.ts';
 import { naiveAnswers } from './naive.ts';
 import { questionsOfBooks } from './questions-of-books.ts';
 import { questionsOfFigures } from './questions-of-figures.ts';
@@ -7,16 +7,7 @@ import { questionsOfFigures } from './questions-of-figures.ts';
 /** What an agent answers is right, and cheap: at most two calls, and 4,000 tokens of 4 characters. */
 
 const questions = [...questionsOfFigures, ...questionsOfBooks];
-let chain: Chain;
-let agent: Awaited<ReturnType<typeof connectAgent>>;
-beforeAll(async () => {
-  chain = await openChain(3, [weekAgo, today]);
-  agent = await connectAgent(chain.env);
-});
-afterAll(async () => {
-  await agent.client.close();
-  await chain.stop();
-});
+const used = useAgent();
 
 describe('an agent answers', () => {
   it.each(questions.map(question => [question.words, question] as const))(
@@ -26,7 +17,7 @@ describe('an agent answers', () => {
       const values: unknown[] = [];
       let characters = 0;
       for (const [name, given = {}] of calls) {
-        const { text, isError, value } = await agent.call(
+        const { text, isError, value } = await used.agent.call(
           name,
           typeof given === 'function' ? given(values[0]) : given,
         );
@@ -35,7 +26,7 @@ describe('an agent answers', () => {
         values.push(value);
       }
       expect(characters / 4).toBeLessThan(4000);
-      expect(says(...values)).toEqual(await answer(naiveAnswers(chain)));
+      expect(says(...values)).toEqual(await answer(naiveAnswers(used.chain)));
     },
   );
 });
@@ -62,12 +53,12 @@ describe('a wrong call', () => {
 
   it('of any tool with one argument in another spelling or word names the right one', async () => {
     let count = 0;
-    for (const { name, inputSchema } of agent.tools) {
+    for (const { name, inputSchema } of used.agent.tools) {
       const names = Object.keys(inputSchema.properties ?? {});
       for (const right of names)
         for (const wrong of [...misspelled(right), ...(inOtherWords[right] ?? [])]) {
           if (names.includes(wrong)) continue;
-          const { text, isError } = await agent.call(name, { [wrong]: 'x' });
+          const { text, isError } = await used.agent.call(name, { [wrong]: 'x' });
           expect(isError, `${name} ${wrong}`).toBe(true);
           expect(text).toMatch(new RegExp(`has no argument ${wrong}\\nhint: .*\\b${right}\\b`));
           count += 1;

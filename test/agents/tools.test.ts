@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, connectAgent, openChain, today, weekAgo } from './agent.ts';
+import { describe, expect, it } from 'vitest';
+import { type Chain, connectAgent, openChain, useAgent, weekAgo } from './agent.ts';
 import type { Value } from './naive.ts';
 
 /** Every tool, called by the client of the protocol's own library, against the command line. */
@@ -61,61 +61,56 @@ async function printed(chain: Chain, command: string, given: Given, rows: readon
 }
 
 describe('of three hotels', () => {
-  let chain: Chain;
-  let agent: Awaited<ReturnType<typeof connectAgent>>;
-  beforeAll(async () => {
-    chain = await openChain(3, [weekAgo, today]);
-    agent = await connectAgent(chain.env);
-  });
-  afterAll(async () => {
-    await agent.client.close();
-    await chain.stop();
-  });
+  const used = useAgent();
 
   it('are all called here', () => {
-    const names = agent.tools.map(({ name }) => name);
+    const names = used.agent.tools.map(({ name }) => name);
     expect([...Object.keys(calls), 'quote_stay'].sort()).toEqual(names.sort());
   });
 
   it.each(Object.entries(calls))(
     '%s returns what the command prints, page by page, and can be canceled',
     async (name, [given, command]) => {
-      const { text, value } = await agent.call(name, given);
-      const lines = await printed(chain, command, given, value.rows);
+      const { text, value } = await used.agent.call(name, given);
+      const lines = await printed(used.chain, command, given, value.rows);
       expect(value).toMatchObject({ total: lines.length, more: lines.length > 50, offset: 0 });
       expect(rowsIn(text)).toBe(lines.slice(0, 50).join(','));
       const pages: { readonly value: Value }[] = [];
-      for (const offset of [0, 2]) pages.push(await agent.call(name, { ...given, offset, limit: 2 }));
+      for (const offset of [0, 2]) pages.push(await used.agent.call(name, { ...given, offset, limit: 2 }));
       expect(pages.flatMap(page => page.value.rows)).toEqual(value.rows.slice(0, 4));
       expect(pages.map(page => page.value.total)).toEqual([value.total, value.total]);
-      const past = await agent.call(name, { ...given, offset: value.total });
+      const past = await used.agent.call(name, { ...given, offset: value.total });
       expect(past).toMatchObject({ isError: false, value: { rows: [], more: false } });
       const stop = new AbortController();
-      const canceled = agent.client.callTool({ name, arguments: given }, undefined, { signal: stop.signal });
+      const canceled = used.agent.client.callTool({ name, arguments: given }, undefined, {
+        signal: stop.signal,
+      });
       stop.abort(new Error('enough'));
       await expect(canceled).rejects.toThrow('enough');
-      const { inputSchema } = agent.tools.find(tool => tool.name === name) as (typeof agent.tools)[0];
+      const { inputSchema } = used.agent.tools.find(
+        tool => tool.name === name,
+      ) as (typeof used.agent.tools)[0];
       for (const right of Object.keys(inputSchema.properties ?? {}))
         for (const wrong of [{}, null, 1.5])
-          expect(await agent.call(name, { ...given, [right]: wrong })).toMatchObject({
+          expect(await used.agent.call(name, { ...given, [right]: wrong })).toMatchObject({
             isError: true,
             text: expect.stringContaining(`${right} must be`),
           });
       for (const right of inputSchema.required ?? []) {
         const { [right]: _, ...less } = given;
-        expect((await agent.call(name, less)).text).toContain(`requires ${right}`);
+        expect((await used.agent.call(name, less)).text).toContain(`requires ${right}`);
       }
-      expect(await agent.call('list_properties')).toMatchObject({ isError: false });
+      expect(await used.agent.call('list_properties')).toMatchObject({ isError: false });
     },
     120_000,
   );
 
   it('quote_stay quotes what the command quotes', async () => {
     const given = { property: 'MUC', reservation };
-    const { value } = await agent.call('quote_stay', given);
-    const { stdout } = await chain.run([...'bookings quote --output -'.split(' '), ...flagsOf(given)]);
+    const { value } = await used.agent.call('quote_stay', given);
+    const { stdout } = await used.chain.run([...'bookings quote --output -'.split(' '), ...flagsOf(given)]);
     expect(value.sums).toEqual(JSON.parse(stdout).sums);
-    expect(await agent.call('quote_stay', { property: 'MUC' })).toMatchObject({ isError: true });
+    expect(await used.agent.call('quote_stay', { property: 'MUC' })).toMatchObject({ isError: true });
   });
 });
 

@@ -55,6 +55,7 @@ import {
   openLedgers,
   printedHead,
   requireNewExport,
+  shortHash,
   storeExport,
 } from './ledger-source.ts';
 
@@ -262,7 +263,7 @@ const datevWriter =
       period,
       title,
       madeAt: now + offset,
-      basis: headOf(basis)?.slice(0, 16) ?? nameCloses(basis),
+      basis: shortHash(headOf(basis)) || nameCloses(basis),
     });
     await proveSums(journal, readDatev(written.files));
     return written;

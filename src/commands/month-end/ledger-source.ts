@@ -42,7 +42,7 @@ export interface LedgerBasis {
 const monthOf = (date: CalendarDate) => date.slice(0, 7);
 const withoutClose = 'without close';
 /** As many digits of a hash as the names of folders have. */
-const shortHash = (hash = ''): string => hash.slice(0, 16);
+export const shortHash = (hash = ''): string => hash.slice(0, 16);
 
 /** The newest hash of the chain, which covers the closes and what people did with them. */
 export const headOf = ({ closes, chain }: LedgerBasis) =>

@@ -26,6 +26,8 @@ const ages = [
   ['current', 0],
 ] as const;
 type Age = (typeof ages)[number][0] | 'amount';
+/** In the order of the columns: the sum, then its parts, the newest first. */
+const sumNames: readonly Age[] = ['amount', ...ages.map(([name]) => name).reverse()];
 
 const currency = 'outstanding.currency';
 const amountColumn = (name: Age, heading: string): Column => ({
@@ -35,7 +37,7 @@ const amountColumn = (name: Age, heading: string): Column => ({
   unit: { kind: 'money', currency },
   aggregation: { kind: 'sum' },
 });
-const amounts = ['amount', 'current', 'days30', 'days60', 'days90'].map(name => `outstanding.${name}`);
+const amounts = sumNames.map(name => `outstanding.${name}`);
 const columns: readonly Column[] = [
   propertyColumn,
   { ...textColumn('company.id', 'Company id'), role: 'technical' },
@@ -110,12 +112,7 @@ function ageingRows(
       company: { id, code: code ?? null, name },
       invoices,
       outstanding: {
-        ...Object.fromEntries(
-          (['amount', 'current', 'days30', 'days60', 'days90'] as const).map(of => [
-            of,
-            sums.get(of)?.exact ?? 0,
-          ]),
-        ),
+        ...Object.fromEntries(sumNames.map(name => [name, sums.get(name)?.exact ?? 0])),
         currency: row.currency,
       },
     })) as unknown as ReportRecord[];

@@ -13,6 +13,7 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import { type Archive, fitsFolder } from '../archive/archive.ts';
 import { futureMark, type Manifest, sha256 } from '../archive/manifest.ts';
 import { withStagedEntry } from '../archive/write-entry.ts';
+import { ensureEntry } from '../close/ledger-books.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import {
   findSnapshotContent,
@@ -142,9 +143,7 @@ function valuesTogether(records: readonly ReportRecord[]): ReportRecord[] {
   const groups = new Map<unknown, ReportRecord[]>();
   for (const record of records) {
     const key = (record['unitGroup'] as ReportRecord | undefined)?.['id'];
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(record);
+    ensureEntry(groups, key, (): ReportRecord[] => []).push(record);
   }
   return [...groups.values()].flat();
 }
