@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import {
   cpSync,
   createWriteStream,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,6 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import yazl from 'yazl';
 import {
   licenseOfNode,
   makeDebianPackage,
@@ -33,10 +33,11 @@ if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`## ${version}`))
 }
 
 const missing = missingPrograms();
-if (missing.length > 0) {
-  process.stderr.write(`npm run release needs programs that are not installed: ${missing.join(', ')}\n`);
-  process.exit(1);
+if (missing.length > 0) fail(`npm run release needs programs that are not installed: ${missing.join(', ')}`);
+if (!existsSync(join(root, 'node_modules'))) {
+  fail('npm run release needs the packages of package-lock.json: run npm ci --ignore-scripts');
 }
+const { default: yazl } = await import('yazl');
 
 const folder = join(root, 'release');
 const work = join(root, 'release/work');
@@ -95,3 +96,8 @@ const lines = readdirSync(folder).map(file => {
 });
 writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
 process.stdout.write(lines.join(''));
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

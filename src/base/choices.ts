@@ -39,7 +39,8 @@ export function readChoice<Choice extends string>(
 
 /**
  * The allowed names with the most likely one first, and that one as a suggestion if the typed word is probably a typo
- * of it: its beginning, or a quarter of its letters away. A wrong guess is worse than none.
+ * of it: its beginning, or a quarter of its letters away. A typo of two letters keeps the first one (`install` is not a typo of
+ * `uninstall`). A wrong guess is worse than none.
  */
 export function nearestFirst(
   typed: string,
@@ -51,7 +52,8 @@ export function nearestFirst(
   for (const name of allowed) {
     const candidate = name.toLowerCase();
     const away = word.length > 2 && candidate.startsWith(word) ? 0.5 : distance(word, candidate);
-    if (away < least && away <= Math.max(1, candidate.length / 4)) [nearest, least] = [name, away];
+    const isNear = away <= Math.max(1, candidate.length / 4) && (away < 2 || word[0] === candidate[0]);
+    if (away < least && isNear) [nearest, least] = [name, away];
   }
   if (nearest === undefined) return { suggestion: undefined, names: allowed };
   return { suggestion: nearest, names: [nearest, ...allowed.filter(name => name !== nearest)] };

@@ -157,10 +157,12 @@ export interface Context {
   runChild(request: ChildRequest): Promise<ChildResult>;
   /**
    * Runs a program on this process's own streams, without a shell, and waits for its end; a termination of this process
-   * is passed on to it, and the request's signal ends it (SIGTERM). Resolves with its exit code; if a signal ended it, with 128 plus the signal's number.
+   * is passed on to it, and the request's signal ends it (SIGTERM). Its standard input is `input` if there is one. Resolves
+   * with its exit code; if a signal ended it, with 128 plus the signal's number.
    */
   runOnOwnStreams(
-    request: Pick<ChildRequest, 'file' | 'args' | 'env' | 'folder' | 'signal'>,
+    request: Pick<ChildRequest, 'file' | 'args' | 'env' | 'folder' | 'signal'> &
+      Partial<Pick<ChildRequest, 'input'>>,
   ): Promise<number>;
   /** Starts a program without a shell, detached and without streams; false if it could not be started. */
   launch(file: string, args: readonly string[]): Promise<boolean>;

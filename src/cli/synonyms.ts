@@ -7,7 +7,7 @@
 export const commandSynonyms: Readonly<Record<string, string>> = {
   ...named('hotelctl login', 'signin sign-in log-in authenticate'),
   ...named('hotelctl logout', 'signout sign-out log-out'),
-  ...named('hotelctl auth status', 'whoami me'),
+  ...named('hotelctl auth status', 'whoami'),
   ...named('hotelctl auth token', 'token access-token'),
   ...named('hotelctl profile list', 'account accounts profiles context contexts'),
   ...named('hotelctl login', 'init setup configure'),
@@ -17,7 +17,8 @@ export const commandSynonyms: Readonly<Record<string, string>> = {
   ...named('hotelctl reports gross-transactions', 'ledger transactions postings'),
   ...named('hotelctl reports property-performance', 'occupancy performance adr revpar kpi kpis'),
   ...named('hotelctl reports revenues', 'revenue'),
-  ...named('hotelctl reports list', 'ls list'),
+  ...named('hotelctl reports room-nights', 'roomnights room-night nights'),
+  ...named('hotelctl reports list', 'ls list export download fetch'),
   ...named('hotelctl offers list', 'availability rates prices search'),
   ...named('hotelctl bookings quote', 'book reserve reservation reservations'),
   ...named('hotelctl brief', 'morning dashboard daily'),
@@ -26,7 +27,7 @@ export const commandSynonyms: Readonly<Record<string, string>> = {
   ...named('hotelctl close', 'reconcile month-end'),
   ...named('hotelctl help cron', 'crontab'),
   ...named('hotelctl schedule list', 'jobs job'),
-  ...named('hotelctl api GET PATH', 'request get curl'),
+  ...named('hotelctl api GET PATH', 'request curl'),
   ...named('hotelctl sandbox run -- COMMAND', 'demo mock try'),
   ...named('hotelctl ui-integration --help', 'view views integration integrations widget'),
   ...named('hotelctl --help', 'docs man usage commands'),
@@ -36,7 +37,7 @@ export const commandSynonyms: Readonly<Record<string, string>> = {
 export const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
   ...either('remove delete', 'delete del rm remove unset'),
   ...either('list', 'ls all'),
-  ...either('add create take quote', 'new add create save'),
+  ...either('add create take quote', 'new add create save register'),
   ...either('show get status', 'describe info view cat show get'),
   ...either('status', 'whoami'),
   ...either('set update', 'edit update modify change set'),
@@ -49,7 +50,7 @@ export const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
 export const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
   ...either(
     'period for arrival since business-day',
-    'from to start end date dates day month year for period range',
+    'from to start end date dates day month year for period range until since start-date end-date',
   ),
   ...either('property all-properties', 'hotel hotels id property-id properties'),
   ...either('all-properties', 'all all-hotels'),
@@ -57,6 +58,7 @@ export const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
   ...either('columns', 'fields select column'),
   ...either('sort', 'order order-by sort-by'),
   ...either('by', 'group-by group'),
+  ...either('every', 'cron at interval recurrence'),
   ...either('mail-to', 'mail email recipient'),
   ...either('yes', 'force confirm assume-yes'),
   ...either('delimiter', 'separator sep'),

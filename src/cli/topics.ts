@@ -63,6 +63,7 @@ export const otherVariables = {
   HOTELCTL_SHARD: 'the shard of `sync`, such as 3/16; --shard takes precedence',
   HOTELCTL_SHARDS: 'the shard count; a Kubernetes Indexed Job also sets JOB_COMPLETION_INDEX',
   BROWSER: 'the browser command, which is run with the URL as its only argument',
+  PAGER: 'the program that shows long help on a terminal (default less; cat for none)',
   'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'the proxy for requests to the platform and its exceptions',
   NODE_EXTRA_CA_CERTS: 'a PEM file with additional certificate authorities to trust',
   HOTELCTL_NO_ANIMATION: 'set to 1 for plain text without bars, symbols or animation, for screen readers',

@@ -14,6 +14,7 @@ import { commandSynonyms, flagHints, flagSynonyms, verbSynonyms } from './synony
 export async function usageError(
   { message, code }: CommanderError,
   refusing: Command,
+  words: readonly string[],
   everything: () => Promise<Command>,
 ): Promise<UsageError> {
   const name = nameCommand(refusing);
@@ -31,10 +32,11 @@ export async function usageError(
       return wrong(first, (await commandHint(word, refusing, everything)) ?? usage);
     case 'commander.excessArguments': {
       const verb = findVerb(word, refusing);
-      return wrong(excessText(refusing), verb ? `did you mean \`${name} ${verb}\`?` : usage);
+      const meant = verb ? `\`${name} ${verb}\`` : flagOfValue(word, refusing);
+      return wrong(excessText(refusing), meant ? `did you mean ${meant}?` : usage);
     }
     case 'commander.unknownOption':
-      return wrong(first, flagHint(option, refusing) ?? usage);
+      return wrong(first, flagHint(option, refusing, words) ?? usage);
     case 'commander.missingMandatoryOptionValue': {
       const [example] = listExamples(refusing);
       return wrong(`${longFlag(option)} is required`, example ? `for example \`${example.command}\`` : usage);
@@ -63,14 +65,25 @@ function excessText(command: Command): string {
   return `\`${nameCommand(command)}\` takes ${takes} (${given} given)`;
 }
 
+/** The flag that a period or the id of a property without its flag is for. Other words may be misplaced secrets. */
+function flagOfValue(word: string, { options }: Command): string | undefined {
+  const flag = periodPattern.test(word) ? '--period' : /^[A-Z][A-Z0-9]{1,7}$/.test(word) ? '--property' : '';
+  return options.some(({ long }) => long === flag) ? `${flag} ${word}` : undefined;
+}
+
+const periodPattern =
+  /^(\d{4}(-Q\d|-\d\d){0,2}|(this|last|next)-(week|month|quarter|year)|yesterday|[mqy]td)$/;
+
 async function commandHint(
   word: string,
   refusing: Command,
   everything: () => Promise<Command>,
 ): Promise<string | undefined> {
   if (refusing.parent) {
+    const group = nameCommand(refusing);
     const verb = findVerb(word, refusing);
-    return verb && `did you mean \`${nameCommand(refusing)} ${verb}\`?`;
+    const meant = verb ? `${group} ${verb}` : commandSynonyms[word.toLowerCase()];
+    return meant?.startsWith(`${group} `) ? `did you mean \`${meant}\`?` : undefined;
   }
   // `schedule add ... -- hotelctl brief`
   if (word === 'hotelctl') return 'omit the word hotelctl: a command begins with its own name, such as brief';
@@ -94,20 +107,20 @@ function findVerb(word: string, { commands }: Command): string | undefined {
   return synonyms.find(name => names.includes(name)) ?? nearestFirst(word, names).suggestion;
 }
 
-function flagHint(flag: string, refusing: Command): string | undefined {
-  if (refusing.registeredArguments.some(isCommandLine))
-    return `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
-  if (!refusing.parent) return 'put the flags of a command after its name: `hotelctl brief --property MUC`';
+function flagHint(flag: string, refusing: Command, words: readonly string[]): string | undefined {
   const word = flag.replace(/^-+/, '').replace(/=.*$/s, '').toLowerCase();
   const names = [...refusing.options.flatMap(({ long }) => long ?? []), ...globalNames];
   const own = flagSynonyms[word]?.map(name => `--${name}`).find(name => names.includes(name));
-  const known = own ?? (flag.startsWith('--') ? flagHints[word] : undefined);
-  if (known !== undefined) return known === own ? `did you mean ${own}?` : known;
-  const { suggestion } = flag.startsWith('--') ? nearestFirst(`--${word}`, names) : { suggestion: undefined };
-  return suggestion && `did you mean ${suggestion}?`;
+  if (own) return `did you mean ${own}?`;
+  if (refusing.registeredArguments.some(isCommandLine) && !words.includes('--'))
+    return `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
+  const { suggestion } = word.length > 1 ? nearestFirst(`--${word}`, names) : { suggestion: undefined };
+  if (!refusing.parent && !suggestion)
+    return 'put the flags of a command after its name: `hotelctl brief --property MUC`';
+  return (word.length > 1 ? flagHints[word] : undefined) ?? (suggestion && `did you mean ${suggestion}?`);
 }
 
-const globalNames = globalFlags.map(({ flags }) => longFlag(flags));
+const globalNames = [...globalFlags.map(({ flags }) => longFlag(flags)), '--help', '--version'];
 
 /** `sandbox run`, whose argument is a whole command line. */
 const isCommandLine = ({ variadic, required }: Argument) => variadic && required;

@@ -80,7 +80,7 @@ export function commandFor(file: string, args: readonly string[], platform = pro
 }
 
 export function runOnOwnStreams(
-  { file, args, env, folder, signal }: Parameters<Context['runOnOwnStreams']>[0],
+  { file, args, env, folder, signal, input }: Parameters<Context['runOnOwnStreams']>[0],
   interrupted: AbortSignal,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -89,8 +89,11 @@ export function runOnOwnStreams(
       ...command.options,
       env,
       cwd: folder,
-      stdio: 'inherit',
+      stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
     });
+    // A pager that is closed early does not read everything.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
     // A terminal sends Ctrl-C to both; a signal to this process only is passed on.
     const passOn = () => {
       const terminated =

@@ -142,7 +142,12 @@ async function runWords(
   act: Act,
   hasFullHelp = false,
 ): Promise<void> {
-  const write = (help: string) => context.stdout.write(context.stdout.color ? withBoldHeadings(help) : help);
+  const { stdout, stdin, plain } = context;
+  const write = async (help: string) => {
+    const text = stdout.color ? withBoldHeadings(help) : help;
+    if (plain || !stdout.isTerminal || !stdin.isTerminal) return stdout.write(text);
+    return (await import('./pager.ts')).showInPager(text, context);
+  };
   const width = () => Math.min(context.stdout.columns, 110);
   const first = findFirstWord(given);
   const requestsHelp = given[first] === 'help';
@@ -193,7 +198,7 @@ async function runWords(
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0 && error.code !== 'commander.help') {
       const { usageError } = await import('../cli/usage-error.ts');
-      throw await usageError(error, ending, () => buildProgram('all'));
+      throw await usageError(error, ending, words, () => buildProgram('all'));
     }
     // `hotelctl repotrs --help`: commander prints the help of the part that it understood and ignores the typo.
     const unknown = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import type { Context } from '../../src/base/context.ts';
 import { findDefinition } from '../../src/cli/command.ts';
 import { listExamples, nameCommand } from '../../src/cli/help.ts';
 import { groups as commandGroups } from '../../src/commands/groups.ts';
@@ -33,6 +34,27 @@ describe('help', () => {
     ['login --help', 'help login'],
   ])('`hotelctl %s` and `hotelctl %s` are the same', async (left, right) => {
     expect(await help(right)).toBe(await help(left));
+  });
+
+  it.each([
+    [{ PAGER: 'more -d' }, 'more', ['-d']],
+    [{}, 'less', []],
+    [{ PAGER: 'cat' }, undefined, []],
+    [{ TERM: 'dumb' }, undefined, []],
+  ])('on a terminal opens in the pager (%j)', async (env, file, args) => {
+    const paged: unknown[] = [];
+    const runOnOwnStreams = async (request: Parameters<Context['runOnOwnStreams']>[0]) => {
+      paged.push([request.file, request.args, request.input]);
+      return 0;
+    };
+    const { exitCode, stdout } = await runMain('help', { env, terminal: true, replace: { runOnOwnStreams } });
+    const text = await help('');
+    expect([exitCode, stdout, paged]).toEqual(file ? [0, '', [[file, args, text]]] : [0, text, []]);
+  });
+
+  it('is printed if the pager is not installed', async () => {
+    const { exitCode, stdout } = await runMain('help', { env: { PAGER: 'no-such-pager' }, terminal: true });
+    expect([exitCode, stdout]).toEqual([0, await help('')]);
   });
 
   it('of the program begins with the likely next commands, and ends with examples', async () => {

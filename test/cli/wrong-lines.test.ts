@@ -17,6 +17,9 @@ const lines: readonly (readonly [line: string, hint: string])[] = [
   ['ledger', '`hotelctl reports gross-transactions`'],
   ['room-nights', '`hotelctl reports room-nights`'],
   ['list', '`hotelctl reports list`'],
+  ['export revenues', '`hotelctl reports list`'],
+  ['roomnights', '`hotelctl reports room-nights`'],
+  ['reports invoices', '`hotelctl reports company-invoices-vat`'],
   ['availability', '`hotelctl offers list`'],
   ['book', '`hotelctl bookings quote`'],
   ['forecast', '`hotelctl pace`'],
@@ -67,7 +70,21 @@ const lines: readonly (readonly [line: string, hint: string])[] = [
   ['auth token --password x', 'HOTELCTL_CLIENT_SECRET'],
   ['uninstall --force', '--yes'],
   ['brief --email a@hotel.example', '--mail-to'],
+  ['schedule add x --cron daily -- brief', '--every'],
+  ['schedule add x --evry day -- brief', '--every'],
+  ['sandbox run brief --propertie MUC', 'the other command after --'],
+  ['--hlep', '--help'],
+  ['-help', '--help'],
+  ['--proprety MUC brief', 'the flags of a command after its name'],
+  // A value without its flag.
+  ['close 2026-10', '--period 2026-10'],
+  ['reports revenues last-month', '--period last-month'],
+  ['brief MUC', '--property MUC'],
+  ['brief secret', 'usage'],
   // No guess.
+  ['install', 'usage'],
+  ['get', 'usage'],
+  ['bookings cancel X', 'usage'],
   ['update', 'usage'],
   ['frobnicate', 'usage'],
   ['check', 'usage'],
@@ -86,7 +103,7 @@ describe('a wrong command line has a useful hint or none', () => {
     if (named === 'usage') expect(hint).toMatch(/^hint: run `hotelctl( [a-z-]+)* --help` for usage$/);
     else
       expect(hint).toMatch(
-        new RegExp(`^hint: (did you mean|use|set|write) .*${named.replace(/[.]/g, '\\.')}`),
+        new RegExp(`^hint: (did you mean|use|set|write|put) .*${named.replace(/[.]/g, '\\.')}`),
       );
     expect([exitCode, stdout]).toEqual([2, '']);
   });
