@@ -3,7 +3,7 @@ import type { Comparison } from '../../platform/compared-period.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
+import { nestedRecord, valueReader, withValue } from '../../platform/record-paths.ts';
 import {
   type ChartDefinition,
   type Column,
@@ -81,8 +81,24 @@ const datesThen = (source: readonly Column[]): readonly Column[] => [
   { ...dateColumn('thenFrom', 'Compared from'), role: 'technical' },
   { ...dateColumn('thenTo', 'Compared to'), role: 'technical' },
 ];
-const comparePeriods = (source: readonly Column[], sides?: SideNames) =>
-  compareSides(source, periodSides(sides), datesThen(source));
+
+/** The platform's own ratios keep their digits, which are rounded: their changes are those of the exact fractions. */
+function comparePeriods(source: readonly Column[], sides?: SideNames) {
+  const { columns, record } = compareSides(source, periodSides(sides), datesThen(source));
+  const changes = columns.filter(
+    ({ aggregation }) => aggregation?.kind === 'change' && aggregation.now.aggregation.kind === 'ratio',
+  );
+  return {
+    columns,
+    record: (earlier: ReportRecord | undefined, later: ReportRecord | undefined): ReportRecord => {
+      const compared = record(earlier, later);
+      return totalEntries([compared], changes).reduce(
+        (exact, [path, value]) => (isExactNumber(value) ? withValue(exact, path, value) : exact),
+        compared,
+      );
+    },
+  };
+}
 
 /** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
 export function haveFigures(records: readonly ReportRecord[], columns: readonly Column[]): boolean {

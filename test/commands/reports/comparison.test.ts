@@ -190,6 +190,28 @@ describe('--compare', () => {
     }
   });
 
+  it('changes ratios by the exact fractions, whether the rows are computed or those of the platform', async () => {
+    const line = `${performance} --property MUC --period 2026-10 --compare last-year`;
+    const [[own], [computed]] = [(await rowsOf(line)).rows, (await rowsOf(`${line} --by property`)).rows];
+    const adr = (from: string, to: string) => {
+      const days = daysOf('MUC', from, to);
+      const sumOf = (read: (day: Day) => number) => days.reduce((sum, day) => sum + read(day), 0);
+      return sumOf(day => day.netAccommodationRevenue.amount) / sumOf(day => day.soldCount);
+    };
+    const [now, then] = [adr('2026-10-01', '2026-10-31'), adr('2025-10-01', '2025-10-31')];
+    const percent = Math.round(((now - then) / then) * 10_000) / 100;
+    expect(own.netAdr).toMatchObject({
+      change: Math.round((now - then) * 100) / 100,
+      changePercent: percent,
+    });
+    for (const name of ['occupancyPercentage', 'grossAdr', 'netAdr', 'revPar'])
+      expect([name, own[name].change, own[name].changePercent]).toEqual([
+        name,
+        computed[name].change,
+        computed[name].changePercent,
+      ]);
+  });
+
   it('--align weekday compares the same weekdays', async () => {
     const line = `${performance} --property MUC --period 2026-10 --view days --compare last-year`;
     const { rows } = await rowsOf(`${line} --align weekday`);
