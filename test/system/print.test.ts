@@ -136,14 +136,18 @@ describe('in print', () => {
     for (const index of [0, 2, 4]) expect((days[index] ?? 0) + (days[index + 1] ?? 0)).toBe(31);
   });
 
-  it('the first of several sections is on the sheet of the title, and only open details are printed', async () => {
+  it('the first of several sections is on the sheet of the title, and only details that are open or for print are printed', async () => {
     const details = (name: string) =>
       ({ kind: 'section', anchor: name, title: name, folded: true, blocks: [] }) as const;
     const section = (title: string): Section => ({
       kind: 'section',
       anchor: title,
       title,
-      blocks: [details('agrees'), { ...details('differs'), isOpen: true }],
+      blocks: [
+        details('agrees'),
+        { ...details('differs'), isOpen: true },
+        { ...details('ledger'), isPrinted: true, blocks: [{ kind: 'note', text: 'balance' }] },
+      ],
     });
     const blocks = [section('Munich'), section('London')];
     let html = '';
@@ -154,8 +158,8 @@ describe('in print', () => {
       html += chunk;
     const sheets = await printed(html);
     expect(sheets.map(sheet => sheet.match(/\w+/g))).toEqual([
-      ['Close', '2', 'hotels', 'Munich', 'differs'],
-      ['London', 'differs'],
+      ['Close', '2', 'hotels', 'Munich', 'differs', 'ledger', 'balance'],
+      ['London', 'differs', 'ledger', 'balance'],
     ]);
   });
 });

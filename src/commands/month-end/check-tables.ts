@@ -246,6 +246,18 @@ function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): T
   );
 }
 
+/** The sheet of a check in a workbook, by its first letter; those that compare revenue are together. */
+const sheets: Readonly<Record<string, string>> = {
+  R: 'Revenue',
+  V: 'VAT',
+  P: 'Performance',
+  N: 'Performance',
+  A: 'Performance',
+  S: 'Invoices',
+  I: 'Invoices',
+};
+const sheetOf = (id: string) => sheets[id === 'PR' || id === 'PN' ? 'R' : id.charAt(0)] ?? 'Ledgers';
+
 /** A section for each check: its subjects, those that need attention first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
   const { comparisons, counts, unit, id, title, says, sides, state } = check;
@@ -259,7 +271,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
     kind: 'section',
     anchor: makeAnchor(month, id),
     title: `${id} ${title}: ${state}`,
-    sheet: [`${id} `, { phrase: title }],
+    sheet: sheetOf(id),
     basis: says,
     folded: true,
     isOpen: ['open', 'not explained', 'question'].includes(state),

@@ -1,5 +1,6 @@
 import { countText } from '../../base/text.ts';
 import {
+  type Cell,
   countUnit,
   type DocumentColumn,
   type DocumentRow,
@@ -9,9 +10,10 @@ import {
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/words.ts';
 import { bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
+import { addSums, ExactSum } from '../../reports/close/exact-sum.ts';
 import type { RolledLedger } from '../../reports/close/ledgers.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
-import { amountHeading, makeAnchor, mostRows, textHeading } from './check-tables.ts';
+import { amountHeading, makeAnchor, textHeading } from './check-tables.ts';
 import { type ClosedMonth, findUnexplained, stateOfLedger } from './close-result.ts';
 
 /** The tables of a close that are no checks: ledgers, VAT, and the bridge from booked to posted revenue. */
@@ -71,16 +73,28 @@ export const vatTable = ({ close }: ClosedMonth, money: ShownUnit): DocumentTabl
   }),
 });
 
-/** The items of a sub-ledger that are open at the beginning or at the end. */
+/** The items of a sub-ledger that are open at the end, all of them, and one line for what was settled. */
 export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {
-  const open = rolled.items.filter(({ opening, closing }) => !(opening.isZero && closing.isZero));
-  const isCity = rolled.ledger.id === 'city';
+  const { ledger, items, opening, closing } = rolled;
+  const [open, settled] = [true, false].map(isOpen => items.filter(each => each.closing.isZero !== isOpen));
+  const isCity = ledger.id === 'city';
+  const row = (
+    kind: DocumentRow['kind'],
+    cells: readonly Cell[],
+    from: ExactSum,
+    to: ExactSum,
+  ): DocumentRow => ({
+    kind,
+    cells: [...cells, from.value, to.value.minus(from.value), to.value],
+  });
   return {
     kind: 'section',
-    anchor: makeAnchor(month, rolled.ledger.id),
-    title: rolled.ledger.title,
-    basis: `${countText(open.length, ...rolled.ledger.item)} with a balance at the beginning or at the end of the month`,
+    anchor: makeAnchor(month, ledger.id),
+    title: ledger.title,
+    sheet: 'Ledgers',
+    basis: `${countText(open?.length ?? 0, ...ledger.item)} with a balance at the end of the month`,
     folded: true,
+    isPrinted: true,
     blocks: [
       withoutEmptyColumns({
         kind: 'table',
@@ -90,31 +104,18 @@ export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: S
           ...['Opening balance', 'Movement', 'Closing balance'].map(heading => amountHeading(heading, money)),
         ],
         rows: [
-          ...open.slice(0, mostRows).map(
-            ({ reference, company, since, opening, movement, closing }): DocumentRow => ({
-              kind: 'row',
-              cells: [
-                reference,
-                isCity ? company : since,
-                ...[opening, movement, closing].map(({ value }) => value),
-              ],
-            }),
+          ...(open ?? []).map(each =>
+            row('row', [each.reference, isCity ? each.company : each.since], each.opening, each.closing),
           ),
-          {
-            kind: 'sum',
-            cells: [
-              [{ phrase: `Total of ${rolled.items.length}` }],
-              null,
-              rolled.opening.value,
-              rolled.closing.value.minus(rolled.opening.value),
-              rolled.closing.value,
-            ],
-          },
+          row(
+            'row',
+            [[{ phrase: 'Settled in the month' }], null],
+            addSums((settled ?? []).map(each => each.opening)),
+            new ExactSum(),
+          ),
+          row('sum', [[{ phrase: `Total of ${items.length}` }], null], opening, closing),
         ],
       }),
-      ...(open.length > mostRows
-        ? [{ kind: 'note', text: `${open.length - mostRows} more are in the JSON.` } as const]
-        : []),
     ],
   };
 }
@@ -129,7 +130,9 @@ export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section =
   kind: 'section',
   anchor: makeAnchor(month, 'accounts'),
   title: 'Movements of other accounts',
+  sheet: 'Ledgers',
   folded: true,
+  isPrinted: true,
   blocks: (Object.keys(accountTitles) as (keyof typeof accountTitles)[]).map(
     (kind): DocumentTable => ({
       kind: 'table',
@@ -151,7 +154,8 @@ export function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentT
   const all = bridgeTotal(close.bridge);
   const totals = [...groups.map(group => bridgeTotal(close.bridge.filter(row => row.group === group))), all];
   const sum = (name: string, of: 'booked' | 'posted'): DocumentRow => ({
-    kind: 'sum',
+    // A workbook adds up what was booked and the steps.
+    kind: of === 'booked' ? 'row' : 'sum',
     cells: [name, ...totals.map(total => ({ value: total[of], isFigure: true })), null, ''],
   });
   return {
@@ -204,6 +208,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
     title: 'From booked to posted revenue, by day and group',
     sheet: 'From booked to posted revenue',
     folded: true,
+    isPrinted: true,
     blocks: [
       withoutEmptyColumns({
         kind: 'table',

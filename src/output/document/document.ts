@@ -37,7 +37,9 @@ export interface Section extends Document {
   readonly folded?: boolean;
   /** Unfolded at first, and so in print. */
   readonly isOpen?: boolean;
-  /** The name of its sheet, which a workbook then has however many sections there are. Default: its title. */
+  /** Unfolded in print only. */
+  readonly isPrinted?: boolean;
+  /** The name of its sheet, which a workbook then has however many sections there are. Sections may share one. Default: its title. */
   readonly sheet?: Text;
 }
 

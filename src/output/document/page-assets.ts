@@ -150,7 +150,8 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   td.long, th.long { min-width: 0; }
   .state { font-size: 8.5px; min-width: 64px; padding: 0 6px; }
   th button { display: contents; } th button::after { content: none; }
-  details:not([open]) { display: none; }
+  details:not([open], .printed) { display: none; } details.printed::details-content { content-visibility: visible; block-size: auto; }
+  table:not(:has(tbody tr:nth-child(16))) { break-inside: avoid; } summary { break-after: avoid; }
   section { break-before: page; border: 0; padding: 0; margin: 0; } h1 + section, h1 + .lead + section { break-before: auto; }
 }
 `;

@@ -96,7 +96,7 @@ async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGene
   });
   const small = figures.length > 0 ? ` <small>${figures.join(' · ')}</small>` : '';
   yield section.folded
-    ? `<details${section.isOpen ? ' open' : ''}><summary>${title}${small}</summary>\n<div id="${markup(section.anchor)}">\n`
+    ? `<details${section.isOpen ? ' open' : ''}${section.isPrinted ? ' class="printed"' : ''}><summary>${title}${small}</summary>\n<div id="${markup(section.anchor)}">\n`
     : `<section id="${markup(section.anchor)}"><div><h2>${title}</h2>\n`;
   yield* bodyChunks(section, format);
   yield section.folded ? '</div></details>\n' : '</div></section>\n';

@@ -100,8 +100,12 @@ export async function* sheetXml(
     return head + sheet.take();
   };
   if (!isData) sheet.addHead(part);
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1];
     if ('kind' in block) {
+      // A heading is on the page of its table.
+      if (block.kind === 'section' && next && 'first' in next && sheet.row > 0)
+        sheet.keepTogether(Math.min(next.first.length, 10) + 6);
       if (block.kind === 'chart') charts.push(makeSheetChart(block, format));
       else if (block.kind === 'note') sheet.addText(block.text);
       else if (block.kind === 'section') sheet.addHead(block);

@@ -109,10 +109,16 @@ async function partsOfBook(document: Document, format: LocaleFormat): Promise<re
     taken.push(name);
     return { name, part };
   };
+  const nameOf = ({ sheet, title: words }: Section) =>
+    formatText(sheet ?? (isTogether ? 'Details' : words), format);
   const own = sections.flatMap(section => {
-    if (!isTogether || section.sheet !== undefined) return [named(section)];
-    if (section !== plain[0]) return [];
-    return [named({ kind: 'section', anchor: 'details', title: 'Details', blocks: plain })];
+    const isShared = section.sheet !== undefined || isTogether;
+    const together = sections.filter(each => isShared && nameOf(each) === nameOf(section));
+    if (together.length < 2) return [named(section)];
+    const name = section.sheet ?? 'Details';
+    return section === together[0]
+      ? [named({ kind: 'section', anchor: '', title: name, blocks: together })]
+      : [];
   });
   const main = { ...document, notes: [], blocks: blocks.filter(({ kind }) => kind !== 'section') };
   const about = { title, blocks: [], notes, ...(basis === undefined ? {} : { basis }) };

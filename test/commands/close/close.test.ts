@@ -191,7 +191,8 @@ describe('close', () => {
     const { run } = await closePlatform();
     const page = await run('--format html');
     expect(page.stdout).toContain('<span class="state up">agrees</span>');
-    expect(page.stdout.match(/<details>/g)).toHaveLength(49);
+    expect(page.stdout.match(/<details>/g)).toHaveLength(43);
+    expect(page.stdout.match(/<details class="printed">/g)).toHaveLength(6);
     // Nothing was canceled, so no day has such a step.
     expect(page.stdout).not.toContain('Charges of canceled reservations and no-shows');
     const rows = await run('--format ndjson');
@@ -200,7 +201,7 @@ describe('close', () => {
     expect(JSON.parse(both.stdout)).toHaveLength(2);
   });
 
-  it('has a workbook of several properties that begins with a table of them, and has names without states', async () => {
+  it('has a workbook of several properties that begins with a table of them, and of one that has a sheet for each kind of check', async () => {
     const { bodies, run } = await closePlatform();
     bodies['room-nights'].total += 1;
     const file = join(temporaryFolder(), 'close.xlsx');
@@ -219,8 +220,8 @@ describe('close', () => {
       ['2', expect.any(String), 'open'],
     ]);
     const names = (await write('--property MUC')).map(({ name }) => name);
-    expect(names).toContain('R3 Revenue per account, net');
-    expect(names).toContain('From booked to posted revenue');
+    const details = ['From booked to posted revenue', 'Ledgers', 'Revenue', 'VAT', 'Performance', 'Invoices'];
+    expect(names).toEqual(['Overview', ...details, 'About']);
   });
 
   it('of a mistyped property is refused first, and leaves nothing', async () => {
