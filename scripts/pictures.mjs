@@ -33,7 +33,12 @@ async function onDay(day, lines) {
   const script = join(folder, `${day}.sh`);
   const env = { ...process.env, HOTELCTL_PROFILE: '' };
   const own = `set -e\nexport HOTELCTL_DATA_DIR=${join(folder, 'data')}\nhotelctl() { ${hotelctl} "$@"; }\nexport -f hotelctl\ncd ${folder}
-for host in data/snapshots/host=*; do [ ! -d "$host" ] || mv "$host" "data/snapshots/host=127.0.0.1%3A\${HOTELCTL_BASE_URL##*:}"; done
+port="\${HOTELCTL_BASE_URL##*:}"
+for host in data/snapshots/host=*; do
+  [ -d "$host" ] || continue
+  find "$host" -name manifest.json -exec sed -i "s/127.0.0.1:[0-9]*/127.0.0.1:$port/" {} +
+  mv "$host" "data/snapshots/host=127.0.0.1%3A$port"
+done
 `;
   writeFileSync(script, own + lines.join('\n'));
   const preload = `--import=data:text/javascript,${encodeURIComponent(clockOf(day))}`;

@@ -218,11 +218,17 @@ export function sectionWords(
   };
 }
 
-/** `2026-10` becomes `October 2026`; `2026-10-01..2026-10-14` gets a word between its ends. */
+/** `2026-10` becomes `October 2026`, `2026-10-01..2026-10-14` becomes `1 Oct 2026 to 14 Oct 2026`. */
 export function periodInWords(period: string): string {
-  if (!/^\d{4}-\d{2}$/.test(period)) return period.replace('..', ' to ');
-  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return month.format(Date.parse(`${period}-01T00:00:00Z`));
+  const words = period.split('..').map(date => {
+    const [, month, day] = /^\d{4}(-\d{2})?(-\d{2})?$/.exec(date) ?? [];
+    if (month === undefined) return date;
+    const form =
+      day === undefined ? ({ month: 'long' } as const) : ({ day: 'numeric', month: 'short' } as const);
+    const format = new Intl.DateTimeFormat('en-GB', { ...form, year: 'numeric', timeZone: 'UTC' });
+    return format.format(Date.parse(day === undefined ? `${date}-01` : date));
+  });
+  return words.join(' to ');
 }
 
 /**

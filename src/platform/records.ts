@@ -45,6 +45,8 @@ export interface Column {
   readonly tax?: 'gross' | 'net';
   /** How the values of several rows are combined; a column without it has no total. */
   readonly aggregation?: Aggregation;
+  /** People see it with its sign, and in the color of good or bad. */
+  readonly isChange?: true;
   /** People and computed rows have the ratio of each row by its aggregation, and not the value of the platform. */
   readonly isComputed?: true;
   /**
@@ -154,6 +156,8 @@ export interface TableLayout {
   /** Those of the columns that are left out of a table in which all rows have the same value, such as the month. */
   readonly onlyIfVaried?: readonly string[];
   readonly title?: (records: readonly ReportRecord[]) => string;
+  /** The column with the currency of the amounts: those of several currencies have a total each. */
+  readonly totalsBy?: string;
   /** A rule is drawn where this column's value changes, and the value is written once. */
   readonly groupBy?: string;
   /** A bar is drawn for this column, as long as its value (0 to 100). */

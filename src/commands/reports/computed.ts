@@ -120,13 +120,13 @@ export function chooseComputation(
 function gatherInvoices(
   { name, gatheredView }: ReportDefinition,
   { by, compare }: Pick<ReportOptions, 'by' | 'compare'>,
-  files: Pick<Computation, 'words'> | undefined,
+  files: Pick<Computation, 'words' | 'rates'> | undefined,
 ): Computation {
   const flag = by !== undefined ? '--by' : compare !== undefined ? '--compare' : undefined;
   if (flag)
     throw new UsageError(`${flag} and --view ${gatheredView} cannot be combined`, { hint: `omit ${flag}` });
   return {
-    ...computeAgeing(names => files?.words(names) ?? { names }),
+    ...computeAgeing(names => files?.words(names) ?? { names }, files?.rates),
     checkRequests: requests => {
       if (requests.every(request => listValues(request, 'dateFilter').length > 0)) return;
       throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {
@@ -161,8 +161,12 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const requests = hotels.flatMap(listRequests);
   const sent = requests.map(request => (mix ? mixRequests(mix, request) : [request]));
   const { results, failure } = fetchAll({ ...plan, requests: sent.flat(), format: 'ndjson' }, invocation);
+  const days = new Map<string, CalendarDate>();
+  if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
   for await (const result of results) {
-    const period = findDays(plan.report.period, result.parameters);
+    const today = days.get(String(result.parameters['propertyId']));
+    // What is owed has the value of today.
+    const period = today ? { first: today, last: today } : findDays(plan.report.period, result.parameters);
     const read = (rows: readonly ReportRecord[]) =>
       convertRows(withComputedRatios(rows, source.columns), source.columns, computation.rates, period);
     const records = read(await collected(result.records()));
@@ -185,8 +189,6 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     proofs.add(describeMix(mix, records));
   }
   if (gather) proofs.add(gather.note);
-  const days = new Map<string, CalendarDate>();
-  if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
   for (const proof of proofs) await invocation.note(proof);
   const lengths = hotels.flatMap(({ spans }) =>
     spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
@@ -241,7 +243,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
       json: () => [stringifyJson(rows, 2)],
       records: () => inBatches(rows),
-      whole: () => computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'before')),
+      whole: () =>
+        gather
+          ? gather.whole(rows).record()
+          : computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'before')),
     },
   });
   // A group compares the same hotels on both sides.
@@ -259,7 +264,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     await invocation.note(`${order.words}; add \`--currency EUR --rates FILE\` to rank by RevPAR`);
   return {
     failure,
-    view,
+    view: gather ? { ...view, whole: gather.whole(sections[0]?.rows ?? []) } : view,
     order,
     proofs,
     sections,
@@ -278,7 +283,9 @@ export function presentComputed(
 ): RunPlan['output'] {
   const { rates } = computation ?? {};
   const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
-  const by = computation?.gather ? 'ageing' : computation?.mix && `by ${computation.mix.dimension}`;
+  const by = computation?.gather
+    ? 'by age'
+    : computation?.mix && `by ${computation.mix.heading.toLowerCase()}`;
   const title = [makeTitle(report), heading, by, basis, converted, order?.words].filter(Boolean).join(' · ');
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
@@ -292,7 +299,7 @@ export function presentComputed(
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {
       ...output.about,
-      basis: [basis, converted].filter(Boolean).join(' · '),
+      basis: [by, basis, converted].filter(Boolean).join(' · '),
       sectionOf: makeSection,
       notes: () => [...(output.about.notes?.() ?? []), ...proofs],
       ...(order ? { rankedBy: order.column } : {}),

@@ -106,7 +106,9 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
       ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts'], 'Comparison flags:')]
       : []),
     { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
-    isPerformance || chartView !== undefined ? { 'Comparison flags:': portfolioFlags['Flags:'] } : {},
+    isPerformance || (chartView ?? gatheredView) !== undefined
+      ? { 'Comparison flags:': portfolioFlags['Flags:'] }
+      : {},
     runFlags,
     outputFlags(views, chartView, gatheredView),
     { 'Output flags:': hide(chartView === undefined ? ['--chart'] : [], chartFlags['Output flags:']) },

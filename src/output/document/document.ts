@@ -220,6 +220,8 @@ export interface DocumentRow {
   readonly cells: readonly Cell[];
   /** The anchor of the section that the row leads to. */
   readonly link?: string;
+  /** Of a sum: it adds up only the rows with this currency, which is in this column, or in none (-1). */
+  readonly only?: { readonly at: number; readonly code: string };
   /** The level of a row in a tree. */
   readonly depth?: number;
   /** The levels that have further rows below this one. */

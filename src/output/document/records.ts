@@ -50,6 +50,8 @@ export class RecordsTable {
   readonly #currencies: readonly ((record: ReportRecord) => string)[];
   readonly #depth: ((record: ReportRecord) => FieldValue) | undefined;
   readonly #totals: StreamTotals;
+  /** The totals of each currency, if the layout asks for them. */
+  readonly #totalsIn = new Map<string, StreamTotals>();
   /** The currencies of each amount. */
   readonly #codes: readonly Set<string>[];
   /** Of the columns that the table is about. */
@@ -91,7 +93,15 @@ export class RecordsTable {
   /** Called with every record, also with those that are not shown. */
   see(records: readonly ReportRecord[]): void {
     this.#totals.add(records);
+    const { totalsBy } = this.#layout.layout;
+    const codeOf = totalsBy === undefined ? undefined : valueReader(totalsBy);
     for (const record of records) {
+      if (codeOf) {
+        const code = String(codeOf(record));
+        const own = this.#totalsIn.get(code) ?? new StreamTotals(this.#columns);
+        own.add([record]);
+        this.#totalsIn.set(code, own);
+      }
       for (const [index, column] of this.#columns.entries()) {
         const value = this.#readers[index]?.(record);
         if (column.unit?.kind === 'money' && isExactNumber(value))
@@ -188,11 +198,10 @@ export class RecordsTable {
     const chooseRank = ({ name, type, weekday }: Column) =>
       earlier.has(name) ? { rank: 1 } : earlier.size > 0 && type === 'date' && !weekday ? { rank: 2 } : {};
     const columns = shown.flatMap(({ column, shared }): DocumentColumn[] => {
-      const isChange = column.aggregation?.kind === 'change';
       const unit = column.unit && chooseShownUnit(column.unit, shared, format);
       const own: DocumentColumn = {
         heading: makeColumnHeading(column, shared, format.word),
-        kind: isChange ? 'signed' : column.type,
+        kind: column.isChange ? 'signed' : column.type,
         ...(unit ? { unit } : {}),
         ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),
         ...(column.name === layout?.groupBy ? { isGroup: true } : {}),
@@ -207,7 +216,7 @@ export class RecordsTable {
       return [own, { heading: '', kind: 'bar', ...scale }];
     });
     const plan: RowPlan = { shown, bar: shown.findIndex(({ column }) => column.name === barOf) };
-    const total = hasTotals ? this.#totalRow(plan) : [];
+    const total = hasTotals ? this.#totalRows(plan) : [];
     const rows = { [Symbol.iterator]: () => this.#rows(plan, total) };
     const widest = [...this.#widestRows(plan), ...total];
     return { kind: 'table', isComplete: !isRanked, columns, rows, widest };
@@ -265,10 +274,18 @@ export class RecordsTable {
   }
 
   /** A single row is its own total. */
-  #totalRow({ shown, bar }: RowPlan): readonly DocumentRow[] {
+  #totalRows(plan: RowPlan): readonly DocumentRow[] {
     if (this.#totals.count <= 1) return [];
+    if (this.#totalsIn.size < 2) return this.#totalRow(plan, this.#totals);
+    const at = plan.shown.findIndex(({ column }) => column.name === this.#layout.layout.totalsBy);
+    return [...this.#totalsIn].flatMap(([code, totals]) =>
+      this.#totalRow(plan, totals, code).map(row => ({ ...row, only: { at, code } })),
+    );
+  }
+
+  #totalRow({ shown, bar }: RowPlan, running: StreamTotals, code = ''): readonly DocumentRow[] {
     const { format } = this.#layout;
-    const { values: totals, properties } = this.#totals.end(this.#columns);
+    const { values: totals, properties } = running.end(this.#columns);
     const cells = shown.map(({ column, shared }): Cell => {
       const total = totals.get(column.name);
       if (!total) return null;
@@ -280,7 +297,8 @@ export class RecordsTable {
       0,
       shown.findIndex(({ column }) => column.name !== 'rank'),
     );
-    cells[name] ??= format.word(totalLabel(properties, this.rows, this.#totals.count));
+    const label = format.word(totalLabel(properties, this.rows, this.#totals.count));
+    cells[name] ??= [label, code].filter(Boolean).join(' ');
     return [{ kind: 'sum', cells: bar < 0 ? cells : cells.toSpliced(bar + 1, 0, null) }];
   }
 }

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
+import { isCurrency } from '../../platform/money.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ColumnFormula, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
 import { detailedCell, formatText, isChangeColumn, type openTable } from '../document/words.ts';
@@ -241,13 +242,20 @@ export class TableCells {
   }
 
   #columnFormula(
-    { cells }: DocumentRow,
+    { cells, only }: DocumentRow,
     formula: ColumnFormula,
     index: number,
     number: number,
     start: number,
   ): string | undefined {
-    const sumOf = (at: number) => (this.#asText.has(at) ? undefined : this.#rangeSum(at, start, number - 1));
+    const sumOf = (at: number) => {
+      if (this.#asText.has(at)) return undefined;
+      if (!only) return this.#rangeSum(at, start, number - 1);
+      if (only.at < 0 || !isCurrency(only.code)) return undefined;
+      const rangeOf = (place: number) =>
+        `${this.#letters[place]}${start}:${this.#letters[place]}${number - 1}`;
+      return `SUMIF(${rangeOf(only.at)},"${only.code}",${rangeOf(at)})`;
+    };
     if (formula.kind === 'sum') return sumOf(index);
     // With a filter a divisor may be zero.
     if (formula.kind === 'change') {

@@ -1,5 +1,7 @@
+import { totalEntries } from '../../output/totals.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
+import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
   type Column,
   numberColumn,
@@ -59,6 +61,7 @@ const viewOfAgeing: View<never> = {
   table: {
     columns: ['propertyId', 'company.name', 'invoices', ...amounts],
     onlyIfVaried: ['propertyId'],
+    totalsBy: currency,
   },
   records: () => [],
 };
@@ -118,14 +121,40 @@ function ageingRows(
     })) as unknown as ReportRecord[];
 }
 
+/** What is owed in each currency; of a single one also its parts. */
+function keyFiguresOfAgeing(rows: readonly ReportRecord[]) {
+  const codeOf = valueReader(currency);
+  const codes = [...new Set(rows.map(row => String(codeOf(row))))];
+  const ofCode = (code: string) =>
+    nestedRecord(
+      totalEntries(
+        rows.filter(row => codeOf(row) === code),
+        columns,
+      ),
+    )['outstanding'];
+  const shown = columns.filter(({ name }) =>
+    amounts.slice(0, codes.length > 1 ? 1 : undefined).includes(name),
+  );
+  return {
+    figures: codes.flatMap(code =>
+      shown.map(({ name, heading = '' }) => ({
+        title: heading,
+        value: name.replace('outstanding', code),
+        unit: { kind: 'money', currency: `${code}.currency` } as const,
+      })),
+    ),
+    record: (): ReportRecord => Object.fromEntries(codes.map(code => [code, ofCode(code)])),
+  };
+}
+
 /** The rows of all invoices: a company has one, also of invoices of several requests. */
-export const computeAgeing = (words: Computation['words']): Computation => ({
+export const computeAgeing = (words: Computation['words'], rates: Computation['rates']): Computation => ({
   source: 'invoices',
   grouping: undefined,
   comparison: undefined,
   words,
-  rates: undefined,
-  gather: { note: ageingNote, rows: ageingRows },
+  rates,
+  gather: { note: ageingNote, rows: ageingRows, whole: keyFiguresOfAgeing },
   viewOf: (_, shown = {}) => ({ ...viewOfAgeing, columns: forPeople(columns, shown.words) }),
   checkRequests: () => {},
 });

@@ -8,6 +8,7 @@ import {
   type ChartDefinition,
   type Column,
   dateColumn,
+  type KeyFigures,
   type ReportRecord,
   type View,
 } from '../../platform/records.ts';
@@ -54,6 +55,10 @@ export interface Computation {
       records: readonly ReportRecord[],
       todayOf: (property: string) => CalendarDate,
     ) => readonly ReportRecord[];
+    /** The key figures of all rows. */
+    readonly whole: (
+      rows: readonly ReportRecord[],
+    ) => Pick<KeyFigures<never>, 'figures'> & { readonly record: () => ReportRecord };
   };
   readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
   /** Throws UsageError if the requests of one hotel cannot be compared. */

@@ -64,7 +64,7 @@ export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   ],
   property: [textColumn('propertyName', 'Name')],
   group: [textColumn('group', 'Group')],
-  mix: [textColumn('mix', 'Part')],
+  mix: [{ ...textColumn('mix', 'Part'), display: record => String(record['mix']) }],
 };
 
 /** A month has five Thursdays and four Mondays, so sums of weekdays need averages beside them. */

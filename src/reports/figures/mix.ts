@@ -118,7 +118,7 @@ export function withShares(records: readonly ReportRecord[]): readonly ReportRec
 }
 
 /** Whether the rows add up by themselves: a stay with two values is in two rows, and the rest is less than nothing. */
-export function describeMix({ dimension, values }: Mix, records: readonly ReportRecord[]): string {
+export function describeMix({ values }: Mix, records: readonly ReportRecord[]): string {
   const read = valueReader('soldCount');
   const overlapping = records.flatMap(record => {
     const value = read(record);
@@ -126,6 +126,6 @@ export function describeMix({ dimension, values }: Mix, records: readonly Report
   });
   const [first] = overlapping;
   return first === undefined
-    ? `the rows add up to the house, exactly: ${countText(values.length, 'request')} by ${dimension}, and one without a filter`
+    ? `the rows add up to the house exactly: ${countText(values.length, 'filtered request')} and one without a filter`
     : `the values overlap (${overlapping.map(({ propertyId }) => propertyId).join(', ')}): "${rest}" is negative by what is counted twice`;
 }

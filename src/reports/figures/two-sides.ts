@@ -136,6 +136,7 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
     };
   const difference: Column = {
     ...columnAt(sides.change),
+    isChange: true,
     unit: unitAt(name, unit, sides.later),
     ...(unit.kind === 'percent' ? { unitWord: 'pts' } : {}),
     ...(change ? { aggregation: change } : {}),
@@ -152,6 +153,7 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
     type: 'number',
     heading: `${heading} ${sides.percent.heading}`,
     unit: { kind: 'percent' },
+    isChange: true,
     ...(tax ? { tax } : {}),
     ...(change ? { aggregation: { ...change, inPercent: true } } : {}),
   };

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { runAgainst } from './served.ts';
@@ -97,12 +100,30 @@ describe('company-invoices-vat --view ageing', () => {
     expect(total?.map(text => Number(text.replace(',', '')))).toEqual(all);
     const both = await expectSuccess(run(`--property MUC,TYO ${months}`));
     expect(both.stdout).toMatch(/^TYO .* JPY/m);
-    expect(both.stdout).toMatch(/^Total +\d+ *$/m);
+    for (const [code, property] of [
+      ['EUR', 'MUC'],
+      ['JPY', 'TYO'],
+    ] as const) {
+      const own = Object.values(naive(property)).reduce((sum, [amount = 0]) => sum + amount, 0) / 100;
+      const [, shown = ''] = new RegExp(`^Total ${code} +\\d+ +([\\d,.]+) `, 'm').exec(both.stdout) ?? [];
+      expect(Number(shown.replace(',', ''))).toBe(own);
+    }
+    const rates = join(temporaryFolder(), 'rates.csv');
+    writeFileSync(rates, 'currency,rate\nJPY,0.5\n');
+    const converted = await expectSuccess(
+      run(`--property MUC,TYO ${months} --currency EUR --rates ${rates}`),
+    );
+    const sum = ['MUC', 'TYO'].map(id =>
+      Object.values(naive(id)).reduce((all, [amount = 0]) => all + amount, 0),
+    );
+    const [, grand = ''] = /^Total +\d+ +([\d,.]+) /m.exec(converted.stdout) ?? [];
+    expect(Number(grand.replace(',', ''))).toBe(((sum[0] ?? 0) + (sum[1] ?? 0) / 2) / 100);
     const csv = await expectSuccess(run(`--property MUC,TYO ${months} --format csv`));
     expect(csv.stdout.trim().split('\r\n')).toHaveLength(7);
     const pageIn = async (locale: string) =>
       (await run(`--property MUC,TYO ${months} --format html --locale ${locale}`)).stdout;
     expect(await pageIn('en')).toContain('Outstanding is what is not paid of each invoice now.');
+    expect(await pageIn('en')).toMatch(/by age.*class="tile".*Outstanding.*EUR.*Outstanding.*JPY/s);
     expect(await findUntranslated(pageIn, ['Munich (MUC)', 'Tokyo (TYO)', listOf('MUC')])).toEqual([]);
   });
 

@@ -123,7 +123,7 @@ describe('a page', () => {
     const body = { transactions: [posting(0.1, 'EUR'), posting(0.2, 'EUR'), posting(7, 'JPY')], count: 3 };
     const { stdout, stderr } = await fetched([...line, '--format', 'html'], body);
     expect(stderr).toBe('');
-    expect(stdout).toContain('MUC · 2026-10-01 to 2026-10-09</h1>');
+    expect(stdout).toContain('MUC · 1 Oct 2026 to 9 Oct 2026</h1>');
     expect(stdout).toContain('<p class="lead">reference: R-1</p>');
     // Debits and credits have no valid total.
     expect(stdout).not.toContain('<tfoot>');

@@ -54,7 +54,7 @@ describe('a ranking', () => {
     const line = `reports ${performance} AKL,HNL --period yesterday --by property`;
     const { stdout } = await runAgainst(line, oneSoldPerDay, options);
     expect(stdout.split('\n')[0]).toBe(
-      'Property performance · 2 properties · 2026-11-20, 2026-11-21 · all unit groups, net of VAT · sorted by RevPAR',
+      'Property performance · 2 properties · 20 Nov 2026, 21 Nov 2026 · all unit groups, net of VAT · sorted by RevPAR',
     );
   });
 });

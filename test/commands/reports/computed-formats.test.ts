@@ -54,7 +54,7 @@ describe('--compare --view days', () => {
     const wide = 'businessDay,occupancyPercentage.then,occupancyPercentage.now,occupancyPercentage.change';
     const chosen = `${wide},grossAdr.changePercent,soldCount.changePercent`;
     expect(lines(await run([...days, '--columns', chosen]))).toEqual([
-      'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
+      'Property performance · MUC · 1 Oct 2026 to 2 Oct 2026 compared with 1 Oct 2025 to 2 Oct 2025 · all unit groups, net of VAT',
       '',
       'Day             Occ. 2025 %  Occ. 2026 %  Occ. change pts  ADR change gross %  Units sold change %',
       '──────────────────────────────────────────────────────────────────────────────────────────────────',
@@ -136,7 +136,7 @@ describe('--compare --view days', () => {
     expect(page).toContain('<small>bars: 2026 · lines: 2025</small>');
     expect(page).toContain('<title>Fri 2 Oct: 90.00 % 2026, 30.00 % 2025</title>');
     expect(page).toContain('75.00<span>%</span></p><p class="delta"><span class="up">+35.00 pts</span></p>');
-    expect(page).toMatch(/<h1>.*MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02<\/h1>/);
+    expect(page).toMatch(/<h1>.*MUC · 1 Oct 2026 to 2 Oct 2026 compared with 1 Oct 2025 to 2 Oct 2025<\/h1>/);
   });
 });
 
@@ -183,7 +183,7 @@ describe('several hotels', () => {
     const overview = page.slice(0, page.indexOf('id="section-1"'));
     for (const name of ['Munich (MUC)', 'Tokyo (TYO)'])
       expect(page).toContain(
-        `<h2>${name} · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02</h2>`,
+        `<h2>${name} · 1 Oct 2026 to 2 Oct 2026 compared with 1 Oct 2025 to 2 Oct 2025</h2>`,
       );
     // 170 of 240 units this year, 90 of 240 before; amounts of two currencies have no total.
     const tiles = overview.matchAll(

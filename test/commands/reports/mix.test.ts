@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
+import { findUntranslated } from '../page-texts.ts';
 import { runAgainst } from './served.ts';
 
 /** Room nights and net revenue of October by channel; `house` without a filter. Five channels have nothing. */
@@ -38,7 +39,7 @@ describe('--by channel', () => {
       ['Ibe', 410, 36.8, 54_140.5],
     ]);
     expect(rows.at(-1)).toEqual(['In none of these', 92, 8.26, 11_592]);
-    expect(stderr).toContain('the rows add up to the house, exactly: 10 requests by channel');
+    expect(stderr).toContain('the rows add up to the house exactly: 10 filtered requests and one without');
     expect(requests.filter(url => url.includes('channelCodes'))).toHaveLength(10);
     expect(requests).toHaveLength(11);
   });
@@ -68,6 +69,36 @@ describe('--by channel', () => {
     const cell = (name: string) => direct[head.indexOf(name)];
     expect(['share.then', 'share.now', 'share.change'].map(cell)).toEqual(['50', '54.94', '4.94']);
     expect(cell('netAccommodationRevenue.changePercent')).toBe('72.83');
+  });
+
+  it('has a page whose changes have a sign, in the words of each language', async () => {
+    const pageIn = async (locale: string) =>
+      (
+        await runAgainst(`${line} --compare last-year --format html --locale ${locale}`, query =>
+          responding(query.get('from') === '2025-10-01' ? { ...october, Ibe: [310, 40_000] } : october)(
+            query,
+          ),
+        )
+      ).stdout;
+    expect(await pageIn('en')).toMatch(
+      /by channel · all unit groups.*class="up">\+[\d.]+<.*rows add up to the house/s,
+    );
+    expect(
+      await findUntranslated(pageIn, [
+        'Direct',
+        'BookingCom',
+        'Ibe',
+        'ChannelManager',
+        'Expedia',
+        'Homelike',
+        'Hrs',
+        'AltoVita',
+        'DesVu',
+        'Gimsi',
+        'Munich (MUC)',
+        'MUC',
+      ]),
+    ).toEqual([]);
   });
 
   it('omits a hotel of which one request failed, and names it', async () => {

@@ -70,7 +70,7 @@ describe('several views in a workbook', () => {
     const [overview, summary, days, about] = sheets;
     const shown = [...(overview?.cells.values() ?? [])];
     const [title, basis] = [
-      'Property performance · MUC · 2026-10-01 to 2026-10-02',
+      'Property performance · MUC · 1 Oct 2026 to 2 Oct 2026',
       'all unit groups, net of VAT',
     ];
     expect(shown.slice(0, 5)).toEqual([title, basis, 'Occupancy', 'ADR net', 'RevPAR']);
@@ -165,10 +165,10 @@ describe('several views in a page', () => {
       ([, text]) => text,
     );
     expect(headings).toEqual([
-      'Munich (MUC) · 2026-10-01 to 2026-10-02 · days',
-      'Munich (MUC) · 2026-10-01 to 2026-10-02 · summary',
-      'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · days',
-      'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · summary',
+      'Munich (MUC) · 1 Oct 2026 to 2 Oct 2026 · days',
+      'Munich (MUC) · 1 Oct 2026 to 2 Oct 2026 · summary',
+      'Tokyo (TYO) · 1 Oct 2026 to 2 Oct 2026 · days',
+      'Tokyo (TYO) · 1 Oct 2026 to 2 Oct 2026 · summary',
     ]);
     // In the overview, and in the first view of each hotel.
     const counted = [...stdout.matchAll(/<p class="what">Units sold<\/p><p class="value">(.*?)<\/p>/g)];
@@ -185,7 +185,7 @@ describe('several views in a page', () => {
     const line = `reports ${twoDays} --property MUC,TYO --format html`;
     const { stdout } = await expectSuccess(runAgainst(line, performance, { properties }));
     expect(stdout).toContain(
-      '<title>Property performance · Seeblick – Lindau (MUC), Tokyo (TYO) · 2026-10-01 to 2026-10-02</title>',
+      '<title>Property performance · Seeblick – Lindau (MUC), Tokyo (TYO) · 1 Oct 2026 to 2 Oct 2026</title>',
     );
   });
 });
