@@ -1835,6 +1835,12 @@ export interface ReportsCompanyInvoicesVatOptions {
   period?: string | number | readonly (string | number)[] | undefined;
   /** Filter on the invoice date, at most one month; every expression must apply; may be a list. */
   dateFilter?: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number | undefined;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number | undefined;
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
   /** Parallel requests, 1 to 100 (default 8). */
