@@ -19,7 +19,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { inject } from 'postject';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const { name, version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -50,7 +49,6 @@ const strips = { 'linux-x64': 'x86_64-linux-gnu-strip', 'linux-arm64': 'aarch64-
 const programs = {
   npm: 'nodejs',
   tar: 'tar',
-  xz: 'xz-utils',
   'dpkg-deb': 'dpkg',
   [strips['linux-x64']]: 'binutils',
   [strips['linux-arm64']]: 'binutils-aarch64-linux-gnu',
@@ -151,9 +149,11 @@ export async function makeExecutable(target, folder) {
     file,
   );
   chmodSync(file, 0o755);
-  if (strips[target]) execFileSync(strips[target], [file]);
+  // It warns of each section of notes that Node.js has.
+  if (strips[target]) execFileSync(strips[target], [file], { stdio: 'pipe' });
   if (target.startsWith('darwin-')) execFileSync('codesign', ['--remove-signature', file]);
   if (isWindows) removeSignature(file);
+  const { inject } = await import('postject');
   await inject(file, 'NODE_SEA_BLOB', readFileSync(assets), {
     sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
     machoSegmentName: 'NODE_SEA',

@@ -34,9 +34,7 @@ if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`## ${version}`))
 
 const missing = missingPrograms();
 if (missing.length > 0) fail(`npm run release needs programs that are not installed: ${missing.join(', ')}`);
-if (!existsSync(join(root, 'node_modules'))) {
-  fail('npm run release needs the packages of package-lock.json: run npm ci --ignore-scripts');
-}
+if (!existsSync(join(root, 'node_modules'))) fail('run npm ci --ignore-scripts before npm run release');
 const { default: yazl } = await import('yazl');
 
 const folder = join(root, 'release');
@@ -77,7 +75,7 @@ for (const target of ['linux-x64', 'linux-arm64', 'win-x64']) {
     for (const part of ['completions', 'man'])
       cpSync(join(root, part), join(place, part), { recursive: true });
     const owner = '--sort=name --owner=0 --group=0 --numeric-owner --mtime=@0'.split(' ');
-    execFileSync('tar', [...owner, '-cJf', join(folder, `${title}.tar.xz`), '-C', work, title]);
+    execFileSync('tar', [...owner, '-czf', join(folder, `${title}.tar.gz`), '-C', work, title]);
     makeDebianPackage(target, executable, folder);
   } else {
     const zip = new yazl.ZipFile();
