@@ -89,7 +89,7 @@ export type Journal = ReturnType<typeof openJournal>;
 export function openJournal(context: Context) {
   const path = join(context.folders.state, 'bookings.jsonl');
   // Users who can change the journal could cause a booking to be sent a second time.
-  const rule = makeRule(context.host.uid, 'trusted', 'the journal of bookings');
+  const rule = makeRule(context.host.uid, 'trusted', 'the booking journal');
   const search = ownLineSearch(path, rule);
   // What happened is recorded although Ctrl-C was pressed meanwhile.
   const uninterrupted = { ...context, interrupted: new AbortController().signal };
@@ -256,7 +256,7 @@ async function appendLine(path: string, line: string, rule: OwnFileRule): Promis
     // The name of a new file is on the disk only after its folder is synced.
     await syncFolder(dirname(path));
   } catch (error) {
-    throw error instanceof OutputError ? error : notWritten(error, 'the journal of bookings');
+    throw error instanceof OutputError ? error : notWritten(error, 'the booking journal');
   }
 }
 

@@ -24,7 +24,7 @@ export async function greet(invocation: Invocation) {
     beside ? `  ${command.padEnd(column)}${does}` : `  # ${does}\n  ${command}`,
   );
   const text = [
-    `hotelctl ${version}: the command line for a hotel's property-management platform.`,
+    `hotelctl ${version}: your hotel platform's reports as Excel, CSV and email.`,
     rows.join('\n'),
     `Next:\n${next.join('\n')}`,
     '`hotelctl --help` shows every command.',

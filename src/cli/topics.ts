@@ -50,7 +50,7 @@ export const otherVariables = {
   CREDENTIALS_DIRECTORY: "systemd's credentials; hotelctl-key in it is the key of the store `file`",
   HOTELCTL_CONFIG_DIR: 'the folder of the profile file',
   HOTELCTL_STATE_DIR: 'the folder of journal, locks, caches and the credential file',
-  HOTELCTL_SMTP_PASSWORD: 'the password of the mail server; never a flag',
+  HOTELCTL_SMTP_PASSWORD: 'the mail server password; never a flag',
   HOTELCTL_AS_OF:
     'the date and time that relative dates are based on, instead of now (set by `schedule run`)',
   HOTELCTL_JOB_LOCK: 'the lock that the command of a job holds (set by `schedule run`)',

@@ -316,7 +316,7 @@ export async function checkInstallation(context: Context, scheduler: Scheduler, 
   return [
     missing === undefined
       ? finding(check, 'passed', `installed into ${scheduler}`)
-      : finding(check, 'failed', `${scheduler} would start ${missing}, which is not there any more`, again),
+      : finding(check, 'failed', `${scheduler} would start ${missing}, which no longer exists`, again),
     ...problems,
   ];
 }

@@ -207,7 +207,7 @@ describe('nothing sent', () => {
     const { create, keys, state } = await bench(responding(201, created));
     writeFileSync(state, 'a file in the way');
     const run = await create();
-    expect(run).toMatchObject(ended(8, 'the journal of bookings'));
+    expect(run).toMatchObject(ended(8, 'the booking journal'));
     expect(keys).toHaveLength(0);
   });
 });

@@ -69,7 +69,7 @@ describe('before anything is sent', () => {
     ],
     ['a workbook without a file', ['doctor', '--format', 'xlsx'], 2, '--format xlsx needs --output'],
     ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
-    ['findings', ['doctor', '--credential-store', 'file'], 10, 'fatal'],
+    ['findings', ['doctor', '--credential-store', 'file'], 10, 'checks failed'],
     ['card data', ['bookings', 'create', '--file', '4111111111111111'], 2, ''],
   ])('%s', async (_, words, exitCode, message) => {
     const url = 'http://127.0.0.1:1';

@@ -160,7 +160,7 @@ describe('systemd', () => {
     await systemdInstaller(contextHere()).install({ ...program, words }, daily);
     const logsOut = ['warning', 'timers of a user stop when the user logs out'];
     expect(await states()).toEqual([
-      ['failed', `systemd would start ${words[0]}, which is not there any more`],
+      ['failed', `systemd would start ${words[0]}, which no longer exists`],
       ['failed', 'hotelctl-close.timer is not active, so the job does not start'],
       logsOut,
     ]);

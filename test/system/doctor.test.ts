@@ -93,7 +93,7 @@ describe('with a faulty keychain', () => {
     const run = await runHotelctl('doctor --format json', { env });
     expect(run).toMatchObject({
       exitCode: 10,
-      stderr: expect.stringMatching(/^hotelctl: 1 of \d+ findings is fatal: /),
+      stderr: expect.stringMatching(/^hotelctl: 1 of \d+ checks failed; first: /),
     });
     expect(about(reportOf(run), 'credential store')).toMatchObject({ outcome: 'fatal', found });
     expect(about(reportOf(run), 'sign-in')).toMatchObject({ outcome: 'skipped' });
@@ -106,7 +106,7 @@ it('shows a cron job with a bare environment what is missing', async () => {
   const cron = { HOME: folder, LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: folder };
   const run = await runHotelctl('doctor --format json --credential-store file', { env: cron, folder });
   expect(run.exitCode).toBe(10);
-  expect(run.stderr).toMatch(/^hotelctl: 3 of \d+ findings are fatal: API host: not set\nhint: .+\n$/);
+  expect(run.stderr).toMatch(/^hotelctl: 3 of \d+ checks failed; first: API host: not set\nhint: .+\n$/);
   // It checked, and left nothing behind.
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function signOut(open: OpenInvocation, options: OptionValues) {
     });
   }
   const key = credentialKey(settings);
-  if (await deleteSmtpPassword(invocation)) await note('Deleted the password of the mail server.');
+  if (await deleteSmtpPassword(invocation)) await note('Deleted the mail server password.');
   await withSignInLock(key, context, async () => {
     const stored = await store.read(key, ['refresh-token', 'access-token', 'client-secret']);
     if (Object.keys(stored).length === 0) {

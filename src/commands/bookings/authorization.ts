@@ -74,7 +74,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     prePayment,
   });
   await deliverOutput(invocation, { chunks: [jsonText(request, query)] }, options.output);
-  await note(`to authorize: ${moneyText(prePayment)}; the booking must follow within two hours`);
+  await note(`authorize ${moneyText(prePayment)}, then book within two hours`);
 }
 
 /**

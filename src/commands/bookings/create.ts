@@ -179,7 +179,7 @@ async function requestFromFlags(
   const lastName = await givenOrPrompted(invocation, options.bookerLastName, 'Last name of the booker');
   if (!isZero(quote.sums.prePayment) && !authorization) {
     throw new UsageError('--authorization is required: the quote has a prepayment', {
-      hint: "specify the payment processor's response to the request of `hotelctl bookings authorization`",
+      hint: "pass the processor's response with --authorization FILE",
     });
   }
   const references = authorization && {

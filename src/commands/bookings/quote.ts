@@ -175,7 +175,7 @@ function readStayRequests(value: unknown, propertyId: string | undefined): StayR
     ...(faults.length === 0 ? twoSpellings(body as StayRequestFile) : []),
   ];
   if (problem !== undefined) {
-    throw new UsageError(`the file of --file is not valid: ${problem}`, {
+    throw new UsageError(`--file is not valid: ${problem}`, {
       hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "count", "dates"}]}]}',
     });
   }

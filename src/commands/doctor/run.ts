@@ -57,8 +57,7 @@ export async function runDoctor(open: OpenInvocation, options: OutputOptions, vi
   });
   requirePassed(
     findings,
-    ({ check, found }, failed) =>
-      `${failed} of ${findings.length} findings ${failed === 1 ? 'is' : 'are'} fatal: ${check}: ${found}`,
+    ({ check, found }, failed) => `${failed} of ${findings.length} checks failed; first: ${check}: ${found}`,
     { hint: 'see the findings' },
   );
 }

@@ -100,8 +100,10 @@ export async function profileFindings(input: CheckInput): Promise<readonly Findi
   const count = profiles.profiles.size;
   if (!profiles.profiles.has(settings.profileName)) {
     const [none, fix] =
-      count === 0 ? ['none'] : [`none of ${count} in use,`, 'run `hotelctl profile use NAME`'];
-    const found = `${none} in ${path}: settings come from flags and the environment`;
+      count === 0
+        ? ['none saved']
+        : [`${countText(count, 'profile')} saved, none selected`, 'run `hotelctl profile use NAME`'];
+    const found = `${none} (${path}): settings come from flags and the environment`;
     return [finding('profile', 'skipped', found, fix)];
   }
   const namedBy = flags.profile ? '--profile' : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE';

@@ -55,7 +55,7 @@ async function readBudget(reader: InputReader, path: string): Promise<Budget> {
     if (decimal === undefined) throw refuse(`"${amount}" is not an amount`);
     const own = budget.get(property) ?? { amounts: new Map<string, Map<string, string>>(), line: index + 2 };
     const measures = own.amounts.get(date) ?? new Map<string, string>();
-    if (measures.has(measure)) throw refuse(`${property}, ${date}, ${measure} is there twice`);
+    if (measures.has(measure)) throw refuse(`${property}, ${date}, ${measure} occurs twice`);
     own.amounts.set(date, measures.set(measure, decimal));
     budget.set(property, own);
   }
@@ -117,9 +117,9 @@ export function makeBudget(
       notes.push(`no budget of revenue and sold units for ${date}`);
       if (isDaily) break;
     } else if (share === undefined) {
-      notes.push(`no revenue of last year by which the budget of ${date} could be spread`);
+      notes.push(`no revenue last year to spread the budget of ${date} by`);
     } else {
-      if (!share.eq(1)) notes.push(`the budget of ${date} is spread by last year's revenue`);
+      if (!share.eq(1)) notes.push(`the budget of ${date} is spread in proportion to last year's revenue`);
       const had = days
         .filter(({ businessDay }) => String(businessDay).startsWith(date) && isWithin(businessDay, period))
         .reduce((sum, day) => sum + Number(day['available'] ?? 0), 0);

@@ -243,10 +243,12 @@ const joinTexts = (texts: readonly Text[]): Exclude<Text, string> =>
 
 /** Pages say what they show; how to convert it is for the person who runs the command. */
 export async function noteCurrencies(invocation: Invocation, codes: readonly (string | undefined)[]) {
-  const [code, ...others] = [...new Set(codes.filter(each => each !== undefined))];
-  if (others.length > 0)
+  const found = [...new Set(codes.filter(each => each !== undefined))];
+  const [code, last] = [found[0], found.at(-1)];
+  if (found.length > 1)
     await invocation.note(
-      `figures are in ${code}, ${others.join(', ')}; add \`--currency ${code} --rates FILE\` to convert them`,
+      `amounts are in ${found.slice(0, -1).join(', ')} and ${last}, and are not added up; ` +
+        `add \`--currency ${code} --rates FILE\` to convert them`,
     );
 }
 

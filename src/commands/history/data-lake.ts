@@ -57,9 +57,13 @@ export async function verifyStoredLake(open: OpenInvocation, target: string, opt
     await writeChecklist(invocation, options, view, { parts, records, body: records });
     if (findings.length === 0)
       throw new CheckFailedError('there is no partition to verify', { hint: 'check the folder or prefix' });
-    requirePassed(findings, ({ check }, failed) => `${failed} of ${findings.length} partitions: ${check}`, {
-      hint: 'run `hotelctl sync` again',
-    });
+    requirePassed(
+      findings,
+      ({ check }, failed) => `${failed} of ${findings.length} partitions failed; first: ${check}`,
+      {
+        hint: 'run `hotelctl sync` again',
+      },
+    );
   } finally {
     await storage.close();
   }

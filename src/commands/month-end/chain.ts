@@ -123,9 +123,13 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
     throw new CheckFailedError(`there are no closes to verify in ${locateKind(archive.dataDir, 'closes')}`, {
       hint: 'check --data-dir and the profile, or run `hotelctl close` first',
     });
-  requirePassed(findings, ({ check }, failed) => `${failed} of ${findings.length} closes: ${check}`, {
-    hint: 'restore the folder from a backup',
-  });
+  requirePassed(
+    findings,
+    ({ check }, failed) => `${failed} of ${findings.length} closes failed; first: ${check}`,
+    {
+      hint: 'restore the folder from a backup',
+    },
+  );
 }
 
 /** A hash that was noted elsewhere: it shows that the newest closes were not removed. */

@@ -65,9 +65,9 @@ const closeCommands = {
     run: async (open, options) => (await import('./chain.ts')).verifyStoredCloses(open, options),
   }),
   accept: defineCommand({
-    summary: 'record why a check that is open, or a question, is accepted',
+    summary: 'record why an open check or a question is accepted',
     text:
-      'Record why a check of a close that is open, or a question, is accepted. The chain of closes keeps it, the page shows it, and the check is ' +
+      'Record why an open check or a question of a close is accepted. The chain of closes keeps it, the page shows it, and the check is ' +
       'no longer open (exit 10) as long as its differences are the same.',
     arguments: [{ form: '<check>', summary: 'the check, such as L2' }],
     flags: [acceptFlags, severalPropertiesFlags()],
@@ -155,7 +155,7 @@ const journalCommands = {
 
 export const statisticsCommand = defineCommand({
   text:
-    'Show the figures for the monthly return to the statistics office, in the rows of the form: arrivals and nights by ' +
+    'Prepare the monthly statistics return, in the rows of the form: arrivals and nights by ' +
     'country of residence, and room nights. hotelctl prepares the figures, and you report them. The residence is that of ' +
     'the primary guest of each reservation. Each property has its own page or section.',
   arguments: [
@@ -172,7 +172,7 @@ export const statisticsCommand = defineCommand({
   examples: {
     'hotelctl statistics DE --property MUC --period last-month': 'the rows of the German form',
     'hotelctl statistics DE --property MUC --portfolio portfolio.csv --save':
-      'with what the reports do not know; the figures are kept',
+      'with beds and office number from the portfolio; saves the figures',
     'hotelctl statistics CH --all-properties --period 2026-10 --output october.html':
       'a page with a section for each property',
     "hotelctl schedule add statistics --every 'month 3 07:00' -- statistics DE --property MUC --output /srv/statistics.xlsx":

@@ -224,7 +224,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
       const months = monthsIn(period);
       const whole = wholeMonths(period);
       if (whole.first !== period.first || whole.last !== period.last)
-        throw new UsageError(`closes are of whole months, and ${name} is not`, {
+        throw new UsageError(`a close covers a whole month; ${name} is not one`, {
           hint: `use --period ${nameOfPeriod(whole)}, or add --without-close`,
         });
       if (options.close !== undefined && months.length > 1)

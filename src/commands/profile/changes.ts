@@ -54,7 +54,7 @@ export async function removeProfile(open: OpenInvocation, given: string | undefi
   const name = given ?? (await promptForProfile(first));
   existingProfile(first.profiles, name);
   const invocation = await open({}, { profile: name });
-  if (await deleteSmtpPassword(invocation)) await invocation.note('Deleted the password of the mail server.');
+  if (await deleteSmtpPassword(invocation)) await invocation.note('Deleted the mail server password.');
   const { current, profiles } = await changeProfiles(invocation.context, file => {
     existingProfile(file, name);
     return withoutProfile(file, name);
@@ -156,7 +156,7 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
     });
   }
   const password = interactive
-    ? await context.prompts.secret({ message: 'Password of the mail server' })
+    ? await context.prompts.secret({ message: 'Mail server password' })
     : (await context.stdin.readText()).replace(/\r?\n$/, '');
   context.secrets.register(password);
   if (password === '' || /[\r\n]/.test(password)) {
@@ -168,5 +168,5 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
   const store = openStore(settings.require('credentialStore'), context);
   await storeSmtpPassword(store, invocation, password);
   const where = `profile ${settings.profileName} to ${store.description}`;
-  await note(`Saved the password of the mail server for ${where}.`);
+  await note(`Saved the mail server password for ${where}.`);
 }

@@ -15,7 +15,7 @@ export const uninstallCommand = defineCommand({
         '--dry-run': 'print what would be removed; remove nothing',
         '-y, --yes': 'do not prompt for confirmation',
         '--data': 'remove the snapshots and saved statistics as well; they cannot be fetched again',
-        '--closes': 'remove the closes as well; the law may require to keep them',
+        '--closes': 'remove the closes as well; the law may require you to keep them',
       },
     },
   ],

@@ -25,7 +25,7 @@ export function makeFigureNotes(
     return [
       words.length === 0
         ? 'all unit groups are counted'
-        : `not only bedrooms are counted: ${joinSome(words, 2, ', ')}`,
+        : `includes units other than bedrooms: ${joinSome(words, 2, ', ')}`,
     ];
   };
   const isSummary = view?.name === 'summary' && computation === undefined;

@@ -36,7 +36,7 @@ export async function checkJobs(open: OpenInvocation) {
   await context.stdout.write(findings.map(findingLine).join(''));
   requirePassed(
     findings,
-    ({ check, found }, failed) => `${failed} of ${findings.length} checks failed: ${check}: ${found}`,
+    ({ check, found }, failed) => `${failed} of ${findings.length} checks failed; first: ${check}: ${found}`,
     { hint: 'see the checks above' },
   );
 }
@@ -86,7 +86,7 @@ async function lastRuns(check: string, context: Context, job: Job): Promise<read
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   const early = `it was added at ${job.createdAt}, which is in the future: the clock was ahead`;
   const again = `add it again: run \`hotelctl schedule add ${job.name} --replace\` with its command`;
-  const makeUp = `run \`hotelctl schedule run ${job.name}\` to make it up`;
+  const makeUp = `run \`hotelctl schedule run ${job.name}\` to run it now`;
   return [
     lastRun(check, last, history),
     ...(future ? [finding(check, 'warning', future, history)] : []),

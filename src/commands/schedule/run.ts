@@ -151,7 +151,7 @@ function reporterOfRun(
       ? 'it is repeated now'
       : failing
         ? `${countText(run.attempts, 'attempt')} failed; it is repeated for up to ${job.giveUpAfter}`
-        : `given up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
+        : `gave up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
     items: run.items,
     rows: run.rows,
     files: run.files,

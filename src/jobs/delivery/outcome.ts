@@ -93,7 +93,7 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
       if (files.length === 0) return;
       await replaceFile(place(files), hashes(files)).catch(error => {
         const { what, hint } = writeProblem(error);
-        const message = `what was mailed could not be recorded in ${state}: ${what}`;
+        const message = `the emailed version could not be recorded in ${state}: ${what}`;
         throw new OutputError(message, { hint, cause: error });
       });
     },

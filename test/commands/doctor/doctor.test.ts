@@ -130,7 +130,7 @@ describe('the settings', () => {
     writeFileSync(path, JSON.stringify({ version: 1, profiles }));
     const unused = await doctor({}, [], { replace });
     const from = 'settings come from flags and the environment';
-    const found = `skipped: none of 1 in use, in ${path}: ${from}`;
+    const found = `skipped: 1 profile saved, none selected (${path}): ${from}`;
     expect(lineOf(about(unused.report, 'profile'))).toBe(found);
 
     writeFileSync(path, '{');

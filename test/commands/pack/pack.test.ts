@@ -130,7 +130,7 @@ describe('the month pack', () => {
     const { lines, stdout, requested } = await expectSuccess(
       runPack(`${flags} --period last-month`, files),
       'LND: no figures for 2025-10 to compare with\nLND: no budget of revenue and sold units for 2026-10\n' +
-        'figures are in EUR, GBP; add `--currency EUR --rates FILE` to convert them\n',
+        'amounts are in EUR and GBP, and are not added up; add `--currency EUR --rates FILE` to convert them\n',
     );
     expect(requested.filter(each => each.includes('2025-10-01')).length).toBe(6);
     // Days are compared with weekdays, whose last one is 1 November.

@@ -33,7 +33,7 @@ describe('profile set smtpPassword', () => {
     };
     const stored = await expectSuccess(
       runMain('profile set smtpPassword', { env, stdinLines: ['canary-8'] }),
-      /^Saved the password of the mail server for profile default to file /,
+      /^Saved the mail server password for profile default to file /,
     );
     expect(stored.stdout).toBe('');
     const { folders } = stored.context;
@@ -78,8 +78,8 @@ describe('the password of the mail server', () => {
   }
 
   it.each([
-    ['profile remove munich', 'Deleted the password of the mail server.\nRemoved profile munich.\n'],
-    ['logout', 'Deleted the password of the mail server.\nProfile munich was not signed in.\n'],
+    ['profile remove munich', 'Deleted the mail server password.\nRemoved profile munich.\n'],
+    ['logout', 'Deleted the mail server password.\nProfile munich was not signed in.\n'],
   ])('is deleted by %s', async (line, message) => {
     const { run, credentials } = await storedPassword();
     expect(await run(line)).toMatchObject({ exitCode: 0, stderr: message });

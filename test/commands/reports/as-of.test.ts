@@ -37,7 +37,8 @@ describe('reports property-performance --as-of', () => {
       const { run, requests } = await archived();
       const line = `reports property-performance --property MUC --from 2026-10-10 --to 2026-11-20 --view ${view} --format csv`;
       const saved = await run(`${line} --as-of 2026-10-15`);
-      const other = view === 'summary' ? '' : expect.stringContaining('not only bedrooms are counted: MUC');
+      const other =
+        view === 'summary' ? '' : expect.stringContaining('includes units other than bedrooms: MUC');
       expect([saved.exitCode, saved.stderr, requests]).toEqual([0, other, []]);
       const live = await run(line);
       expect(saved.stdout).toBe(live.stdout);

@@ -77,7 +77,7 @@ const shown = (row: Row) => ({
 
 const performance = 'property-performance';
 /** The note about the garage and the ball room. */
-const otherUnits = /^not only bedrooms are counted: .*\n/;
+const otherUnits = /^includes units other than bedrooms: .*\n/;
 
 async function rowsOf(line: string) {
   const [name = ''] = line.split(' ');

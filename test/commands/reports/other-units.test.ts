@@ -7,7 +7,7 @@ import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { runMain } from '../in-process.ts';
 
-const named = 'not only bedrooms are counted: MUC (Meeting room, Ball room, Garage)';
+const named = 'includes units other than bedrooms: MUC (Meeting room, Ball room, Garage)';
 const unnamed = 'all unit groups are counted';
 
 it('says on pages and in workbooks what figures count besides bedrooms, until --unit-group-type chooses it', async () => {

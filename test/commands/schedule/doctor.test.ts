@@ -35,7 +35,7 @@ it('does not warn of what the line of the job names itself', async () => {
 
 it('reports a line whose Node.js is gone', async () => {
   writeFileSync(table, lines().replace(` ${process.execPath} `, ' /opt/gone/node '));
-  const found = 'fatal    job nights: cron would start /opt/gone/node, which is not there any more';
+  const found = 'fatal    job nights: cron would start /opt/gone/node, which no longer exists';
   expect(await doctor()).toContain(found);
 });
 
