@@ -262,7 +262,7 @@ export interface Hotelctl {
     month(options: CloseMonthOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     month(options: CloseMonthOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     month(options?: CloseMonthOptions, settings?: CallSettings): Rows<CloseMonth>;
-    /** Record why a check that is open, or a question, is accepted. */
+    /** Record why an open check or a question is accepted. */
     accept(options: CloseAcceptOptions, settings?: CallSettings): Promise<void>;
     /** List the closes on this machine. */
     list(options: CloseListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
@@ -292,7 +292,7 @@ export interface Hotelctl {
     evidence(options: JournalEvidenceOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
   };
   readonly statistics: {
-    /** Show the figures for the monthly return to the statistics office, in the rows of the form. */
+    /** Prepare the monthly statistics return, in the rows of the form. */
     (options: StatisticsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     (options: StatisticsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     (options: StatisticsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
