@@ -149,8 +149,7 @@ export async function makeExecutable(target, folder) {
     file,
   );
   chmodSync(file, 0o755);
-  // It warns of each section of notes that Node.js has.
-  if (strips[target]) execFileSync(strips[target], [file], { stdio: 'pipe' });
+  if (strips[target]) execFileSync(strips[target], [file]);
   if (target.startsWith('darwin-')) execFileSync('codesign', ['--remove-signature', file]);
   if (isWindows) removeSignature(file);
   const { inject } = await import('postject');

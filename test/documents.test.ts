@@ -144,9 +144,9 @@ describe('the examples', () => {
         cwd: home,
         env: { ...environment, HOTELCTL_PROPERTY: 'MUC' },
       });
-      expect(stderr.replace(/^(includes units other than bedrooms|all unit groups are counted).*\n/, '')).toBe(
-        notes[command] ?? '',
-      );
+      expect(
+        stderr.replace(/^(includes units other than bedrooms|all unit groups are counted).*\n/, ''),
+      ).toBe(notes[command] ?? '');
     },
   );
 
