@@ -38,7 +38,7 @@ const simulation = [
   'test/agents/*.test.ts',
   'test/cli/completion/complete.test.ts',
   'test/jobs/delivery/metrics.test.ts',
-  'test/output/{parquet/*,process,rows/differential,workbook}.test.ts',
+  'test/output/{document/four-faces,parquet/*,process,rows/differential,workbook}.test.ts',
   'test/reference.test.ts',
   'test/start/child-processes.test.ts',
   'test/jobs/installers.test.ts',

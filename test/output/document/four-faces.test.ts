@@ -1,0 +1,147 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Big from 'big.js';
+import { expect, it } from 'vitest';
+import { main } from '../../../src/start/main.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
+import { wordsOf } from '../../words.ts';
+import { workbookSheets } from '../workbook-parts.ts';
+
+/** The page, the workbook, the mail and the table of one command show the same numbers, for three hotels and a group of two. */
+const today = '2026-11-21';
+const hotels = 'MUC,LND,TYO';
+const lines = [
+  'brief',
+  'pickup --since 7d --for next-30-days',
+  'pickup --since 7d --for next-90-days --by month',
+  'pace --for next-30-days',
+  'pack --period last-month',
+  'close --period 2026-10',
+  'statistics DE --period 2026-10',
+  'reports property-performance --period 2026-10 --by property',
+  'reports property-performance --period 2026-10 --by week --compare last-year',
+  'reports property-performance --period 2026-10 --by channel',
+  'reports property-performance --period 2026-10 --view days',
+  'reports revenues --period 2026-10',
+  'reports company-invoices-vat --period 2026-10 --view ageing',
+  'reports room-nights --period 2026-10',
+];
+
+/** What stands in the cells of a row of a table. */
+type Row = readonly string[];
+
+const textOf = (markup: string) =>
+  markup
+    .replace(/<svg.*?<\/svg>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&nbsp;', ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The rows with a number beside their first cell. */
+const pageRows = (page: string): Row[] =>
+  [...page.matchAll(/<tr.*?<\/tr>/gs)]
+    .map(([row]) => [...row.matchAll(/<t[dh][ >].*?<\/t[dh]>/gs)].map(([cell]) => textOf(cell)))
+    .filter(([, ...cells]) => cells.some(cell => number.test(cell)));
+
+const number = /^[+−]?\d[\d,]*(?:\.\d+)?(?= ?[A-Z]{3}$| ?%$| pts$|$)/;
+/** A face has its own marks and spaces between the parts of a text. */
+const plain = (text: string) => text.replace(/[^\p{L}\p{N}.−+]+/gu, '');
+/** The parts of an ISO date are not numbers. */
+const numbersIn = (text: string) =>
+  text.replace(/\d{4}-\d\d-\d\d/g, '').match(/[+−]?\d[\d,]*(?:\.\d+)?/g) ?? [];
+const numbersOf = (cells: Row) => cells.flatMap(cell => number.exec(cell)?.[0] ?? []);
+
+/** Rounded half up to the digits that are shown; the sign of a change that is rounded to zero is not shown. */
+function isShownAs(stored: string, shown: string): boolean {
+  const value = shown.replaceAll(',', '').replace('−', '-').replace('+', '');
+  // Exact decimals are slow, and most cells of a row are other figures.
+  if (!/\d/.test(stored) || !(Math.abs(Number(stored) - Number(value)) <= 1)) return false;
+  const [, fraction = ''] = value.split('.');
+  return new Big(stored).round(fraction.length, Big.roundHalfUp).eq(new Big(value));
+}
+
+it.each(lines)(
+  '%s',
+  async line => {
+    const { page, text, workbook, terminal, mail } = await write(line);
+    const known = new Set([...numbersIn(text)]);
+    const isOther = (shown: string) => !known.has(shown);
+    // A report's page has a table for each hotel, with its sums; the other faces have one table of all hotels.
+    const isCompared = ([first]: Row) => !line.startsWith('reports') || first !== 'Total';
+    expect(Math.min(page.length, mail.length, terminal.length)).toBeGreaterThan(0);
+    expect({
+      notInWorkbook: page.filter(isCompared).filter(row => !isStored(row, workbook)),
+      onlyInTerminal: terminal.filter(isCompared).filter(row => row.flatMap(numbersIn).some(isOther)),
+      onlyInMail: mail.filter(isCompared).filter(row => numbersOf(row).some(isOther)),
+    }).toEqual({ notInWorkbook: [], onlyInTerminal: [], onlyInMail: [] });
+  },
+  180_000,
+);
+
+/** Whether a row of the workbook has these numbers, one with the same first text if there is one. A day is stored as a number. */
+function isStored(
+  [first = '', ...cells]: Row,
+  { rows, byText }: Awaited<ReturnType<typeof write>>['workbook'],
+) {
+  const shown = numbersOf(cells);
+  const has = (stored: Row) => shown.every(text => stored.some(value => isShownAs(value, text)));
+  return byText.get(plain(first))?.some(has) || rows.some(has);
+}
+
+/** Writes the four faces of a command, a week after a snapshot. */
+async function write(line: string) {
+  const { env, show } = await servedHotel(testHotel('2026-11-14'));
+  const { mails, env: mail } = await startMailServer();
+  const folder = temporaryFolder();
+  const portfolio = join(folder, 'portfolio.csv');
+  writeFileSync(portfolio, 'property,name,region\nMUC,Munich,Europe\nLND,London,Europe\nTYO,Tokyo,Asia\n');
+  const run = async (words: string, day = today) => {
+    const now = Date.parse(`${day}T12:00:00Z`);
+    const context = testContext({
+      env: { ...env, ...mail, HOTELCTL_DATA_DIR: folder, HOTELCTL_PORTFOLIO: portfolio, LANG: 'C.UTF-8' },
+      now,
+      columns: 400,
+    });
+    const exitCode = await main(wordsOf(`${words} --property ${hotels}`), context);
+    expect(`${exitCode} ${context.err()}`).toMatch(/^0 /);
+    return context.out();
+  };
+  await run('snapshot take', '2026-11-14');
+  show(testHotel(today));
+  await run('snapshot take');
+  const file = join(folder, 'page');
+  await run(`${line} --output ${file}.html`);
+  await run(`${line} --output ${file}.xlsx`);
+  await run(`${line} --mail-to anna@hotel.example`);
+  const [sent] = await mails();
+  const html = readFileSync(`${file}.html`, 'utf8');
+  return {
+    page: pageRows(html),
+    text: textOf(html.replace(/<(script|style).*?<\/\1>/gs, '')),
+    workbook: workbookRows(readFileSync(`${file}.xlsx`)),
+    terminal: (await run(line))
+      .split('\n')
+      .map(shown => shown.split(/ {2,}/))
+      .filter(([, ...cells]) => cells.some(cell => number.test(cell)) && !cells.includes('100 %')),
+    mail: pageRows(sent?.html ?? ''),
+  };
+}
+
+/** The values of each row, and the rows by each of their texts. */
+function workbookRows(bytes: Buffer) {
+  const rows = new Map<string, string[]>();
+  for (const [sheet, { cells }] of workbookSheets(bytes).entries())
+    for (const [place, value] of cells) {
+      const row = `${sheet} ${place.replace(/\D/g, '')}`;
+      rows.set(row, [...(rows.get(row) ?? []), value]);
+    }
+  const byText = new Map<string, Row[]>();
+  for (const row of rows.values())
+    for (const text of new Set(row.map(plain))) byText.set(text, [...(byText.get(text) ?? []), row]);
+  return { rows: [...rows.values()], byText };
+}
