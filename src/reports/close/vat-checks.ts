@@ -1,4 +1,4 @@
-import { nameAccount } from '../posting.ts';
+import { nameAccount, type PostedAccount } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
 import {
   askAbout,
@@ -9,6 +9,7 @@ import {
   notComparable,
 } from './check.ts';
 import { addDecimals } from './exact-sum.ts';
+import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
 function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFigures> {
@@ -64,8 +65,21 @@ function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
 const earlierRate = 'corrections of an earlier period carry its rate';
 
 /** Each VAT type has one rate, and no account has single lines of another rate. */
-function* compareRates({ ledger, openings }: CloseBooks): Generator<CheckedFigures> {
+function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
+  const { ledger, openings, cent, tree } = books;
   const before = openings?.vatTypes;
+  // Revenues have the rate of such a correction too: where their tax differs, it is another rate than theirs.
+  const differing = new Set(
+    taxedLeavesOf(books).flatMap(({ account, posted, shown }) =>
+      posted.minus(shown).abs().gt(cent) ? account.number : [],
+    ),
+  );
+  const isInRevenues = (account: PostedAccount) =>
+    !differing.has(tree.nodeOf(account)?.account.number ?? account.number);
+  const reasonsOf = ({ lines }: KeptLines) =>
+    lines.every(line => Number(line.grossAmount) < 0 && isInRevenues(line.creditedAccount))
+      ? [{ text: earlierRate }]
+      : [];
   for (const [type, rates] of ledger.vatTypes) {
     const [first] = [...rates.values()].flatMap(({ lines, corrections }) =>
       lines.count > 0 ? lines : corrections,
@@ -80,9 +94,11 @@ function* compareRates({ ledger, openings }: CloseBooks): Generator<CheckedFigur
     if (others.length === 0) yield compare(`${type}: ${main?.percent} %`, lines, lines);
     for (const rate of others) {
       const found = rate.count + rate.corrections.count;
+      const kept = rate.count > 0 ? rate.lines : rate.corrections;
+      const reasons = reasonsOf(kept);
       yield compare(`${type}: ${main?.percent} %, not ${rate.percent} %`, lines, lines - found, {
-        kept: rate.count > 0 ? rate.lines : rate.corrections,
-        reasons: rate.count === 0 ? [{ text: earlierRate }] : [],
+        kept,
+        reasons,
       });
     }
   }
@@ -97,11 +113,11 @@ function* compareRates({ ledger, openings }: CloseBooks): Generator<CheckedFigur
     }
     for (const [percent, kept] of rare) {
       if (!usual) continue;
-      const isCorrection = kept.lines.every(line => Number(line.grossAmount) < 0);
       const lines = usual[1].count + kept.count;
+      const reasons = reasonsOf(kept);
       yield compare(`${nameAccount(account)}: ${usual[0]} %, not ${percent} %`, lines, usual[1].count, {
         kept,
-        reasons: isCorrection ? [{ text: earlierRate }] : [],
+        reasons,
       });
     }
   }

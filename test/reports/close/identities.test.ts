@@ -262,6 +262,14 @@ describe('an error in one report', () => {
         linesIn(bodies)[0].taxes[0].percent = 8;
       },
     ],
+    'a correction at another rate than in revenues': [
+      ['V2', 'R3'],
+      bodies => {
+        const taxes = [{ type: 'Reduced', percent: 9, amount: -9 }];
+        const amounts = { grossAmount: -109, netAmount: -100, taxes };
+        linesIn(bodies).push({ ...linesIn(bodies)[0], ...amounts, sourceEntryNumber: 'COR' });
+      },
+    ],
     'a tax of a transitory item': [
       ['T1'],
       bodies => {
