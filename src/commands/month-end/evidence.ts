@@ -28,7 +28,8 @@ import {
   indexXml,
 } from '../../reports/journal/evidence.ts';
 import type { EvidenceOptions } from './flags.ts';
-import { describeClose, type LedgerBasis, nameCloses, openLedgers, printedHead } from './ledger-source.ts';
+import { describeClose, type LedgerBasis, nameCloses, printedHead, storeExports } from './ledger-basis.ts';
+import { openLedgers } from './ledger-source.ts';
 
 const usualDtd = 'gdpdu-01-03-2019.dtd';
 /** Elements of index.xml, which every version of the standard declares. */
@@ -62,7 +63,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
       const hotel = { id: property, name: names.get(property) ?? property };
       const medium = await Medium.begin(resolve(output, folder));
       try {
-        await addTables(medium, ledgers, basis);
+        const months = await addTables(medium, ledgers, basis);
         await medium.add('index.xml', indexXml(hotel, period, dtd?.name ?? usualDtd));
         if (dtd) await medium.add(dtd.name, dtd.bytes);
         const words = dtd ? `Its DTD is ${dtd.name}.` : `Its DTD is not here: put ${usualDtd} beside it.`;
@@ -76,6 +77,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
           evidenceReadme(hotel, period, medium.counts, `${words} It is made from ${from}.`),
         );
         await medium.publish();
+        await storeExports(invocation, basis, period, undefined, month => months.get(month) ?? 0);
       } catch (error) {
         await medium.abandon();
         throw error;
@@ -109,6 +111,7 @@ async function readDtd({ context }: Invocation, { dtd: path }: EvidenceOptions) 
   return { name, bytes };
 }
 
+/** @returns how many postings each month has */
 async function addTables(
   medium: Medium,
   { linesIn, invoicesIn }: ReturnType<typeof openLedgers>,
@@ -117,11 +120,16 @@ async function addTables(
   const numbers = new EvidenceNumbers();
   // Tables without records have their headings.
   await medium.addRecords(numbers.ofLines([]));
-  for await (const lines of linesIn(basis, basis.period)) await medium.addRecords(numbers.ofLines(lines));
+  const months = new Map<string, number>();
+  for await (const lines of linesIn(basis, basis.period)) {
+    await medium.addRecords(numbers.ofLines(lines));
+    for (const { date } of lines) months.set(date.slice(0, 7), (months.get(date.slice(0, 7)) ?? 0) + 1);
+  }
   await medium.addRecords({ accounts: [...numbers.accounts.values()] });
   await medium.addRecords(numbers.ofInvoices([]));
   for await (const items of invoicesIn(basis, basis.period))
     await medium.addRecords(numbers.ofInvoices(items));
+  return months;
 }
 
 /** The files of a folder, which appear when all of them are written. */

@@ -120,8 +120,11 @@ export type VerifyFlags = Options<typeof verifyFlags>;
 export const mapFlags = {
   'Flags:': {
     '--map <file>': 'keep the rows of this map and add the missing accounts',
-    '--debtors <range>':
-      'add a row for each company of the city ledger, with the next account of this range, such as 10000-69999',
+    '--debtors': 'add a row for each company of the city ledger, with the next account of --debtor-range',
+    '--debtor-range <range>': {
+      summary: 'accounts of companies in the accounting system',
+      fallback: '10000-69999',
+    },
   },
 } as const;
 

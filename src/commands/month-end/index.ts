@@ -130,7 +130,7 @@ const journalCommands = {
     summary: "list the last twelve months' accounts as a map to fill in",
     text:
       'List the accounts and taxes of the last twelve months, as a map for `hotelctl journal --map`. Fill in the targets, and the ' +
-      'keys of your tax adviser.',
+      'keys of your tax adviser. --debtors adds a row for each company, with the next account of a range.',
     flags: [mapFlags, properties, outputFlags()],
     settings,
     returns: { rows: async () => (await import('../../reports/journal/account-map.ts')).mapColumns },
@@ -146,6 +146,7 @@ const journalCommands = {
       'companies as CSV files, their hashes, and a README for the auditor. The DTD of the standard is not part of hotelctl.',
     flags: [evidenceFlags, properties],
     settings: ledgerSettings,
+    changes: 'machine',
     examples: {
       'hotelctl journal evidence --property MUC --period 2026-10 --output evidence': 'October',
     },

@@ -13,7 +13,7 @@ import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { addMonths, anyDay, lastOfMonth } from '../../platform/dates.ts';
+import { addMonths, anyDay } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -52,12 +52,12 @@ import {
   type LedgerBasis,
   monthsIn,
   nameCloses,
-  openLedgers,
   printedHead,
   requireNewExport,
   shortHash,
-  storeExport,
-} from './ledger-source.ts';
+  storeExports,
+} from './ledger-basis.ts';
+import { openLedgers } from './ledger-source.ts';
 
 /** Writes the files of one journal, which are read back and proven. */
 type Write = (
@@ -143,12 +143,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
       const what = options.sinceExport ? 'changed since the export' : 'posted';
       for (const [month, count] of counts)
         if (count === 0) await note(`${property} ${month}: nothing was ${what}`);
-      for (const close of basis.closes)
-        if (
-          lastOfMonth(`${close.about.period}-01`) <= period.last &&
-          close.about.period >= period.first.slice(0, 7)
-        )
-          await storeExport(invocation, property, close, format, counts.get(close.about.period) ?? 0);
+      await storeExports(invocation, basis, period, format, month => counts.get(month) ?? 0);
       await note(
         `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameCloses(basis)}${printedHead(basis)}`,
       );
@@ -289,7 +284,7 @@ const genericWriter =
 /** `hotelctl journal map`: the accounts and taxes of the last twelve months. */
 export async function writeAccountMap(open: OpenInvocation, options: MapOptions) {
   const { map: path, output } = options;
-  const debtors = options.debtors === undefined ? undefined : readDebtors(options.debtors);
+  const range = readDebtors(options.debtorRange);
   if (path === undefined && output !== undefined && existsSync(output))
     throw new UsageError(`${output} exists; its targets would be lost`, {
       hint: `add --map ${output} to keep its rows and add new accounts`,
@@ -310,7 +305,7 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
         const period = { first: addMonths(last, -12), last };
         for await (const lines of ledgers.linesOf(property, period))
           for (const line of lines) addLineToMap(rows, line);
-        if (!debtors) return;
+        if (!options.debtors) return;
         const invoices = ledgers.invoicesIn({ property, closes: [] }, period);
         for await (const items of invoices)
           for (const { company } of items) {
@@ -330,7 +325,7 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
       const cityLedger = [...kept, ...rows.values()].flatMap(({ type, number, company }) =>
         type === 'AccountsReceivable' && !company ? String(number) : [],
       );
-      const ofCompanies = debtors ? addDebtors(kept, [...new Set(cityLedger)], companies, debtors) : [];
+      const ofCompanies = addDebtors(kept, [...new Set(cityLedger)], companies, range);
       return [...kept, ...added.map(([, row]) => row), ...ofCompanies];
     });
   });

@@ -1,118 +1,23 @@
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { openReportSource } from '../../cli/connect.ts';
-import { datesAt, supportedZone } from '../../cli/date-options.ts';
+import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
-import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';
-import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
 import { linesOfLedger } from '../../reports/close/other-months.ts';
 import { responseFiles } from '../../reports/close/responses.ts';
-import {
-  type ChainEntry,
-  isClose,
-  isEvent,
-  listChain,
-  readResult,
-  type StoredClose,
-  storeEvent,
-} from '../../reports/close/stored-closes.ts';
+import { isClose, listChain, readResult, type StoredClose } from '../../reports/close/stored-closes.ts';
 import { fetchItems } from '../../reports/fetch-report.ts';
 import type { EvidenceInvoice } from '../../reports/journal/evidence.ts';
 import { type Posting, postingFields } from '../../reports/posting.ts';
-import type { BasisOptions, ExportOptions } from './flags.ts';
+import type { BasisOptions } from './flags.ts';
+import { findExport, type LedgerBasis, monthsIn } from './ledger-basis.ts';
 import { openChecksOf, requireClose } from './sign-off.ts';
-
-/** What a journal of a property is made from: a close of each month, or the platform. */
-export interface LedgerBasis {
-  readonly property: string;
-  readonly period: Period;
-  /** None: the platform. */
-  readonly closes: readonly StoredClose[];
-  /** What no one has accepted of each close. */
-  readonly openChecks: ReadonlyMap<StoredClose, readonly string[]>;
-  readonly chain: readonly ChainEntry[];
-}
-
-const monthOf = (date: CalendarDate) => date.slice(0, 7);
-const withoutClose = 'without close';
-/** As many digits of a hash as the names of folders have. */
-export const shortHash = (hash = ''): string => hash.slice(0, 16);
-
-/** The newest hash of the chain, which covers the closes and what people did with them. */
-export const headOf = ({ closes, chain }: LedgerBasis) =>
-  closes.length > 0 ? chain.at(-1)?.hash : undefined;
-
-/** For a note, because only what is noted elsewhere shows that the chain was not cut. */
-export const printedHead = (basis: LedgerBasis): string => {
-  const head = headOf(basis);
-  return head === undefined ? '' : `, chain ${head}`;
-};
-
-/** The closes, in a title: `close 3`. */
-export function nameCloses({ closes }: Pick<LedgerBasis, 'closes'>): string {
-  const [first, ...others] = closes.map(({ about }) => about.sequence);
-  if (first === undefined) return withoutClose;
-  return others.length === 0 ? `close ${first}` : `closes ${first}-${others.at(-1)}`;
-}
-
-/** What a row says of its close: `close 3, 9f86d081884c7d65`. */
-export function describeClose(basis: LedgerBasis, month: string): string {
-  const close = basis.closes.find(({ about }) => about.period === month);
-  const open = (close && basis.openChecks.get(close)) ?? [];
-  const named = [close && shortHash(headOf(basis)), open.length > 0 && `open: ${open.join(' ')}`];
-  return [nameCloses({ closes: close ? [close] : [] }), ...named.filter(Boolean)].join(', ');
-}
-
-/** The last export of a month, and the close that it was made from. */
-export function findExport({ chain }: LedgerBasis, month: string) {
-  const event = chain
-    .filter(isEvent)
-    .findLast(({ about }) => about.kind === 'export' && about.period === month)?.about;
-  return event && { event, close: chain.filter(isClose).find(({ hash }) => hash === event.of) };
-}
-
-export const monthsIn = ({ first, last }: Period): string[] => {
-  const months: string[] = [];
-  for (let day = wholeMonths({ first, last }).first; day <= last; day = addMonths(day, 1))
-    months.push(monthOf(day));
-  return months;
-};
-
-/** Accounting would have the postings twice. @throws UsageError */
-export function requireNewExport(basis: LedgerBasis, { again, sinceExport }: ExportOptions): void {
-  const { property } = basis;
-  for (const month of monthsIn(basis.period)) {
-    const exported = findExport(basis, month);
-    if (sinceExport && !exported?.close)
-      throw new UsageError(`${property}: ${month} was not exported yet`, { hint: 'omit --since-export' });
-    if (again || sinceExport || !exported) continue;
-    const { event, close } = exported;
-    throw new UsageError(
-      `${property}: ${month} was exported on ${event.closedAt.slice(0, 10)}, from close ${close?.about.sequence}`,
-      { hint: 'add --since-export for what has changed since then, or --again for all of it' },
-    );
-  }
-}
-
-export async function storeExport(
-  invocation: Invocation,
-  property: string,
-  { hash, about: { period, zone } }: StoredClose,
-  format: string,
-  rows: number,
-) {
-  const { context } = invocation;
-  const now = context.clock.now();
-  const closedAt = writeMoment(localTimeIn(supportedZone(zone ?? undefined))(now), now);
-  const archive = await findArchive(invocation, 'closes');
-  await storeEvent(archive, property, context, { kind: 'export', period, closedAt, of: hash, format, rows });
-}
 
 /** Items of the ledgers of a stored close. */
 const readLedgers = (result: unknown) =>
@@ -214,12 +119,13 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
         throw new UsageError(`${property}: ${name} has not begun`, { hint: 'use --period last-month' });
       const archive = await findArchive(invocation, 'closes');
       const chain = await listChain(archive, property);
+      const own = { property, period, chain, zone: await dates.zoneOf(property) };
       if (options.withoutClose) {
         if (period.last > (await dates.lastClosedDay(property)))
           await warn(
             `warning: ${property}: ${name} is not over: postings to it may follow until 06:00 of the day after it`,
           );
-        return { property, period, closes: [], openChecks: new Map(), chain };
+        return { ...own, closes: [], openChecks: new Map() };
       }
       const months = monthsIn(period);
       const whole = wholeMonths(period);
@@ -243,7 +149,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
             `warning: ${property}: close ${close.about.sequence} of ${close.about.period} has checks that are open, and not accepted: ${open.join(', ')}`,
           );
       }
-      return { property, period, closes, openChecks, chain };
+      return { ...own, closes, openChecks };
     },
   };
 }

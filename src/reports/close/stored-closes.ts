@@ -58,8 +58,8 @@ const eventSchema = z.object({
   period: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
   sequence: z.int().check(z.positive()),
   closedAt: z.string(),
-  /** The hash of the close. */
-  of: digestSchema,
+  /** The hash of the close; null for an export of the platform, without one. */
+  of: z.nullable(digestSchema),
   by: z.optional(z.string()),
   /** Of an acceptance: the check, why it is accepted, and the hash of its differences. */
   check: z.optional(z.string()),

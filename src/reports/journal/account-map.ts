@@ -92,8 +92,8 @@ export function readDebtors(text: string): readonly [first: number, last: number
   const [, first = '', last = ''] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];
   if (first !== '' && Number(first) > 0 && Number(first) <= Number(last))
     return [Number(first), Number(last)];
-  throw new UsageError(`--debtors: "${safeText(text, 40)}" is not a range of accounts`, {
-    hint: 'for example `--debtors 10000-69999`',
+  throw new UsageError(`--debtor-range: "${safeText(text, 40)}" is not a range of accounts`, {
+    hint: 'for example `--debtor-range 10000-69999`',
   });
 }
 
@@ -120,7 +120,7 @@ export function addDebtors(
       taken.add(next);
       if (next > last)
         throw new UsageError(
-          `--debtors ${first}-${last} has too few accounts for ${companies.size} companies`,
+          `--debtor-range ${first}-${last} has too few accounts for ${companies.size} companies`,
           {
             hint: 'name a larger range',
           },

@@ -157,6 +157,25 @@ describe('journal from a close', () => {
     expect((await list()).at(-1).state).toBe('exported as csv');
   });
 
+  it('is in the log of exports without a close too, as is the audit medium, which may be written again', async () => {
+    const { run, list, hotelctl, dataDir } = await closePlatform();
+    const journal = (flags: string) => hotelctl(`journal --property MUC --period 2026-10 ${flags}`);
+    await expectSuccess(hotelctl('journal --property MUC --period 2026-10-01..2026-10-15 --without-close'));
+    await expectSuccess(journal('--without-close'));
+    await run();
+    await expectFailure(journal(''), 2, /was exported on 2026-11-01, without close\nhint: add --again for/);
+    await expectFailure(journal('--since-export'), 2, '2026-10 was not exported from a close yet');
+    for (const folder of ['one', 'two'])
+      await expectSuccess(
+        hotelctl(`journal evidence --property MUC --period 2026-10 --output ${join(dataDir, folder)}`),
+      );
+    const states = (await list()).map(({ state }: { readonly state: string }) => state);
+    expect(states.filter((state: string) => state.startsWith('exported'))).toEqual(
+      ['csv', 'audit medium', 'audit medium'].map(format => `exported as ${format}`),
+    );
+    await expectSuccess(hotelctl('close verify'));
+  });
+
   it('of a close that was changed is refused', async () => {
     const { run, dataDir, hotelctl } = await closePlatform();
     await run();

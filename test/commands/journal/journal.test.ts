@@ -31,7 +31,8 @@ async function prepare(...given: Parameters<typeof journalPlatform>) {
   const platform = await journalPlatform(...given);
   const run = (words: string, now = november) => {
     const map = words.includes('MAP') ? platform.file('map.csv', mapText) : '';
-    const basis = words.startsWith('map') ? '' : ' --without-close';
+    const again = words.startsWith('evidence') ? '' : ' --again';
+    const basis = words.startsWith('map') ? '' : ` --without-close${again}`;
     const line = `journal ${words.replaceAll('FOLDER', platform.folder).replace('MAP', map)}${basis}`;
     return runMain(line, { env: platform.env, now });
   };
@@ -356,7 +357,7 @@ describe('debtors', () => {
     const ledger = [moved('1'), moved('2'), moved('3'), moved('unknown')];
     const { file, folder, run } = await prepare({ MUC: ledger }, { invoices });
     const map = join(folder, 'map.csv');
-    await expectSuccess(run(`map --property MUC --debtors 10000-10001 --output ${map}`));
+    await expectSuccess(run(`map --property MUC --debtors --debtor-range 10000-10001 --output ${map}`));
     const rows = () =>
       readFileSync(map, 'utf8')
         .split('\r\n')
@@ -372,7 +373,9 @@ describe('debtors', () => {
       '1410,AccountsReceivable,1410,,,,',
     ];
     file('map.csv', [...kept, '1410,AccountsReceivable,10000,,,,ZETA', ''].join('\n'));
-    await expectSuccess(run(`map --property MUC --map ${map} --debtors 10000-10001 --output ${map}`));
+    await expectSuccess(
+      run(`map --property MUC --map ${map} --debtors --debtor-range 10000-10001 --output ${map}`),
+    );
     expect(rows().slice(1)).toEqual([
       '1410,,AccountsReceivable,10000,,,,,ZETA',
       '1410,ALPHA AG,AccountsReceivable,10001,,,invoice,,ALPHA',
@@ -395,7 +398,9 @@ describe('debtors', () => {
     ['10000-10000', 'has too few accounts for 2 companies'],
   ])('in the range %s are refused', async (range, message) => {
     const { folder, run } = await prepare({ MUC: [moved('1')] }, { invoices });
-    const ended = run(`map --property MUC --debtors ${range} --output ${join(folder, 'map.csv')}`);
+    const ended = run(
+      `map --property MUC --debtors --debtor-range ${range} --output ${join(folder, 'map.csv')}`,
+    );
     await expectFailure(ended, 2, message);
   });
 });
