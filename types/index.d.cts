@@ -2885,8 +2885,10 @@ export interface JournalMap {
 export interface JournalMapOptions {
   /** Keep the rows of this map and add the missing accounts. */
   map?: string | number | undefined;
-  /** Add a row for each company of the city ledger, with the next account of this range, such as 10000-69999. */
-  debtors?: string | number | undefined;
+  /** Add a row for each company of the city ledger, with the next account of --debtor-range. */
+  debtors?: boolean | undefined;
+  /** Accounts of companies in the accounting system. */
+  debtorRange?: string | number | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that you can access. */
