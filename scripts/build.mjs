@@ -19,8 +19,13 @@ rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
  */
 const parts = [
   ['start', /src.start.(main|real-context)\.ts$|rolldown.runtime/],
-  // The removal of secrets from URLs is needed for typos and for requests.
-  ['tree', /src.start.run\.ts$|src.http.trace\.ts$/],
+  // What a command needs, without the parser of command lines, which the library does without. The removal of secrets from URLs is needed
+  // for typos and for requests.
+  [
+    'invocation',
+    /src.start.run-command\.ts$|src.cli.(command|flags|invocation)\.ts$|src.commands.groups\.ts$|src.http.trace\.ts$/,
+  ],
+  ['tree', /src.start.run\.ts$/],
   ['errors', /src.cli.usage-error\.ts$|src.start.error-output\.ts$/],
   // What `columns` reads of records is needed for completion too.
   ['reports', /src.commands.reports.index\.ts$|src.platform.record-paths\.ts$/],

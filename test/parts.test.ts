@@ -49,7 +49,7 @@ function loadedBy(words: readonly string[]): { readonly parts: string[]; readonl
 
 /** The executable, and the modules of every start with the helpers of the bundler. */
 const start = ['hotelctl', 'start'];
-const tree = [...start, 'tree'];
+const tree = [...start, 'invocation', 'tree'];
 
 describe('the parts loaded by', () => {
   it.each([

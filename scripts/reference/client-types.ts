@@ -50,7 +50,7 @@ export declare function createHotelctl(options?: ClientOptions): Hotelctl;
 
 ${declared.join('\n\n')}
 `;
-  const created = optionsText('Sandbox', await optionsOfSandbox());
+  const created = optionsText('Sandbox', optionsOfSandbox(await loadCommand('sandbox run')));
   // A module may name the types of CommonJS, which are in the package once.
   const same = (name: string) =>
     `// Generated from the definitions of hotelctl.\n\nexport * from './${name}.cjs';\n`;
@@ -165,7 +165,7 @@ async function makeOverloads(type: string, options: readonly CallOption[], defin
   };
   const choicesOf = (name: string) => {
     const found = options.find(option => option.name === name);
-    return (found?.flag?.meaning.choices ?? []).filter(choice => !['all', 'json', 'ndjson'].includes(choice));
+    return (found?.meaning.choices ?? []).filter(choice => !['all', 'json', 'ndjson'].includes(choice));
   };
   const union = (values: readonly string[]) => values.map(value => `'${value}'`).join(' | ');
   const chosen = choicesOf('view').length > 0 ? '; view?: string' : '';
@@ -226,14 +226,14 @@ function merged(one: Shape, other: Shape): Shape {
 
 /** Required dates, which `period` replaces. */
 const requiredDates = (options: readonly CallOption[]) =>
-  options.filter(({ flag }) => flag?.heading === 'Dates:' && flag.meaning.required === true);
+  options.filter(({ heading, meaning }) => heading === 'Dates:' && meaning.required === true);
 const hasDates = (options: readonly CallOption[]) => requiredDates(options).length > 0;
 
 function optionsText(type: string, options: readonly CallOption[]): string {
   const dates = requiredDates(options);
   const byPeriod = dates.length > 0 ? [...dates, ...options.filter(({ name }) => name === 'period')] : [];
-  const isApart = ({ name, flag }: CallOption) =>
-    reshaping.includes(name) || (computing.includes(name) && flag?.heading === 'Comparison flags:');
+  const isApart = ({ name, heading }: CallOption) =>
+    reshaping.includes(name) || (computing.includes(name) && heading === 'Comparison flags:');
   const lines = options
     .filter(option => !isApart(option) && !byPeriod.includes(option))
     .map(option => optionText(option));
@@ -244,18 +244,13 @@ function optionsText(type: string, options: readonly CallOption[]): string {
   return `export type ${type}Options = ${body} & ({\n${period.join('\n')}\n} | {\n${single.join('\n')}\n});`;
 }
 
-function optionText({ name, flag, operand, isRequired }: CallOption, mustBe = isRequired): string {
-  const {
-    summary,
-    choices,
-    repeatable = false,
-    takesOne = false,
-  } = flag?.meaning ?? { ...operand, summary: operand?.summary ?? '' };
+function optionText({ name, form, meaning, isRequired }: CallOption, mustBe = isRequired): string {
+  const { summary, choices, repeatable = false, takesOne = false } = meaning;
   const words =
     choices && choices.length <= 20
       ? `${choices.map(choice => `'${choice}'`).join(' | ')} | (string & {})`
       : 'string';
-  const isValue = flag === undefined || flag.form.includes('<');
+  const isValue = !form.includes('--') || form.includes('<');
   const value = isValue ? `${words} | number` : 'boolean';
   const type = repeatable && !takesOne ? `${value} | readonly (string | number)[]` : value;
   const text = capital(summary)

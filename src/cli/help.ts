@@ -1,6 +1,6 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import { styledText } from '../base/text.ts';
-import { findDeclaration, findDefinition } from './command.ts';
+import { findDeclaration, findDefinition } from './command-tree.ts';
 
 /** The topics of `hotelctl help TOPIC`, in the order that the help of the program lists them. */
 export const topicNames = ['exit-codes', 'environment', 'formats', 'periods', 'cron'] as const;

@@ -91,7 +91,7 @@ export type OpenInvocation = (options: OptionValues, choice?: ProfileChoice) => 
 export function invocationOpener(
   outer: Context,
   flags: GlobalFlags = parseCommandLine([]).flags,
-  host: CommandHost = noHost,
+  host: Partial<CommandHost> = {},
 ): OpenInvocation {
   const written: WrittenOutput[] = [];
   const items = new Map<string, ItemOutcome>();
@@ -127,6 +127,7 @@ export function invocationOpener(
         if (!flags.quiet) await print(line);
       },
       warn: print,
+      ...noHost,
       ...host,
       get items() {
         return [...items.values()];

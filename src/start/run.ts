@@ -2,16 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { readChoice } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { unicodePattern } from '../base/text.ts';
 import { version } from '../base/version.ts';
-import {
-  type CommandDefinition,
-  findDefinition,
-  makeOption,
-  registerCommand,
-  registerCommands,
-  sentence,
-} from '../cli/command.ts';
+import { type CommandDefinition, sentence } from '../cli/command.ts';
+import { findDefinition, makeOption, registerCommand, registerCommands } from '../cli/command-tree.ts';
 import { type DeliveryOptions, declaredFlags, type OptionValues } from '../cli/flags.ts';
 import { type CommandLine, givenTwice, globalFlags, parseCommandLine } from '../cli/global-flags.ts';
 import {
@@ -24,8 +17,9 @@ import {
   topicNames,
   withBoldHeadings,
 } from '../cli/help.ts';
-import { type Invocation, invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
+import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
+import { refuseCards, runNamedCommand } from './run-command.ts';
 
 /**
  * One command line: completion, a help topic, the greeting, or a command. Resolves with the exit code of a command that
@@ -80,17 +74,15 @@ export async function runProgram(
 /** What happens with the command that a line names: it is run, or only planned. */
 type Act = (definition: CommandDefinition, command: Command) => Promise<unknown>;
 
-/** A command with the flags of a delivery reports its end, whether its plan or its run has failed. */
 const runCommand =
   (open: OpenInvocation): Act =>
-  async (definition, command) => {
-    const options = command.opts<OptionValues & DeliveryOptions>();
-    const run = async () => (await definition.plan(open, options, command.processedArgs))();
-    const invocation = definition.reportsItsEnd ? await open(options) : undefined;
-    if (!invocation || !requestsDelivery(invocation, options)) return run();
-    const { withDelivery } = await import('../cli/delivery.ts');
-    return withDelivery(invocation, options, nameCommand(command).replace(/^hotelctl /, ''), run);
-  };
+  (definition, command) =>
+    runNamedCommand(open, {
+      definition,
+      name: nameCommand(command).replace(/^hotelctl /, ''),
+      options: command.opts<OptionValues>(),
+      operands: command.processedArgs,
+    });
 
 const planCommand =
   (open: OpenInvocation): Act =>
@@ -102,12 +94,6 @@ const planCommand =
     }
     await definition.plan(open, options, command.processedArgs);
   };
-
-/** The modules for mail and heartbeat are loaded only when a run needs them. */
-const requestsDelivery = (
-  { settings }: Invocation,
-  { mailTo, metrics, notifyOn }: DeliveryOptions,
-): boolean => [mailTo, metrics, notifyOn, settings.find('heartbeat')].some(value => value !== undefined);
 
 /** Plans a command line, without sending or writing anything. A request for help is an error too. */
 async function checkWords(given: readonly string[], outer: Context): Promise<void> {
@@ -126,15 +112,6 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
     });
   }
 }
-
-/** A quick check, so that most commands need not load the thorough one: 13 digits, or the name of a card's code. */
-const mayHoldCard = (words: readonly string[]): boolean => {
-  const text = words.join(' ');
-  // Compiling a class of Unicode takes a millisecond.
-  const digit = /^[ -~]*$/.test(text) ? /\d|%[0-9a-f]{2}/i : unicodePattern`[\p{Nd}\p{No}]|%[0-9a-fA-F]{2}`;
-  const digits = text.split(digit).length - 1;
-  return digits >= 13 || /cv[cnv]|csc|security|verification/i.test(text);
-};
 
 async function runWords(
   given: readonly string[],
@@ -160,11 +137,7 @@ async function runWords(
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
   const words = requestsHelp ? [...given.toSpliced(first, 1), '--help'] : given;
   const named = groupNamedIn(words);
-  if (mayHoldCard(words)) {
-    // Before the words are parsed: no message may repeat a card number, and no command may store or send one.
-    const { refuseCardInWords } = await import('../cli/input.ts');
-    refuseCardInWords(words);
-  }
+  await refuseCards(words);
   const program = await buildProgram(named, hasFullHelp, words);
   let shown = '';
   const show = (text: string) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../src/base/context.ts';
-import { findDefinition } from '../../src/cli/command.ts';
+import { findDefinition } from '../../src/cli/command-tree.ts';
 import { listExamples, nameCommand } from '../../src/cli/help.ts';
 import { groups as commandGroups } from '../../src/commands/groups.ts';
 import { formats } from '../../src/output/format.ts';

@@ -133,7 +133,7 @@ describe('a bundle', () => {
 const [{ report }] = await createHotelctl({ property: 'MUC' }).reports.roomNights({ period: '2026-10' });
 console.log(report.total);`,
     );
-    await esbuild({ ...common, entryPoints: [one], minify: true });
+    await esbuild({ ...common, entryPoints: [one] });
     const loaded = join(folder, 'loaded.txt');
     const hook = `import { appendFileSync } from 'node:fs';
 export async function load(url, context, next) {

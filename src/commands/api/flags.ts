@@ -23,6 +23,7 @@ export const apiFlags = {
       summary: 'file to send as the body; - is standard input; fields then become query parameters',
       // commander uses `input` for `--no-input`.
       name: 'inputFile',
+      input: true,
     },
   },
   'Output flags:': {

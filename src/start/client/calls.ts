@@ -1,5 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { type DeclaredFlag, declaredFlags, longFlag, optionName } from '../../cli/flags.ts';
+import {
+  type DeclaredFlag,
+  declaredFlags,
+  longFlag,
+  type OptionValues,
+  optionName,
+} from '../../cli/flags.ts';
 import { reports } from '../../platform/reports/index.ts';
 
 /**
@@ -60,25 +66,22 @@ const omittedOf: Readonly<Record<string, readonly string[]>> = {
   'bookings create': ['file', 'dryRun', 'resume', 'maxAge'],
 };
 
-export interface CallOption {
+/** A flag or an argument of the command; the form of an argument has no dashes. */
+export interface CallOption extends DeclaredFlag {
   readonly name: string;
   readonly isRequired: boolean;
-  /** Its value reaches the command on standard input. */
-  readonly isInput: boolean;
-  /** Absent for an argument of the command, which has `operand`. */
-  readonly flag?: DeclaredFlag;
-  readonly operand?: { readonly summary: string; readonly choices?: readonly string[] | undefined };
 }
 
 /** The options of a function in their order, the arguments of the command first. */
 export function listOptions(command: string, definition: CommandDefinition): readonly CallOption[] {
   const operands = (definition.arguments ?? []).map(
-    ({ form, summary, choices, input = false }): CallOption => ({
+    ({ form, ...meaning }): CallOption => ({
       name: form.replace(/[<>[\].]/g, ''),
       // On a terminal, hotelctl prompts for `[target]` and `[id]`; only a list can do without.
       isRequired: form.startsWith('<') || !command.endsWith(' list'),
-      isInput: input,
-      operand: { summary, choices },
+      heading: 'Arguments:',
+      form,
+      meaning: { ...meaning, repeatable: form.includes('...') },
     }),
   );
   const flags = declaredFlags(definition).flatMap((flag): CallOption[] => {
@@ -88,7 +91,7 @@ export function listOptions(command: string, definition: CommandDefinition): rea
     const isRequired =
       meaning.required ??
       (meaning.mandatory === true || (heading === 'Required flags:' && meaning.name !== 'propertyId'));
-    return [{ name, isRequired: isRequired && heading !== 'Dates:', isInput: meaning.input === true, flag }];
+    return [{ ...flag, name, isRequired: isRequired && heading !== 'Dates:' }];
   });
   return [
     ...operands,
@@ -96,25 +99,24 @@ export function listOptions(command: string, definition: CommandDefinition): rea
   ];
 }
 
-/** How the output of a call is read, and the words for it. */
+/** How the output of a call is read, and the options that this requires. */
 export type Reading = 'rows' | 'bodies' | 'document' | 'text' | 'bytes' | 'nothing';
 
 const binaryFormats = ['xlsx', 'parquet', 'datev'];
 
 /** A file that `output` names returns nothing; `format` returns the content of the file; a view or figures are rows. */
 export function chooseReading(
-  { returns, flags }: CommandDefinition,
+  { returns, flags = [] }: CommandDefinition,
   given: Readonly<Record<string, unknown>>,
-): readonly [Reading, ...words: string[]] {
-  const has = (name: string) =>
-    declaredFlags({ ...(flags && { flags }) }).some(({ form }) => longFlag(form) === `--${name}`);
-  if (given['output'] !== undefined) return ['nothing'];
-  if (returns?.document) return has('output') ? ['document', '--output=-'] : ['document'];
+): readonly [Reading, OptionValues] {
+  const has = (name: string) => declaredFlags({ flags }).some(({ form }) => longFlag(form) === `--${name}`);
+  if (given['output'] !== undefined) return ['nothing', {}];
+  if (returns?.document) return ['document', has('output') ? { output: '-' } : {}];
   const { format } = given;
   if (format !== undefined || returns?.file)
-    return [binaryFormats.includes(String(format)) ? 'bytes' : 'text', '--output=-'];
-  if (!returns) return ['nothing'];
+    return [binaryFormats.includes(String(format)) ? 'bytes' : 'text', { output: '-' }];
+  if (!returns) return ['nothing', {}];
   const isComputed = ['view', 'by', 'compare'].some(name => given[name] !== undefined);
-  if (returns.bodies && !isComputed) return ['bodies', '--format=json', '--envelope'];
-  return ['rows', '--format=ndjson'];
+  if (returns.bodies && !isComputed) return ['bodies', { format: 'json', envelope: true }];
+  return ['rows', { format: 'ndjson' }];
 }

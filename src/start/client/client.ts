@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { declaredFlags, longFlag, type OptionValues } from '../../cli/flags.ts';
+import type { OptionValues } from '../../cli/flags.ts';
 import { exactValue, rowShape, type Shape, shapeOfSchema } from '../../cli/result.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { parseJson } from '../../platform/json.ts';
@@ -11,13 +11,13 @@ import {
   checkNames,
   checkSettings,
   clientOptions,
-  commandWords,
   type Given,
   isScalar,
+  readCall,
   settings,
   wrongCall,
 } from './given.ts';
-import { definedOf, runLine, sendRequest, type Write } from './run-call.ts';
+import { definedOf, runCall, sendRequest, type Write } from './run-call.ts';
 
 export {
   CheckFailedError,
@@ -108,14 +108,14 @@ async function prepareCall(
   const names = known.map(({ name }) => name);
   checkNames(path, given, names);
   const wanted: Given = { ...given, ...keyOf(path, names, given, own, definition.changes) };
-  const [reading, ...format] = chooseReading(definition, wanted);
-  const yes = declaredFlags(definition).some(({ form }) => longFlag(form) === '--yes') ? ['--yes'] : [];
-  const { words, input } = commandWords(path, known, wanted, [...command.split(' '), ...yes, ...format]);
+  const [reading, further] = chooseReading(definition, wanted);
+  // `--yes` is what a call means.
+  const call = readCall(path, command, definition, known, wanted, { ...further, yes: true });
   return {
     path,
     reading,
     shape: await findShape(definition, reading, wanted),
-    run: (write, signal) => runLine(path, words, input, write, { ...options, ...definedOf(own) }, signal),
+    run: (write, signal) => runCall(path, call, write, { ...options, ...definedOf(own) }, signal),
   };
 }
 

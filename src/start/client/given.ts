@@ -1,7 +1,9 @@
 import { hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { flagWords, longFlag } from '../../cli/flags.ts';
+import type { CommandDefinition } from '../../cli/command.ts';
+import { declaredFlags, flagWords, longFlag, type OptionValues, optionName } from '../../cli/flags.ts';
 import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
+import type { NamedCommand } from '../run-command.ts';
 import type { CallOption } from './calls.ts';
 
 /** What a single call may set, also for all calls of a client. */
@@ -73,44 +75,68 @@ export function checkSettings(path: string, { signal, timeout, idempotencyKey, p
 export const isScalar = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
-/** @throws UsageError for a value that has no spelling as the flag or argument */
-function checkValue(path: string, { name, flag }: CallOption, value: unknown): void {
-  const { meaning, form } = flag ?? { meaning: { repeatable: false, takesOne: false }, form: '<>' };
-  const isList = meaning.repeatable === true && !meaning.takesOne && Array.isArray(value);
-  if (!form.includes('<')) {
-    if (typeof value !== 'boolean')
-      throw wrongCall(path, `cannot run: ${name} must be true or false`, 'fix it, or omit it');
-  } else if (!(isList ? value.every(isScalar) : isScalar(value))) {
-    const what =
-      meaning.repeatable && !meaning.takesOne ? 'a text, a number, or a list of them' : 'a text or a number';
-    throw wrongCall(path, `cannot run: ${name} must be ${what}`, 'fix it, or omit it');
-  }
+/** @throws UsageError for a value that the flag or argument cannot have */
+function checkValue(path: string, { name, form, meaning }: CallOption, value: unknown): void {
+  const mayBeList = meaning.repeatable === true && !meaning.takesOne;
+  const isRight = isSwitch(form)
+    ? typeof value === 'boolean'
+    : mayBeList && Array.isArray(value)
+      ? value.every(isScalar)
+      : isScalar(value) && !(value === '' && form.endsWith('<file>'));
+  const list = mayBeList ? ', or a list of them' : '';
+  const what = isSwitch(form) ? 'true or false' : `a text or a number${list}`;
+  if (!isRight) throw wrongCall(path, `cannot run: ${name} must be ${what}`, 'fix it, or omit it');
 }
 
-/** The words of a command for what was given, and what reaches it on standard input. @throws UsageError */
-export function commandWords(
+const isSwitch = (form: string) => form.includes('--') && !form.includes('<');
+
+/** A command as a call runs it, with the words of its command line, and what it reads from standard input. */
+export interface Call extends NamedCommand {
+  readonly words: readonly string[];
+  readonly input: string;
+}
+
+/** @param further options that the caller does not set @throws UsageError */
+export function readCall(
   path: string,
+  name: string,
+  definition: CommandDefinition,
   known: readonly CallOption[],
   given: Given,
-  command: readonly string[],
-): { readonly words: readonly string[]; readonly input: string } {
-  const missing = known.filter(({ name, isRequired }) => isRequired && given[name] === undefined);
+  further: OptionValues = {},
+): Call {
+  const missing = known.filter(option => option.isRequired && given[option.name] === undefined);
   if (missing.length > 0) {
-    const names = missing.map(({ name }) => name).join(', ');
+    const names = missing.map(option => option.name).join(', ');
     throw wrongCall(path, `requires ${names}`, 'add it to the first argument');
   }
-  const words = [...command];
-  const operands: string[] = [];
+  const flags = declaredFlags(definition);
+  const has = (long: string) => flags.some(({ form }) => longFlag(form) === long);
+  const options: Record<string, OptionValues[string]> = {};
+  for (const { form, meaning } of flags) {
+    const long = longFlag(form);
+    if (meaning.fallback !== undefined) options[attributeOf({ form, meaning })] = meaning.fallback;
+    if (long.startsWith('--no-') && !has(long.replace('--no-', '--')))
+      options[attributeOf({ form, meaning })] = true;
+  }
+  const words = name.split(' ');
+  const operands: (string | string[] | undefined)[] = [];
   let input = '';
   for (const option of known) {
+    const { form, meaning } = option;
     const value = given[option.name];
-    if (value === undefined) continue;
-    checkValue(path, option, value);
-    if (option.isInput) input = String(value);
-    const passed = option.isInput ? '-' : value;
-    if (option.flag) words.push(...flagWords(longFlag(option.flag.form), passed));
-    else operands.push(String(passed));
+    if (value !== undefined) checkValue(path, option, value);
+    if (meaning.input && value !== undefined) input = String(value);
+    const texts = value === undefined ? [] : meaning.input ? ['-'] : [value].flat().map(String);
+    if (!form.includes('--')) operands.push(meaning.repeatable ? texts : texts[0]);
+    else if (value === true) options[attributeOf(option)] = !form.includes('--no-');
+    else if (value !== undefined && value !== false)
+      options[attributeOf(option)] = meaning.repeatable ? texts : (texts[0] ?? '');
+    words.push(...(form.includes('--') ? flagWords(longFlag(form), value === true || texts) : texts));
   }
-  // A value after `--` is never read as a flag.
-  return { words: [...words, ...(operands.length > 0 ? ['--', ...operands] : [])], input };
+  return { name, definition, options: { ...options, ...further }, operands, words, input };
 }
+
+/** The name of the option, as commander has it. */
+const attributeOf = ({ form, meaning }: Pick<CallOption, 'form' | 'meaning'>) =>
+  meaning.name ?? optionName(longFlag(form).replace('--no-', '--'));

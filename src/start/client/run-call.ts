@@ -1,19 +1,24 @@
 import type { Context } from '../../base/context.ts';
 import { OutcomeUnknownError, TemporaryError } from '../../base/errors.ts';
-import { namingArguments, optionName } from '../../cli/flags.ts';
+import { flagWords, namingArguments, optionName } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
+import { invocationOpener } from '../../cli/invocation.ts';
 import { pipedContext } from '../../cli/own-program.ts';
+import { loadCommand } from '../../commands/groups.ts';
 import { parseJson } from '../../platform/json.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { makeRealContext } from '../real-context.ts';
-import { runProgram } from '../run.ts';
+import { refuseCards, runNamedCommand } from '../run-command.ts';
+import { listOptions } from './calls.ts';
 import {
+  type Call,
   type CallSettings,
   type ClientOptions,
   callSettings,
   checkNames,
   checkSettings,
   type Given,
+  readCall,
   settings,
 } from './given.ts';
 
@@ -28,11 +33,13 @@ const inCalls = (text: string): string =>
     .replace('the command line', 'the call')
     .replace('; remove this line from the history of your shell', '');
 
-/** Runs the command in this process, without prompts. @throws HotelctlError, or the reason of the caller's signal */
-export async function runLine(
+/**
+ * Runs the command in this process, without prompts and without a command line. @throws HotelctlError, or the reason of the
+ * caller's signal
+ */
+export async function runCall(
   path: string,
-  words: readonly string[],
-  input: string,
+  call: Call,
   write: Write,
   { profile, accessToken, onNote = () => {}, signal, timeout, ...options }: ClientOptions,
   enough?: AbortSignal,
@@ -49,13 +56,14 @@ export async function runLine(
   // The caller's signal may be in use for years, so that no call leaves a listener on it.
   const stop = AbortSignal.any([signal, enough, limit, ended.signal].filter(one => one !== undefined));
   const context = makeRealContext(programFolder, { env, signal: stop });
-  const chosen = profile === undefined ? [] : [`--profile=${profile}`];
-  const line = parseCommandLine([...chosen, '--no-input', ...words]);
+  const { flags } = parseCommandLine(['--no-input', ...flagWords('--profile', profile)]);
   const notes = async (text: string | Uint8Array) => {
     for (const note of context.secrets.redact(String(text)).split('\n')) if (note !== '') onNote(note);
   };
   try {
-    await runProgram(line, { ...pipedContext(context, input, write, notes), ...further }, async () => 1);
+    await refuseCards(call.words);
+    const piped = { ...pipedContext(context, call.input, write, notes), ...further };
+    await runNamedCommand(invocationOpener(piped, flags, { words: call.words }), call);
   } catch (error) {
     // What was sent may have been carried out: an unknown outcome is reported as it is.
     if (stop.aborted && !(error instanceof OutcomeUnknownError)) {
@@ -82,24 +90,22 @@ export async function sendRequest(
   checkNames('request', given, ['query', 'body', 'headers', ...callSettings]);
   const { query = {}, body, headers = {}, ...own } = given;
   checkSettings('request', own);
-  const words: string[] = [];
-  for (const [name, value] of Object.entries(headers as object))
-    words.push(`--header=${name}: ${String(value)}`);
-  if (body !== undefined) words.push('--input=-');
   const { idempotencyKey, ...rest } = own as CallSettings;
-  if (idempotencyKey !== undefined) words.push(`--idempotency-key=${idempotencyKey}`);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as object)) {
     for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
   }
   const address = search.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path;
-  const chunks: Uint8Array[] = [];
-  const input = typeof body === 'string' ? body : JSON.stringify(body);
-  const write: Write = async chunk => void chunks.push(Buffer.from(chunk as string));
-  await runLine('request', ['api', ...words, '--', method, address], input ?? '', write, {
-    ...options,
-    ...definedOf(rest),
+  const definition = await loadCommand('api');
+  const call = readCall('request', 'api', definition, listOptions('api', definition), {
+    words: [method, address],
+    header: Object.entries(headers as object).map(([name, value]) => `${name}: ${String(value)}`),
+    input: typeof body === 'string' ? body : JSON.stringify(body),
+    idempotencyKey,
   });
+  const chunks: Uint8Array[] = [];
+  const write: Write = async chunk => void chunks.push(Buffer.from(chunk as string));
+  await runCall('request', call, write, { ...options, ...definedOf(rest) });
   const text = Buffer.concat(chunks).toString('utf8');
   if (text.trim() === '') return undefined;
   try {

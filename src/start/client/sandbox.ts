@@ -1,12 +1,13 @@
+import type { CommandDefinition } from '../../cli/command.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { type CallOption, listOptions } from './calls.ts';
-import { checkNames, commandWords, type Given } from './given.ts';
-import { runLine } from './run-call.ts';
+import { checkNames, type Given, readCall } from './given.ts';
+import { runCall } from './run-call.ts';
 
 /** The flags of `hotelctl sandbox run`; its command is the program that calls. */
-export const optionsOfSandbox = async (): Promise<readonly CallOption[]> =>
-  listOptions('sandbox run', await loadCommand('sandbox run'))
-    .filter(({ flag }) => flag)
+export const optionsOfSandbox = (definition: CommandDefinition): readonly CallOption[] =>
+  listOptions('sandbox run', definition)
+    .filter(({ form }) => form.includes('--'))
     .map(option => (option.name === 'fault' ? { ...option, name: 'faults' } : option));
 
 /**
@@ -14,23 +15,23 @@ export const optionsOfSandbox = async (): Promise<readonly CallOption[]> =>
  * would reach the hotels of the sandbox, so that none is used.
  */
 export async function createSandbox(given: Given = {}): Promise<object> {
-  const options = await optionsOfSandbox();
+  const definition = await loadCommand('sandbox run');
+  const options = optionsOfSandbox(definition);
   checkNames(
     'createSandbox',
     given,
     options.map(({ name }) => name),
   );
-  const { words } = commandWords('createSandbox', options, given, ['sandbox', 'run']);
+  const call = readCall('createSandbox', 'sandbox run', definition, options, given);
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('HOTELCTL_'));
   let end = () => {};
   const closed = new Promise<void>(resolve => {
     end = resolve;
   });
   return new Promise((resolve, reject) => {
-    const stopped = runLine(
+    const stopped = runCall(
       'createSandbox',
-      [...words, '--', 'hotelctl'],
-      '',
+      { ...call, operands: [['hotelctl']] },
       async () => {},
       { env: Object.fromEntries(own) },
       undefined,

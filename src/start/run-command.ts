@@ -1,0 +1,47 @@
+import { unicodePattern } from '../base/text.ts';
+import type { CommandDefinition } from '../cli/command.ts';
+import type { DeliveryOptions, OptionValues } from '../cli/flags.ts';
+import type { Invocation, OpenInvocation } from '../cli/invocation.ts';
+
+/** A command with the values of its flags and arguments, which a command line or a function of the library names. */
+export interface NamedCommand {
+  readonly definition: CommandDefinition;
+  /** `reports room-nights` */
+  readonly name: string;
+  readonly options: OptionValues & DeliveryOptions;
+  readonly operands: Parameters<CommandDefinition['plan']>[2];
+}
+
+/** A command with the flags of a delivery reports its end, whether its plan or its run has failed. */
+export async function runNamedCommand(
+  open: OpenInvocation,
+  { definition, name, options, operands }: NamedCommand,
+): Promise<void> {
+  const run = async () => (await definition.plan(open, options, operands))();
+  const invocation = definition.reportsItsEnd ? await open(options) : undefined;
+  if (!invocation || !requestsDelivery(invocation, options)) return run();
+  const { withDelivery } = await import('../cli/delivery.ts');
+  return withDelivery(invocation, options, name, run);
+}
+
+/** The modules for mail and heartbeat are loaded only when a run needs them. */
+const requestsDelivery = (
+  { settings }: Invocation,
+  { mailTo, metrics, notifyOn }: DeliveryOptions,
+): boolean => [mailTo, metrics, notifyOn, settings.find('heartbeat')].some(value => value !== undefined);
+
+/** A quick check, so that most commands need not load the thorough one: 13 digits, or the name of a card's code. */
+const mayHoldCard = (words: readonly string[]): boolean => {
+  const text = words.join(' ');
+  // Compiling a class of Unicode takes a millisecond.
+  const digit = /^[ -~]*$/.test(text) ? /\d|%[0-9a-f]{2}/i : unicodePattern`[\p{Nd}\p{No}]|%[0-9a-fA-F]{2}`;
+  const digits = text.split(digit).length - 1;
+  return digits >= 13 || /cv[cnv]|csc|security|verification/i.test(text);
+};
+
+/** Before the words are parsed: no message may repeat a card number, and no command may store or send one. */
+export async function refuseCards(words: readonly string[]): Promise<void> {
+  if (!mayHoldCard(words)) return;
+  const { refuseCardInWords } = await import('../cli/input.ts');
+  refuseCardInWords(words);
+}
