@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
+import { RefusedError, TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
 import {
   addDays,
@@ -123,6 +123,8 @@ const zonesMaxAge = 86_400_000;
 export function zonesAt(invocation: Invocation, platform: Platform) {
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
+  /** Why the zones are those of an older list, which lacks a new hotel. */
+  let unlisted: TemporaryError | undefined;
   return async (property: string): Promise<string | undefined> => {
     // Loaded here, because most reports are requested with explicit dates.
     const { knownProperties } = await import('./completion/known-lists.ts');
@@ -130,11 +132,17 @@ export function zonesAt(invocation: Invocation, platform: Platform) {
     const known = (await cached).get(property);
     if (known !== undefined) return known;
     const { fetchPropertiesOnce } = await import('./properties.ts');
-    fetched ??= fetchPropertiesOnce(invocation, platform).then(zonesById, error => {
+    fetched ??= fetchPropertiesOnce(invocation, platform).then(zonesById, async error => {
       if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return new Map();
-      throw error;
+      const older = zonesById(await knownProperties(invocation));
+      if (!(error instanceof TemporaryError) || older.size === 0) throw error;
+      unlisted = error;
+      await invocation.note(`the time zones are those of the cached list of properties: ${error.message}`);
+      return older;
     });
-    return (await fetched).get(property);
+    const zone = (await fetched).get(property);
+    if (zone === undefined && unlisted) throw unlisted;
+    return zone;
   };
 }
 

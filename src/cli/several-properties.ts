@@ -145,7 +145,7 @@ export async function collectResults<Item extends { readonly property: string },
 }
 
 /** For a page: `503 unavailable`; what was wrong with a response is said in full. */
-const shortCause = ({ message, details: { status = 200 } }: HotelctlError): string =>
+export const shortCause = ({ message, details: { status = 200 } }: HotelctlError): string =>
   isSuccess(status) ? message : namedStatus(status);
 
 export const seeError = 'run the command for one of them with --property to see its error';

@@ -20,6 +20,7 @@ import {
   amountCell,
   changeColumn,
   describeAlignment,
+  describeBudgeted,
   describeGap,
   describeScope,
   figureColumn,
@@ -87,7 +88,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     blocks: [
       ...noteLeading(morning),
       hotelsTable(lines, morning, order),
-      ...outlookBlocks(morning.totals[0] ?? all),
+      ...outlookBlocks(morning.totals[0] ?? all, all),
       booksChart(all.days, all.paceBasis),
       daysSection(all),
       ...lines.flatMap((line): Section[] =>
@@ -149,7 +150,11 @@ function hotelsTable(
   const columns: LineColumn<MorningLine>[] = [
     [
       { heading: 'Hotel', kind: 'text' },
-      line => nameLine(line, findCode(line), [sayCount(line.units, '1 room', '{count} rooms')]),
+      line =>
+        nameLine(line, findCode(line), [
+          sayCount(line.units, '1 room', '{count} rooms'),
+          ...describeBudgeted(line, line.onBudget.hotels),
+        ]),
     ],
     ...measureColumns<MorningLine>({ occupancy: [0, 2], adr: [5, 6], revPar: [0, 0] }, shared, line => ({
       ...line.yesterday,

@@ -5,6 +5,7 @@ import {
   type DocumentBlock,
   type DocumentColumn,
   type DocumentRow,
+  joinTexts,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -40,14 +41,14 @@ type PageLines = Pick<Lines<HotelHead, object>, 'all' | 'totals' | 'missing'>;
  * @param more what the page adds: rooms or stay dates before, and what is compared after the basis
  */
 export function describeScope(
-  { all }: PageLines,
+  { all }: { readonly all: Pick<PageLines['all'], 'hotels' | 'expected' | 'currency'> },
   { unitGroupTypes, amounts, conversion }: FigureBasis,
-  { before = [], after }: { readonly before?: readonly Text[]; readonly after: string },
+  { before = [], after }: { readonly before?: readonly Text[]; readonly after?: string },
 ): Text {
   const currency = all.currency === undefined || conversion ? '' : `, ${all.currency}`;
   const basis = `${describeBasis(unitGroupTypes, amounts, conversion)}${currency}`;
   const one = all.expected === 1 ? [] : [countHotels(all)];
-  return joinTexts([...one, ...before, basis, after]);
+  return joinTexts([...one, ...before, basis, ...(after === undefined ? [] : [after])]);
 }
 
 /** What is missing, on top of a page. */
@@ -181,7 +182,7 @@ export function figureTile(
   value: ExactNumber | null | undefined,
   unit: ShownUnit,
   change: ExactNumber | null | undefined,
-  since = 'on last year',
+  since: Text = 'on last year',
 ): Tile {
   const changeUnit = unit === percentUnit ? pointsUnit : percentUnit;
   return { what, value: value ?? null, unit, change: { value: change ?? null, unit: changeUnit, since } };
@@ -235,11 +236,9 @@ export function nameLine(line: LineHead, code: string | undefined, more: readonl
   };
 }
 
-const joinTexts = (texts: readonly Text[]): Exclude<Text, string> =>
-  texts.flatMap((text, index) => [
-    ...(index === 0 ? [] : [' · ']),
-    ...(typeof text === 'string' ? [{ phrase: text }] : text),
-  ]);
+/** `1 with a budget`, of several hotels of which not all have one. */
+export const describeBudgeted = ({ hotels }: Pick<LineHead, 'hotels'>, budgeted: number): Text[] =>
+  budgeted > 0 && budgeted < hotels ? [say('{count} with a budget', { count: budgeted })] : [];
 
 /** Pages say what they show; how to convert it is for the person who runs the command. */
 export async function noteCurrencies(invocation: Invocation, codes: readonly (string | undefined)[]) {

@@ -16,7 +16,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
 import { countHotels } from '../../reports/figures/lines.ts';
-import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
+import type { BookedDay, Morning, MorningLine, Outlook } from '../../reports/figures/morning.ts';
 import {
   changeColumn,
   describeAlignment,
@@ -79,12 +79,19 @@ function hotelTiles(line: MorningLine): Tile[] {
   ];
 }
 
+/** ` (2 of 5 hotels)`; nothing if all hotels of a line are counted. */
+const countSome = (hotels: number, expected: number): Exclude<Text, string> =>
+  hotels === expected ? [] : [' (', ...countHotels({ hotels, expected }), ')'];
+
 /** The revenue of the month beside its budget, and where it is heading. */
-export function monthTiles({ currency, monthToDate, onBudget, outlook }: MorningLine): Tile[] {
+export function monthTiles({ currency, monthToDate, onBudget, outlook, hotels }: MorningLine): Tile[] {
   const whole = { ...moneyUnit(currency), decimals: 0 };
   const month = { date: monthToDate.period.first, as: 'month' as const };
   const side = outlook && outlook.budget.hotels > 0 ? outlook.budget : outlook?.lastYear;
-  const since = side === outlook?.budget ? 'on budget' : 'on last year';
+  const since: Text = [
+    { phrase: side === outlook?.budget ? 'on budget' : 'on last year' },
+    ...countSome(side?.hotels ?? hotels, hotels),
+  ];
   return [
     ...(onBudget.hotels > 0
       ? [
@@ -93,7 +100,7 @@ export function monthTiles({ currency, monthToDate, onBudget, outlook }: Morning
             monthToDate.figures?.revenue,
             whole,
             onBudget.change.revenue,
-            'on budget to date',
+            [{ phrase: 'on budget to date' }, ...countSome(onBudget.hotels, hotels)],
           ),
         ]
       : []),
@@ -103,8 +110,14 @@ export function monthTiles({ currency, monthToDate, onBudget, outlook }: Morning
   ];
 }
 
-/** Each part of the outlook, beside the budget and last year: sums of what is known. */
-export function outlookBlocks({ currency, outlook, monthToDate, hotels }: MorningLine): DocumentTable[] {
+/**
+ * Each part of the outlook, beside the budget and last year: sums of what is known. Where only some hotels have these, their
+ * own outlook is beside them.
+ *
+ * @param expected all hotels of the page, of which the line may be those of one currency
+ */
+export function outlookBlocks(line: MorningLine, { expected }: MorningLine = line): DocumentTable[] {
+  const { currency, outlook, monthToDate, hotels } = line;
   if (!outlook) return [];
   type Part = readonly [
     name: Text,
@@ -113,10 +126,11 @@ export function outlookBlocks({ currency, outlook, monthToDate, hotels }: Mornin
     change?: ExactNumber | null,
   ];
   const { toDate, onTheBooks, pickup, budget, lastYear, withPickup } = outlook;
-  const count = (counted: number) =>
-    hotels === 1 || counted === hotels
+  const count = (counted: number) => (hotels === 1 ? [] : countSome(counted, hotels));
+  const ownPart = ({ hotels: counted, own }: Outlook['budget']): Part[] =>
+    counted === 0 || count(counted).length === 0
       ? []
-      : [' (', ...countHotels({ hotels: counted, expected: hotels }), ')'];
+      : [[[...say('Outlook'), ...count(counted)], own.sold, own.revenue]];
   const parts: Part[] = [
     [say('Result to date'), toDate?.sold, toDate?.revenue],
     [say('On the books to the end of the month'), onTheBooks?.sold, onTheBooks?.revenue],
@@ -133,6 +147,7 @@ export function outlookBlocks({ currency, outlook, monthToDate, hotels }: Mornin
   const sides: Part[] = [
     ...(budget.hotels > 0
       ? [
+          ...ownPart(budget),
           [
             [...say('Budget'), ...count(budget.hotels)],
             budget.figures?.sold,
@@ -141,6 +156,7 @@ export function outlookBlocks({ currency, outlook, monthToDate, hotels }: Mornin
           ] satisfies Part,
         ]
       : []),
+    ...(lastYear.own.revenue === budget.own.revenue ? [] : ownPart(lastYear)),
     [
       [...say('Last year'), ...count(lastYear.hotels)],
       lastYear.figures?.sold,
@@ -162,6 +178,7 @@ export function outlookBlocks({ currency, outlook, monthToDate, hotels }: Mornin
     {
       ...fillTable(columns, [...parts, total, ...sides], part => ({ kind: part === total ? 'sum' : 'row' })),
       title: say('Outlook, {month}', { month: { date: monthToDate.period.first, as: 'month' } }),
+      ...(hotels === expected ? {} : { detail: countHotels({ hotels, expected }) }),
     },
   ];
 }

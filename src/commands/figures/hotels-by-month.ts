@@ -136,7 +136,7 @@ export function hotelsByMonth({ kind, basis, hotels, missing }: MatrixComparison
     measureMonths(some, basis, form),
   );
   const { all } = lines;
-  const stays = listDays(hotels.flatMap(({ later }) => later));
+  const stays = listStays(hotels);
   const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names ? ` · ${names.earlier} ${form.between} ${names.later}` : '';
@@ -150,16 +150,7 @@ export function hotelsByMonth({ kind, basis, hotels, missing }: MatrixComparison
       { phrase: `${form.title}${sides}` },
       ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
-    basis: describeScope(lines, basis, {
-      before: [
-        ...windowWords(hotels.flatMap(({ window }) => window ?? [])),
-        say('stays {first} to {last}', {
-          first: { date: first, as: 'day-of-year' },
-          last: { date: last, as: 'day-of-year' },
-        }),
-      ],
-      after: form.describe(names),
-    }),
+    basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(names) }),
     gaps: describeGap(lines),
     blocks: [
       {
@@ -177,6 +168,21 @@ export function hotelsByMonth({ kind, basis, hotels, missing }: MatrixComparison
     ],
     notes: [...describeNotes(noted), describeCreation(madeAt, `hotelctl ${kind}`)],
   };
+}
+
+const listStays = (hotels: readonly ComparedHotel[]) => listDays(hotels.flatMap(({ later }) => later));
+
+/** For the line of scope: since when a pick-up is counted, and the stay dates. */
+export function describeStays(hotels: readonly ComparedHotel[]): Text[] {
+  const stays = listStays(hotels);
+  const [first = '', last = ''] = [stays[0], stays.at(-1)];
+  return [
+    ...windowWords(hotels.flatMap(({ window }) => window ?? [])),
+    say('stays {first} to {last}', {
+      first: { date: first, as: 'day-of-year' },
+      last: { date: last, as: 'day-of-year' },
+    }),
+  ];
 }
 
 /** What a line has of its hotels. The changes are of those that have rows on both sides. */

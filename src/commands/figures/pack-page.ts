@@ -9,7 +9,6 @@ import {
   type Text,
 } from '../../output/document/document.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
-import { say } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { describeAmounts } from '../../platform/reports/report.ts';
@@ -20,6 +19,7 @@ import {
   amountCell,
   changeColumn,
   describeAlignment,
+  describeBudgeted,
   describeGap,
   describeScope,
   figureColumn,
@@ -220,7 +220,7 @@ function lineTable(
   const columns: LineColumn<PackLine>[] = [
     [
       { heading: name, kind: 'text' },
-      line => nameLine(line, code ? undefined : line.currency, describeBudgeted(line)),
+      line => nameLine(line, code ? undefined : line.currency, describeBudgeted(line, line.budget.hotels)),
     ],
     ...performanceColumns<PackLine>(code, ({ currency }) => currency),
     ...(budgeted.length > 0 ? budgetColumns(code).slice(isPart ? 0 : 1) : []),
@@ -234,11 +234,6 @@ function lineTable(
     ],
   };
 }
-
-const describeBudgeted = ({ kind, budget, hotels }: PackLine): Text[] =>
-  kind !== 'hotel' && budget.hotels > 0 && budget.hotels < hotels
-    ? [say('{count} with a budget', { count: budget.hotels })]
-    : [];
 
 /** The revenue of the hotels that have a budget, and that budget: the change is between two figures that are shown. */
 const budgetColumns = (code: string | undefined): LineColumn<PackLine>[] => [

@@ -24,9 +24,15 @@ import { describeBasis, propertyWords } from '../../platform/reports/report.ts';
 import { type ComparedView, comparedBooks, comparedView } from '../../reports/figures/books.ts';
 import { type HotelWords, isAcrossHotels, nameGroup } from '../../reports/figures/groups.ts';
 import { findCurrency } from '../../reports/figures/hotel-figures.ts';
+import { withMissing } from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
-import { warnNotes } from './figure-page.ts';
-import type { ComparedHotel, MatrixComparison } from './hotels-by-month.ts';
+import { describeScope, warnNotes } from './figure-page.ts';
+import {
+  type ComparedHotel,
+  describeStays,
+  hotelsByMonth,
+  type MatrixComparison,
+} from './hotels-by-month.ts';
 
 type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 
@@ -62,27 +68,35 @@ export async function planComparison(
     ].map(only);
     const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
     const named = { ...comparison, ...names };
-    const isMatrix = found.length + failed.length > 1 && ['day', 'month'].includes(grouping);
-    const page = async () => {
-      const { hotelsByMonth } = await import('./hotels-by-month.ts');
-      const regions = { heading: 'region', of: portfolio.column('region') };
-      const head = (property: string) => ({
-        property,
-        name: words.names.get(property) ?? property,
-        group: regions.of.size === 0 ? undefined : nameGroup(regions, property),
-      });
-      const hotels = found.map(hotel => ({
-        ...hotel,
-        ...head(hotel.property),
-        currency: findCurrency([...hotel.later, ...hotel.earlier]),
-      }));
-      const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
-      return hotelsByMonth({ kind, basis, hotels, missing }, invocation.context.clock.now());
-    };
+    const counts = { hotels: found.length, expected: found.length + failed.length };
+    const isMatrix = counts.expected > 1 && ['day', 'month'].includes(grouping);
+    const regions = { heading: 'region', of: portfolio.column('region') };
+    const head = (property: string) => ({
+      property,
+      name: words.names.get(property) ?? property,
+      group: regions.of.size === 0 ? undefined : nameGroup(regions, property),
+    });
+    const hotels = found.map(hotel => ({
+      ...hotel,
+      ...head(hotel.property),
+      currency: findCurrency([...hotel.later, ...hotel.earlier]),
+    }));
+    const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
+    const page = () => hotelsByMonth({ kind, basis, hotels, missing }, invocation.context.clock.now());
     if (isMatrix && isDocument(plan, options)) {
-      await writeDocument(invocation, options, plan, await page(), found.length);
+      await writeDocument(invocation, options, plan, page(), found.length);
       return finish();
     }
+    const codes = new Set(hotels.map(({ currency }) => currency));
+    const all = { ...counts, currency: codes.size === 1 ? hotels[0]?.currency : undefined };
+    const complete = (document: Document) =>
+      counts.expected === 1
+        ? document
+        : withMissing(
+            { ...document, basis: describeScope({ all }, basis, { before: describeStays(found) }) },
+            counts,
+            missing,
+          );
     // A group compares the same hotels on both sides.
     const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
     const together = grouping === 'group' && alike.length > 0 ? alike : found;
@@ -112,7 +126,7 @@ export async function planComparison(
     const columns = plan.columns?.map(({ name }) => view.columns.find(each => each.name === name) as Column);
     await writeFigures(invocation, options, { ...plan, view, columns }, results, words, {
       isOne: isAcrossHotels(grouping),
-      ...(isMatrix ? { page } : {}),
+      ...(isMatrix ? { page: async () => page() } : { complete }),
       detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
     });
     finish();
@@ -143,18 +157,21 @@ export async function writeFigures(
     isOne = false,
     detailsOf = () => [],
     page,
+    complete,
   }: {
     /** The rows of all hotels are one result. */
     readonly isOne?: boolean;
     readonly detailsOf?: (property: string) => readonly string[];
     /** What a mail shows; default: a section for each result. */
     readonly page?: () => Promise<Document>;
+    readonly complete?: (document: Document) => Document;
   },
 ) {
   const heading = (id: string) => propertyWords(id, words.names);
   const about = {
     title: plan.view.name,
     madeAt: invocation.context.clock.now(),
+    ...(complete === undefined ? {} : { complete }),
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({
       heading: heading(String(propertyId)),
       details: detailsOf(String(propertyId)),

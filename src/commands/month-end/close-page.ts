@@ -4,7 +4,9 @@ import {
   type Document,
   type DocumentBlock,
   type DocumentColumn,
+  type DocumentRow,
   type DocumentTable,
+  joinTexts,
   moneyUnit,
   type Section,
   type ShownUnit,
@@ -12,6 +14,7 @@ import {
 } from '../../output/document/document.ts';
 import { type CheckState, checkStates, worstState } from '../../reports/close/check.ts';
 import { hundredth } from '../../reports/close/exact-sum.ts';
+import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import {
   agreesTable,
   checkSection,
@@ -31,14 +34,15 @@ import {
 } from './ledger-tables.ts';
 
 /** The page of one property, or one with a section for each: their figures are never added up. */
-export function closeDocument(months: readonly ClosedMonth[]): Document {
-  const [only, ...others] = months;
-  if (only && others.length === 0) return monthPage(only);
-  return {
-    title: 'Close',
-    basis: `${months.length} properties, one close for each`,
+export function closeDocument(months: readonly ClosedMonth[], missing: readonly NamedGap[] = []): Document {
+  const [only] = months;
+  const counts = { hotels: months.length, expected: months.length + missing.length };
+  if (only && counts.expected === 1) return monthPage(only);
+  const document: Document = {
+    title: only ? ['Close of ', { date: only.period.first, as: 'month-of-year' }] : 'Close',
+    basis: joinTexts([countHotels(counts), 'one close for each']),
     blocks: [
-      hotelsTable(months),
+      hotelsTable(months, missing),
       ...months.map(
         (month): Section => ({
           ...monthPage(month),
@@ -49,6 +53,7 @@ export function closeDocument(months: readonly ClosedMonth[]): Document {
       ),
     ],
   };
+  return withMissing(document, counts, missing);
 }
 
 /** First what is signed, then the details behind it. */
@@ -241,7 +246,7 @@ const stateTitles: Readonly<Record<CheckState, string>> = {
   'not comparable': 'Not comparable',
 };
 
-const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => ({
+const hotelsTable = (months: readonly ClosedMonth[], missing: readonly NamedGap[]): DocumentTable => ({
   kind: 'table',
   title: 'Hotels',
   columns: [
@@ -253,19 +258,27 @@ const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => ({
     ),
     { heading: 'State', kind: 'state' },
   ],
-  rows: months.map(month => {
-    const { posted, amount } = findUnexplained(month.close);
-    const unit = moneyUnit(month.close.books.currency);
-    return {
-      kind: 'row',
-      cells: [
-        month.name,
-        { value: posted, unit },
-        { value: amount, unit },
-        ...checkStates.map(state => checksIn(month.close, state).length),
-        worstState(month.close.checks),
-      ],
-      link: month.property,
-    };
-  }),
+  rows: [
+    ...months.map((month): DocumentRow => {
+      const { posted, amount } = findUnexplained(month.close);
+      const unit = moneyUnit(month.close.books.currency);
+      return {
+        kind: 'row',
+        cells: [
+          month.name,
+          { value: posted, unit },
+          { value: amount, unit },
+          ...checkStates.map(state => checksIn(month.close, state).length),
+          worstState(month.close.checks),
+        ],
+        link: month.property,
+      };
+    }),
+    ...missing.map(
+      ({ name, cause }): DocumentRow => ({
+        kind: 'row',
+        cells: [{ value: [name], detail: [cause] }, null, null, ...checkStates.map(() => null), null],
+      }),
+    ),
+  ],
 });

@@ -84,8 +84,13 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation, 'closes');
     const listed = await listProperties(invocation, platform);
+    const names = new Map(listed.map(({ id, name }): [string, string] => [id, name]));
     const properties = await severalProperties(invocation, options, async () => listed.map(({ id }) => id));
-    const { results: months, finish } = await collectResults(
+    const {
+      results: months,
+      failed,
+      finish,
+    } = await collectResults(
       invocation,
       properties.map(property => ({ property })),
       ({ property }) => {
@@ -97,7 +102,16 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
       },
     );
     if (isDocument(plan, options))
-      await writeDocument(invocation, options, plan, closeDocument(months), months.length);
+      await writeDocument(
+        invocation,
+        options,
+        plan,
+        closeDocument(
+          months,
+          failed.map(({ property, cause }) => ({ name: propertyWords(property, names), cause })),
+        ),
+        months.length,
+      );
     else {
       const results = months.map(month => ({
         parameters: { propertyId: month.property },

@@ -3,10 +3,12 @@ import {
   type Document,
   type DocumentBlock,
   type DocumentTable,
+  joinTexts,
   type Section,
   type Text,
 } from '../../output/document/document.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import type { Form } from '../../reports/statistics/forms.ts';
 import type { Return } from '../../reports/statistics/return.ts';
 import type { Correction } from '../../reports/statistics/saved-return.ts';
@@ -19,16 +21,22 @@ export interface ReturnPage {
 }
 
 /** The page of one property, or one with a section for each: figures of several establishments are never added up. */
-export function returnDocument(form: Form, pages: readonly ReturnPage[]): Document {
-  const [only, ...others] = pages;
-  if (only && others.length === 0) return propertyPage(form, only);
-  return {
+export function returnDocument(
+  form: Form,
+  pages: readonly ReturnPage[],
+  missing: readonly NamedGap[] = [],
+): Document {
+  const [only] = pages;
+  const counts = { hotels: pages.length, expected: pages.length + missing.length };
+  if (only && counts.expected === 1) return propertyPage(form, only);
+  const document: Document = {
     title: `Figures for the return · ${form.title}`,
-    basis: `${pages.length} properties, one return for each`,
+    basis: joinTexts([countHotels(counts), 'one return for each']),
     blocks: pages.map(
       (page): Section => ({ ...propertyPage(form, page), kind: 'section', anchor: page.figures.property }),
     ),
   };
+  return withMissing(document, counts, missing);
 }
 
 function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Document {

@@ -58,7 +58,11 @@ export async function planStatistics(
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const { today, lastClosedDay, zoneOf } = datesAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
-    const { results: found, finish } = await collectResults(invocation, properties, async ({ property }) => {
+    const {
+      results: found,
+      failed,
+      finish,
+    } = await collectResults(invocation, properties, async ({ property }) => {
       const day = await today(property);
       const period = monthOf(options.period, day);
       if (period.last > (await lastClosedDay(property)))
@@ -98,7 +102,8 @@ export async function planStatistics(
       });
     }
     if (isDocument(plan, options)) {
-      await writeDocument(invocation, options, plan, returnDocument(form, pages), pages.length);
+      const missing = failed.map(({ property, cause }) => ({ name: propertyWords(property, names), cause }));
+      await writeDocument(invocation, options, plan, returnDocument(form, pages, missing), pages.length);
     } else {
       if (plan.format !== 'json') for (const page of pages) await reportFindings(invocation, page);
       const about = {

@@ -13,6 +13,7 @@ import { anyDay, type CalendarDate, findBounds, parseDateExpression } from '../.
 import { stringifyJson } from '../../platform/json.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { findDays, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { reportsWithCharts } from '../../platform/reports/index.ts';
 import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
@@ -276,6 +277,8 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   };
 }
 
+const readCurrency = valueReader('netAccommodationRevenue.currency');
+
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
   { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
@@ -286,6 +289,9 @@ export function presentComputed(
   const by = computation?.gather
     ? 'by age'
     : computation?.mix && `by ${computation.mix.heading.toLowerCase()}`;
+  const codes = new Set(sections.flatMap(({ rows }) => rows.map(readCurrency)));
+  const [code] = codes;
+  const currency = codes.size === 1 && code !== null && !converted ? `, ${code}` : '';
   const title = [makeTitle(report), heading, by, basis, converted, order?.words].filter(Boolean).join(' · ');
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
@@ -299,7 +305,7 @@ export function presentComputed(
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {
       ...output.about,
-      basis: [by, basis, converted].filter(Boolean).join(' · '),
+      basis: [by, basis && `${basis}${currency}`, converted].filter(Boolean).join(' · '),
       sectionOf: makeSection,
       notes: () => [...(output.about.notes?.() ?? []), ...proofs],
       ...(order ? { rankedBy: order.column } : {}),

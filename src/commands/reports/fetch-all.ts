@@ -1,7 +1,7 @@
 import { type HotelctlError, PartialError } from '../../base/errors.ts';
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { openProgress } from '../../cli/several-properties.ts';
+import { openProgress, shortCause } from '../../cli/several-properties.ts';
 import type { CsvRows, RequestResult } from '../../output/results.ts';
 import { roundRatios, withComputedRatios } from '../../output/totals.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -25,15 +25,17 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
   const inError = flags.quiet === true || flags.errorFormat === 'json';
   const named: string[] = [];
   const total = requests.length + refused.length;
-  const addFailure = async (name: string, item: string, error: HotelctlError) => {
+  const addFailure = async (property: string, period: string, error: HotelctlError) => {
     failures.push(error);
+    plan.failed.push({ property, period, cause: shortCause(error) });
+    const item = period === '' ? property : `${property} ${report.name} ${period}`;
     await invocation.recordItem(describeItem(item, error));
-    const failure = `${safeText(name, 100)}: ${failureWords(error)}`;
+    const failure = `${safeText(`${property} ${period}`.trim(), 100)}: ${failureWords(error)}`;
     if (inError) named.push(failure);
     else await invocation.note(`failed: ${failure}`);
   };
   async function* results() {
-    for (const { property, error } of refused) await addFailure(property, property, error);
+    for (const { property, error } of refused) await addFailure(property, '', error);
     const progress = openProgress(invocation, requests.length);
     const incomplete = new Set<string>();
     const fetchWhole = async (parameters: Parameters) => {
@@ -55,8 +57,7 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
           const property = safeText(String(outcome.item['propertyId']), 60);
           const period = periodName(report.period, outcome.item);
           incomplete.add(property);
-          const item = `${property} ${report.name} ${period}`;
-          await addFailure(`${property} ${period}`, item, outcome.error);
+          await addFailure(property, period, outcome.error);
         }
       }
     } finally {

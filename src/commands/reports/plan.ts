@@ -1,27 +1,38 @@
 import type { HotelctlError } from '../../base/errors.ts';
-import { failedItems, type ItemOutcome, partsOfItem } from '../../base/item-outcome.ts';
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
 import { isMailed } from '../../cli/write-records.ts';
+import { type Document, joinTexts } from '../../output/document/document.ts';
 import { fileName, fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { csvLayout } from '../../output/render.ts';
 import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
-import { describeMissing } from '../../reports/figures/lines.ts';
+import { countHotels, withMissing } from '../../reports/figures/lines.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRequests, readConcurrency } from './requests.ts';
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
+/** A request that failed, for the page. */
+export interface FailedRequest {
+  readonly property: string;
+  readonly period: string;
+  /** `503 unavailable` */
+  readonly cause: string;
+}
+
 export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly requests: readonly Parameters[];
   /** The properties that cannot be requested because of their id. */
   readonly refused: readonly { readonly property: string; readonly error: HotelctlError }[];
+  /** Filled while the requests are sent. */
+  readonly failed: FailedRequest[];
   readonly concurrency: number;
   /** `--by` and `--compare`: the rows are computed from those of the responses. */
   readonly computation: Computation | undefined;
@@ -71,6 +82,11 @@ export async function planRun(
       options.output,
       referenceTime(invocation.context),
     );
+    const failed: FailedRequest[] = [];
+    const requested = [
+      ...requests.map(({ propertyId }) => String(propertyId)),
+      ...refused.map(({ property }) => property),
+    ];
     return {
       ...source,
       report,
@@ -80,13 +96,17 @@ export async function planRun(
       strict: options.strict ?? false,
       requests,
       refused,
+      failed,
       concurrency: readConcurrency(options),
       computation,
       // Computed rows are one list, and a file for each request has one body.
       output: {
         ...output,
         several: isSeveral && computation === undefined && targets === undefined,
-        about: { ...output.about, gaps: () => describeFailedItems(invocation.items, names) },
+        about: {
+          ...output.about,
+          complete: document => describeFailures(document, requested, failed, names),
+        },
       },
       basis,
       target,
@@ -108,13 +128,28 @@ async function promptForMissing(
   return withAnswers(asking, invocation, options, source);
 }
 
-/** The hotels of which a request failed, with their causes. */
-function describeFailedItems(items: readonly ItemOutcome[], names: ReadonlyMap<string, string>) {
-  const propertyOf = ({ item }: ItemOutcome) => partsOfItem(item).property;
-  const causes = new Map(failedItems(items).map(each => [propertyOf(each), each.cause ?? '']));
-  const expected = new Set(items.map(propertyOf)).size;
-  const missing = [...causes].map(([property, cause]) => ({ name: names.get(property) ?? property, cause }));
-  return describeMissing({ hotels: expected - causes.size, expected }, missing);
+/** How many of the hotels a page has. One of which some periods failed is missing too, and these are named. */
+function describeFailures(
+  document: Document,
+  requested: readonly string[],
+  failed: readonly FailedRequest[],
+  names: ReadonlyMap<string, string>,
+): Document {
+  const expected = new Set(requested).size;
+  const incomplete = new Map<string, FailedRequest[]>();
+  for (const each of failed) incomplete.set(each.property, [...(incomplete.get(each.property) ?? []), each]);
+  const missing = [...incomplete].map(([property, parts]) => {
+    const isWhole = parts.length >= requested.filter(each => each === property).length;
+    const periods = isWhole ? [] : parts.map(({ period }) => period);
+    return {
+      name: [names.get(property) ?? property, joinSome(periods, 3, ', ')].filter(Boolean).join(' '),
+      cause: parts[0]?.cause ?? '',
+    };
+  });
+  const counts = { hotels: expected - missing.length, expected };
+  const { basis } = document;
+  const scope = joinTexts([countHotels(counts), ...(basis === undefined ? [] : [basis])]);
+  return withMissing(expected === 1 ? document : { ...document, basis: scope }, counts, missing);
 }
 
 /** Requests of one day and report are one file, if its name has no property: `occupancy-{date}.csv`. */

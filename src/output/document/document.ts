@@ -90,6 +90,13 @@ export const withDates = (words: string): Exclude<Text, string> =>
     .split(/(\b\d{4}-\d{2}-\d{2}\b)/)
     .map((piece, index) => (index % 2 === 1 ? { date: piece, as: 'day-of-year' as const } : piece));
 
+/** Parts of a line, with a dot between them. */
+export const joinTexts = (texts: readonly Text[]): Exclude<Text, string> =>
+  texts.flatMap((text, index) => [
+    ...(index === 0 ? [] : [' · ']),
+    ...(typeof text === 'string' ? [{ phrase: text }] : text),
+  ]);
+
 /** The last note of a document. @param program `hotelctl brief` */
 export function describeCreation(madeAt: number, program: string): Text {
   const made = new Date(madeAt).toISOString();

@@ -67,12 +67,16 @@ export async function reportDocument(
 
 /** The document of the sections that were read. */
 export function composeSections(about: ReportDescription, sections: readonly ReportSection[]): Document {
+  const document = joinSections(about, sections);
+  return about.complete?.(document) ?? document;
+}
+
+function joinSections(about: ReportDescription, sections: readonly ReportSection[]): Document {
   const notes = [
     ...(about.definition === undefined ? [] : [about.definition]),
     ...(about.notes?.() ?? []),
     describeCreation(about.madeAt, 'hotelctl'),
   ];
-  const gaps = about.gaps?.() ?? [];
   const [only, ...others] = sections;
   const title = makeTitle(about.title, sections);
   if (only && others.length === 0)
@@ -80,7 +84,6 @@ export function composeSections(about: ReportDescription, sections: readonly Rep
       ...only,
       title,
       ...withBasis([about.basis, only.basis]),
-      gaps,
       subject: makeSubject(title, sections, only.tiles),
       notes,
     };
@@ -90,7 +93,6 @@ export function composeSections(about: ReportDescription, sections: readonly Rep
   return {
     title,
     ...withBasis([about.basis]),
-    gaps,
     subject: makeSubject(title, sections, tiles),
     tiles,
     blocks: [

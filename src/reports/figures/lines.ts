@@ -1,4 +1,4 @@
-import type { Text } from '../../output/document/document.ts';
+import type { Document, Text } from '../../output/document/document.ts';
 import { say, sayCount } from '../../output/words/messages.ts';
 
 /**
@@ -127,24 +127,29 @@ export function arrangeLines<Hotel, Figures>(
 }
 
 /** `40 hotels`, or `2 of 3 hotels` if not all of them have figures. */
-export const countHotels = ({
-  hotels,
-  expected,
-}: Pick<LineHead<unknown>, 'hotels' | 'expected'>): Exclude<Text, string> =>
+export const countHotels = ({ hotels, expected }: HotelCounts): Exclude<Text, string> =>
   hotels === expected
     ? sayCount(hotels, '1 hotel', '{count} hotels')
     : say('{counted} of {all} hotels', { counted: hotels, all: expected });
 
-/** `2 of 3 hotels. Missing: Sumida Garden Tokyo (503 unavailable).` */
-export const describeMissing = (
-  counts: Pick<LineHead<unknown>, 'hotels' | 'expected'>,
-  missing: readonly Pick<MissingHotel, 'name' | 'cause'>[],
-): Text[] =>
-  missing.length === 0
-    ? []
-    : [
-        say('{counted}. Missing: {hotels}.', {
-          counted: countHotels(counts),
-          hotels: [missing.map(({ name, cause }) => `${name} (${cause})`).join(', ')],
-        }),
-      ];
+type HotelCounts = Pick<LineHead<unknown>, 'hotels' | 'expected'>;
+/** A hotel, or a part of one, and why it is missing. */
+export type NamedGap = Pick<MissingHotel, 'name' | 'cause'>;
+
+/** `2 of 3 hotels. Missing: Sumida Garden Tokyo (503 unavailable).`; of one hotel, whose name has the part that is missing, without the count. */
+export function describeMissing(counts: HotelCounts, missing: readonly NamedGap[]): Text[] {
+  if (missing.length === 0) return [];
+  const hotels = [missing.map(({ name, cause }) => `${name} (${cause})`).join(', ')];
+  return counts.expected === 1
+    ? [say('Missing: {hotels}.', { hotels })]
+    : [say('{counted}. Missing: {hotels}.', { counted: countHotels(counts), hotels })];
+}
+
+/** A page of several hotels that says on top what is missing, and in its subject how many hotels it has. */
+export function withMissing(document: Document, counts: HotelCounts, missing: readonly NamedGap[]): Document {
+  if (missing.length === 0) return document;
+  const { title, subject = title } = document;
+  const gaps = describeMissing(counts, missing);
+  const counted = counts.expected === 1 ? (gaps[0] as Text) : countHotels(counts);
+  return { ...document, gaps, subject: [{ phrase: counted }, ', ', { phrase: subject }] };
+}

@@ -166,7 +166,7 @@ function measureOutlook(books: readonly MorningBooks[], amounts: Amounts) {
     each.finalLastYear.filter(
       ({ businessDay }) => String(businessDay) <= lastOfMonth(morningPeriods(each.today).monthToDate.first),
     );
-  /** Another side of the month, with the change of the outlook of the hotels that have it. */
+  /** Another side of the month, with the outlook of the hotels that have it, and its change. */
   const beside = (rowsOf: (each: MorningBooks) => Rows) => {
     const alike = books.filter(each => {
       const currency = findCurrency(rowsOf(each));
@@ -174,9 +174,9 @@ function measureOutlook(books: readonly MorningBooks[], amounts: Amounts) {
     });
     const other = addUpFigures(alike.flatMap(rowsOf), amounts);
     const own = sumUp(alike);
-    const change = (name: 'sold' | 'revenue') =>
-      other?.[name] == null || own[name] === null ? null : percentChange(own[name], other[name]);
-    return { figures: other, hotels: alike.length, change: change('revenue'), soldChange: change('sold') };
+    const change =
+      other?.revenue == null || own.revenue === null ? null : percentChange(own.revenue, other.revenue);
+    return { figures: other, hotels: alike.length, own, change };
   };
   return {
     ...sumUp(books),

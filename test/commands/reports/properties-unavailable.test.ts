@@ -42,6 +42,14 @@ describe('a list of properties that is not available', () => {
     await expectFailure(run(line, 'reset-before-headers', '2026-10-31T23:30:00Z'), 5);
   });
 
+  it('has the time zones of an older list, which a note names', async () => {
+    const line = `${report} --period last-month`;
+    await run('properties list', undefined, '2026-10-01T12:00:00Z');
+    const { stdout, stderr } = await expectSuccess(run(line, '503', '2026-10-31T23:30:00Z'));
+    expect(stdout).toContain('MUC,2026,10,total');
+    expect(stderr).toContain('the time zones are those of the cached list of properties: the platform could');
+  });
+
   it('names the scope of a list that is refused', async () => {
     await expectFailure(run('properties list', '403'), 4, /^hint: .*lacks the scope properties\.read/m);
   });
