@@ -277,8 +277,6 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   };
 }
 
-const readCurrency = valueReader('netAccommodationRevenue.currency');
-
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
   { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
@@ -289,9 +287,9 @@ export function presentComputed(
   const by = computation?.gather
     ? 'by age'
     : computation?.mix && `by ${computation.mix.heading.toLowerCase()}`;
-  const codes = new Set(sections.flatMap(({ rows }) => rows.map(readCurrency)));
-  const [code] = codes;
-  const currency = codes.size === 1 && code !== null && !converted ? `, ${code}` : '';
+  const readCurrency = valueReader('netAccommodationRevenue.currency');
+  const codes = new Set(sections.flatMap(({ rows }) => rows.map(row => readCurrency(row) ?? '')));
+  const currency = codes.size === 1 && !converted ? [...codes].map(code => code && `, ${code}`).join('') : '';
   const title = [makeTitle(report), heading, by, basis, converted, order?.words].filter(Boolean).join(' · ');
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
