@@ -186,10 +186,14 @@ async function reachesNewCode() {
 
 const findings = [];
 const counts = new Map();
+let current = {};
+// A promise that a parser left behind would end the program, whatever was caught.
+process.on('unhandledRejection', error => findings.push({ ...current, error: `unhandled: ${error?.stack}` }));
 for (let round = 0; Date.now() < end && findings.length < 20; round += 1) {
   for (const [target, { corpus, run }] of Object.entries(targets)) {
     const input = mutate(pick(corpus), corpus);
-    const report = error => findings.push({ target, error, input: input.toString('base64').slice(0, 4000) });
+    current = { target, input: input.toString('base64').slice(0, 4000) };
+    const report = error => findings.push({ ...current, error });
     const started = performance.now();
     try {
       await run(input);

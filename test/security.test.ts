@@ -68,12 +68,38 @@ const connecting = [
 const network =
   /(?:from|import\(|require\(|getBuiltinModule\()\s*'(?:(?:node:)?(?:net|tls|http|https|http2|dgram|dns)(?:\/promises)?|undici[^']*|nodemailer[^']*|pg[^']*|@aws-sdk[^']*|oauth4webapi)'|\bnew (?:WebSocket|EventSource)\(|globalThis\.fetch/;
 
+const src = resolve(root, 'src');
+const files = (readdirSync(src, { recursive: true }) as string[]).filter(file => file.endsWith('.ts'));
+const filesWith = (words: RegExp) =>
+  files.filter(file => words.test(readFileSync(resolve(src, file), 'utf8')));
+
+/** `/proc`, and the standard input of a child: no file that a person or another program can replace. */
+const readers = [
+  'base/lock.ts',
+  'jobs/installers.ts',
+  'http/auth/store/keychain-child.ts',
+  'start/real-context.ts',
+  // The text of an example server.
+  'commands/ui-integration/init.ts',
+];
+
+it('only the two gates read files, whose attacks are in test/attacks/files.test.ts', () => {
+  const reading = /\b(readFile|readFileSync|readSync)\(|\bfs\.readFile\b|[^.\w]createReadStream\(/;
+  const gates = ['base/named-file.ts', 'base/own-file.ts'];
+  expect(
+    filesWith(reading)
+      .filter(file => !gates.includes(file))
+      .sort(),
+  ).toEqual(readers.sort());
+});
+
+it('only one place starts other programs', () => {
+  // `icacls`, which closes a new folder on Windows.
+  expect(filesWith(/node:child_process/).sort()).toEqual(['base/own-file.ts', 'start/child-processes.ts']);
+});
+
 it('only the places of the table can open a connection', () => {
-  const src = resolve(root, 'src');
-  const files = (readdirSync(src, { recursive: true }) as string[]).filter(file => file.endsWith('.ts'));
-  const using = files.filter(
-    file => !file.endsWith('.d.ts') && network.test(readFileSync(resolve(src, file), 'utf8')),
-  );
+  const using = filesWith(network).filter(file => !file.endsWith('.d.ts'));
   expect(using.length).toBeGreaterThan(10);
   expect(using.filter(file => !connecting.some(place => place.test(file)))).toEqual([]);
 });

@@ -155,8 +155,3 @@ export function writeProblem(error: unknown): { readonly what: string; readonly 
   const [what, hint] = problems[code] ?? [code, 'choose another file, or write to standard output'];
   return { what, hint };
 }
-
-export const readProblem = (error: unknown): string => {
-  const code = systemErrorCode(error) ?? 'unknown';
-  return code === 'ENOENT' ? 'there is no such file' : code;
-};

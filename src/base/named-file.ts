@@ -1,6 +1,6 @@
 import { constants, promises } from 'node:fs';
 import { type Context, orInterrupted } from './context.ts';
-import { systemErrorCode } from './errors.ts';
+import { HotelctlError, systemErrorCode } from './errors.ts';
 import { secondsText } from './text.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
@@ -23,15 +23,17 @@ export const mostOfSecret = 1 << 20;
 
 export class NamedFileError extends Error {}
 
-/** Why a file was not read, as words that follow its name and a colon. */
+/** Why a file was not read, as words that follow its name and a colon. @throws the interruption that ended reading */
 export function namedFileProblem(error: unknown): string {
   if (error instanceof NamedFileError) return error.message;
   const code = systemErrorCode(error);
-  if (code === undefined) throw error;
+  if (code === undefined || error instanceof HotelctlError) throw error;
   const words: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EISDIR: 'it is a folder, not a file',
     ENXIO: 'it is neither a file nor a pipe',
+    ENOTSUP: 'it is not a regular file',
+    EFBIG: 'it is too large',
     ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not text',
   };
   return words[code] ?? `it cannot be read (${code})`;

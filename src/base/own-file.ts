@@ -36,9 +36,15 @@ export interface OwnFileRule {
  * @throws the result of `failure`, for a file that is refused or cannot be read
  */
 export const readOwnFile = (path: string, rule: OwnFileRule): string | undefined =>
-  withOwnFile(path, rule, file => readFileSync(file, 'utf8'));
+  withOwnFile(path, rule, file => {
+    if (fstatSync(file).size > mostBytes) throw tooLong();
+    return readFileSync(file, 'utf8');
+  });
 
 const chunkSize = 1 << 20;
+/** Of a file that is read completely, or of a line: more would fill the memory. */
+const mostBytes = 64 << 20;
+const tooLong = () => Object.assign(new Error('too long'), { code: 'EFBIG' });
 
 /** Passes each line of such a file to `visit`, until it returns false; the lines of a file that does not exist are none. */
 export const forEachOwnLine = (path: string, rule: OwnFileRule, visit: (line: string) => unknown): void =>
@@ -48,7 +54,8 @@ export const forEachOwnLine = (path: string, rule: OwnFileRule, visit: (line: st
 export function openOwnLines(path: string, rule: OwnFileRule) {
   const file = openOwnFile(path, rule);
   return {
-    forEach: (visit: (line: string, position: number) => unknown) => file && visitLines(file, visit),
+    forEach: (visit: (line: string, position: number) => unknown) =>
+      file && explaining(path, rule, () => visitLines(file, visit)),
     lineAt: (position: number) => (file === undefined ? '' : readLine(file, position)),
     close: () => file && closeSync(file),
   };
@@ -71,6 +78,7 @@ function visitParts(
     buffer.copyWithin(0, read, part.length);
     [start, rest] = [start + read, part.length - read];
     // A line that is longer than the buffer.
+    if (rest > mostBytes) throw tooLong();
     if (rest === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(rest)]);
   }
 }
@@ -127,11 +135,17 @@ function withOwnFile<T>(path: string, rule: OwnFileRule, read: (file: number) =>
   const file = openOwnFile(path, rule);
   if (file === undefined) return undefined;
   try {
-    return read(file);
-  } catch (error) {
-    throw explained(error, path, rule);
+    return explaining(path, rule, () => read(file));
   } finally {
     closeSync(file);
+  }
+}
+
+function explaining<T>(path: string, rule: OwnFileRule, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw explained(error, path, rule);
   }
 }
 
@@ -164,6 +178,10 @@ function openOwnFile(path: string, rule: OwnFileRule): number | undefined {
 function explained(error: unknown, path: string, rule: OwnFileRule): unknown {
   const code = systemErrorCode(error);
   if (code === 'ELOOP' || code === 'ENXIO') return notRegular(path, rule, error);
+  if (code === 'EFBIG') {
+    const hint = `move it away, or set another folder with ${rule.variable}`;
+    return rule.failure(`${path}, or a line of it, is larger than ${mostBytes >> 20} MiB`, hint, error);
+  }
   if (!('syscall' in (error as object))) return error;
   return rule.failure(
     `${path} cannot be read (${code})`,
@@ -192,7 +210,7 @@ export async function openRegular(path: string, most: number, links = false): Pr
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw Object.assign(new Error('not a regular file'), { code: 'ENOTSUP' });
-    if (stats.size > most) throw Object.assign(new Error('too long'), { code: 'EFBIG' });
+    if (stats.size > most) throw tooLong();
     return file;
   } catch (error) {
     await file.close();
@@ -204,6 +222,19 @@ export async function openRegular(path: string, most: number, links = false): Pr
 export async function readRegularBytes(path: string, most: number, links = false): Promise<Buffer> {
   const file = await openRegular(path, most, links);
   return file.readFile().finally(() => file.close());
+}
+
+/** The same without a promise, for completion. */
+export function readRegularText(path: string): string {
+  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > mostBytes) throw tooLong();
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
 }
 
 export const readRegularFile = async (path: string, most: number): Promise<string> =>

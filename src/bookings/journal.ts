@@ -14,6 +14,7 @@ import {
   ownLineSearch,
   readOwnFile,
 } from '../base/own-file.ts';
+import { uriDecoded } from '../base/text.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
 import { digestOfText, identityFields, summaryFields } from './intent.ts';
@@ -308,7 +309,7 @@ export function sentRequests({ folders, host }: Pick<Context, 'folders' | 'host'
     keys: async (): Promise<string[]> =>
       (await readdir(folder).catch(() => []))
         .filter(name => /^[^.].*\.json$/.test(name))
-        .map(name => decodeURIComponent(name.slice(0, -'.json'.length))),
+        .map(name => uriDecoded(name.slice(0, -'.json'.length))),
     /** How long before another request this one was stored, in milliseconds by the clock of the file system. */
     ageBefore: async (key: string, other: string): Promise<number> => {
       const [own, newest] = await Promise.all(

@@ -75,7 +75,6 @@ export async function readNamedText(
       await note(`${safeText(path, 200)} is ${encoding} text and was read as that; UTF-8 is safer`);
     return text;
   } catch (error) {
-    context.interrupted.throwIfAborted();
     return refuse(namedFileProblem(error));
   }
 }

@@ -44,7 +44,6 @@ export async function readExportedProfile(
   file: string,
 ): Promise<ExportedProfile> {
   const bytes = await readNamedFile(file, { clock, interrupted, most: largestFile }).catch(error => {
-    interrupted.throwIfAborted();
     throw new UsageError(`${JSON.stringify(file)}: ${namedFileProblem(error)}`, {
       hint: 'check its name and permissions',
     });

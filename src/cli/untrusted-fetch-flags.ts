@@ -53,7 +53,6 @@ async function readAuthorities(
   const wrong = (words: string) =>
     new UsageError(`--ca ${words}`, { hint: `specify a PEM file, not ${JSON.stringify(file)}` });
   const pem = await read(file).catch(error => {
-    interrupted.throwIfAborted();
     throw wrong(`cannot be read: ${namedFileProblem(error)}`);
   });
   try {

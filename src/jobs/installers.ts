@@ -4,7 +4,7 @@ import { replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError, succeeds, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { windowsProgram } from '../base/own-file.ts';
+import { readRegularFile, windowsProgram } from '../base/own-file.ts';
 import { environmentWithoutSecrets } from '../base/secrets.ts';
 import { shellWords } from '../base/text.ts';
 import { dateIn } from '../platform/dates.ts';
@@ -174,7 +174,7 @@ function launchdInstaller(context: Context): Installer {
       await rm(path(job), { force: true });
     },
     async inspect(job) {
-      const text = await readFile(path(job), 'utf8').catch(() => undefined);
+      const text = await readDefinition(path(job));
       const [, list] = /<key>ProgramArguments<\/key>\s*<array>(.*?)<\/array>/s.exec(text ?? '') ?? [];
       const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
       const words = list
@@ -188,6 +188,8 @@ function launchdInstaller(context: Context): Installer {
     },
   };
 }
+
+const readDefinition = (path: string) => readRegularFile(path, 1 << 20).catch(() => undefined);
 
 /** Timers of the user's own systemd. Its bus is found without DBUS_SESSION_BUS_ADDRESS, as in cron's environment. */
 export function systemdInstaller(context: Context): Installer {
@@ -219,7 +221,7 @@ export function systemdInstaller(context: Context): Installer {
       await runTool(context, 'systemctl', ['--user', 'daemon-reload']);
     },
     async inspect(job) {
-      const text = await readFile(path(job, 'service'), 'utf8').catch(() => undefined);
+      const text = await readDefinition(path(job, 'service'));
       const timer = `${unitName(job)}.timer`;
       const isActive = await runTool(context, 'systemctl', ['--user', 'is-active', '--quiet', timer]);
       const problems: Finding[] = [];

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { fstatSync, statSync, writeSync } from 'node:fs';
 import type { Context, Folders, Input, JobRunner, Output } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
@@ -116,10 +117,8 @@ const prompts = async () => (await import('./real-prompts.ts')).realPrompts;
 /** Bytes: more than any quote, booking or body. */
 const mostInput = 64 << 20;
 
-const inputTooLarge = async () =>
-  new (await import('../base/errors.ts')).UsageError('standard input is larger than 64 MiB', {
-    hint: 'pass a smaller file',
-  });
+const unusableInput = async (problem: string, hint: string) =>
+  new (await import('../base/errors.ts')).UsageError(`standard input ${problem}`, { hint });
 
 function realInput(interrupted: AbortSignal): Input {
   return {
@@ -135,10 +134,18 @@ function realInput(interrupted: AbortSignal): Input {
       for await (const chunk of process.stdin) {
         chunks.push(chunk as Buffer);
         size += chunk.length;
-        if (size > mostInput) throw await inputTooLarge();
+        if (size > mostInput) throw await unusableInput('is larger than 64 MiB', 'pass a smaller file');
       }
       interrupted.removeEventListener('abort', stop);
-      return Buffer.concat(chunks).toString('utf8');
+      const bytes = Buffer.concat(chunks);
+      if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
+      const { decodeNamedText, namedFileProblem } = await import('../base/named-file.ts');
+      try {
+        // What PowerShell and Excel write, as in a file.
+        return decodeNamedText(bytes).text;
+      } catch (error) {
+        throw await unusableInput(`cannot be read: ${namedFileProblem(error)}`, 'pass UTF-8 text');
+      }
     },
     async *lines(signal, longest) {
       if (longest !== undefined) return yield* boundedLines(longest, signal);

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { readRegularText } from '../../base/own-file.ts';
 import { type ListedProperty, propertiesCache } from '../../platform/properties.ts';
 import type { Invocation } from '../invocation.ts';
 
@@ -79,9 +79,7 @@ async function recall<One>(
   try {
     // Synchronous: loading fs/promises would add three milliseconds to every Tab.
     const path = cachePath(context.folders.state, settings, what);
-    // Opening a named pipe would block.
-    if (!statSync(path).isFile()) return [];
-    const { savedAt, list } = JSON.parse(readFileSync(path, 'utf8')) as { savedAt: number; list: unknown };
+    const { savedAt, list } = JSON.parse(readRegularText(path)) as { savedAt: number; list: unknown };
     const age = context.clock.now() - savedAt;
     // If the clock was set back, the age is negative and the cache is not used.
     if (maxAge !== Number.POSITIVE_INFINITY && !(age >= 0 && age <= maxAge)) return [];

@@ -1,8 +1,14 @@
-import { access, constants, open, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Context, Host } from '../../base/context.ts';
 import { writeProblem } from '../../base/errors.ts';
-import { accessOfOthers, closingArguments, type OthersAccess } from '../../base/own-file.ts';
+import {
+  accessOfOthers,
+  closingArguments,
+  type OthersAccess,
+  readRegularBytes,
+  readRegularFile,
+} from '../../base/own-file.ts';
 import { shellWords } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';
@@ -74,7 +80,7 @@ export async function completionFindings({
   if (!isShell(shell)) return result('skipped', `no completion for ${name}`);
   const { files, startup } = places(home, env['XDG_CONFIG_HOME'] || `${home}/.config`)[shell];
   for (const file of [...files, ...startup]) {
-    const text = await readFile(file, 'utf8').catch(() => '');
+    const text = await readRegularFile(file, mostOfStartup).catch(() => '');
     const installed = files.includes(file) ? text !== '' : /^[^#\n]*hotelctl completion /m.test(text);
     if (installed) return result('passed', `installed for ${name}, in ${file}`);
   }
@@ -82,6 +88,7 @@ export async function completionFindings({
   return result('skipped', `not installed for ${name}`, `${place}: ${command}`);
 }
 
+const mostOfStartup = 16 << 20;
 const isShell = (name: string): name is Shell => Object.hasOwn(installations, name);
 
 interface Place {
@@ -168,7 +175,9 @@ async function readAccess(context: Context, folder: string, file: string) {
     const owner = await runTool(context, 'whoami', ['/user', '/fo', 'csv', '/nh']);
     const [user] = /S-1-[\d-]+/.exec(owner?.stdout ?? '') ?? [];
     await runTool(context, 'icacls', [folder, '/save', file]);
-    return user === undefined ? undefined : accessOfOthers(await readFile(file, 'utf16le'), user);
+    return user === undefined
+      ? undefined
+      : accessOfOthers((await readRegularBytes(file, mostOfStartup)).toString('utf16le'), user);
   } catch {
     return undefined;
   } finally {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { nearestFirst } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import type { HotelctlError } from '../../base/errors.ts';
+import { readRegularFile } from '../../base/own-file.ts';
 import { countText } from '../../base/text.ts';
 import { type SettingFinding, shownValue } from '../../cli/doctor.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -140,6 +140,8 @@ export async function certificateFindings(env: Context['env']): Promise<readonly
   ];
 }
 
+const mostOfAuthorities = 16 << 20;
+
 /** Node.js prints a short warning and continues without a file that it cannot read. */
 async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]> {
   const path = env['NODE_EXTRA_CA_CERTS'];
@@ -147,7 +149,8 @@ async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]
   const result = findingsAbout('certificates');
   const [name, fix] = ['NODE_EXTRA_CA_CERTS', 'set it to a PEM file with certificates, or unset it'];
   try {
-    const count = (await readFile(path, 'latin1')).split('-----BEGIN CERTIFICATE-----').length - 1;
+    const count =
+      (await readRegularFile(path, mostOfAuthorities)).split('-----BEGIN CERTIFICATE-----').length - 1;
     return count > 0
       ? [result('passed', `${name}: ${countText(count, 'certificate')} in ${path}`)]
       : [result('warning', `${name}: ${path} contains no certificate`, fix)];

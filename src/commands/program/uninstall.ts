@@ -1,4 +1,4 @@
-import { readdir, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
@@ -124,24 +124,27 @@ interface Removal {
   remove(): Promise<unknown>;
 }
 
-/** The files and folders that hotelctl creates in its folders; SECURITY.md describes each. A star is any name. */
-export const ownFiles = {
-  config: ['profiles.json', 'jobs/'],
-  state: [
-    'credentials.json',
-    'bookings.jsonl',
-    'booking-requests/',
-    'refused/',
-    'properties-*.json',
-    'ui-integrations-*.json',
-    'pages/',
-    'schedule/',
-    'delivered/',
-    'locks/',
-    'compiled/',
-    'library/',
-  ],
-} as const;
+/**
+ * The files and folders that hotelctl creates in its folders; SECURITY.md describes each. A star is any name; of a folder, the
+ * paths below it that hotelctl writes.
+ */
+export const ownFiles: Readonly<Record<'state' | 'config', Readonly<Record<string, RegExp | undefined>>>> = {
+  config: { 'profiles.json': undefined, 'jobs/': /^[a-z0-9-]+\.json$/ },
+  state: {
+    'credentials.json': undefined,
+    'bookings.jsonl': undefined,
+    'booking-requests/': /^[\w%-]+\.json$/,
+    'refused/': /^[0-9a-f]{16}\.json$/,
+    'properties-*.json': undefined,
+    'ui-integrations-*.json': undefined,
+    'pages/': /-[0-9a-f]{16}\.html$/,
+    'schedule/': /^[a-z0-9-]+\.(jsonl|log|xml|logs\/[\d.TZ-]+\.log)$/,
+    'delivered/': /^[0-9a-f]{16}\.json$/,
+    'locks/': /^[a-z0-9-]+(\.[\w.-]+)?\/[\w.-]+$/,
+    'compiled/': /^v\d+\.[\w.-]+\/[\w.-]+$/,
+    'library/': /^[0-9a-f]{64}\.node(\.\d+)?$/,
+  },
+};
 
 /** Left by a process that was killed while it replaced a file. */
 const temporaryFile = /^\..+\.hotelctl-/;
@@ -149,18 +152,31 @@ const temporaryFile = /^\..+\.hotelctl-/;
 const makePattern = (name: string) =>
   new RegExp(`^${name.replace(/\/$/, '').replaceAll('.', '\\.').replace('*', '.+')}$`);
 
-const treeRemoval = (path: string): Removal => ({
-  what: path,
-  remove: () => rm(path, { recursive: true, force: true }),
-});
+/** The files of a folder that hotelctl wrote, then the folders that are empty. A link is not followed. */
+async function removeOwn(path: string, isOwn: RegExp | undefined): Promise<void> {
+  if (isOwn === undefined || !(await lstat(path)).isDirectory()) return rm(path, { force: true });
+  const visit = async (place: string): Promise<void> => {
+    for (const entry of await readdir(join(path, place), { withFileTypes: true })) {
+      const below = place === '' ? entry.name : `${place}/${entry.name}`;
+      if (entry.isDirectory()) await visit(below);
+      else if (isOwn.test(below) || temporaryFile.test(entry.name)) await rm(join(path, below));
+    }
+    await rmdir(join(path, place)).catch(() => {});
+  };
+  return visit('');
+}
 
 /** Only hotelctl's own, because the folders may contain files of others. */
 async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
   const found: Removal[] = [];
   for (const kind of ['state', 'config'] as const) {
-    const patterns = [...ownFiles[kind].map(makePattern), temporaryFile];
-    const names = (await namesIn(folders[kind])).filter(name => patterns.some(one => one.test(name)));
-    found.push(...names.sort().map(name => treeRemoval(join(folders[kind], name))));
+    const own = Object.entries(ownFiles[kind]).map(([name, below]) => [makePattern(name), below] as const);
+    for (const name of (await namesIn(folders[kind])).sort()) {
+      const known = own.find(([pattern]) => pattern.test(name));
+      const path = join(folders[kind], name);
+      if (known || temporaryFile.test(name))
+        found.push({ what: path, remove: () => removeOwn(path, known?.[1]) });
+    }
   }
   const unknown = (await namesIn(join(folders.state, 'booking-requests'))).length;
   return found.map(({ what: path, remove }) => {

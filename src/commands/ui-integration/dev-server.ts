@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { type Context, orInterrupted } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { makeFolder } from '../../base/own-file.ts';
+import { makeFolder, readRegularFile } from '../../base/own-file.ts';
 import { environmentWithoutSecrets } from '../../base/secrets.ts';
 import { openServer } from '../../http/local-server.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
@@ -32,16 +32,29 @@ async function prepareSecrets(folder: string, { random, clock }: Context) {
     await replaceFile(join(own, '.gitignore'), '*\n');
     if (!existsSync(token))
       await replaceFile(token, `${Buffer.from(random.bytes(32)).toString('base64url')}\n`);
-    const isValid =
-      existsSync(key) &&
-      existsSync(cert) &&
-      Date.parse(new X509Certificate(await readFile(cert)).validTo) > clock.now() + day;
-    if (isValid) return;
+    if (existsSync(key) && existsSync(cert) && endOf(await readSecret(cert)) > clock.now() + day) return;
     const made = selfMadeCertificate(random.bytes(16), clock.now());
     await replaceFile(key, made.key);
     await replaceFile(cert, made.cert);
   });
-  return { token: (await readFile(token, 'utf8')).trim(), cert, key };
+  return { token: (await readSecret(token)).trim(), cert, key };
+}
+
+const readSecret = (path: string): Promise<string> =>
+  readRegularFile(path, 1 << 20).catch(cause => {
+    throw new UsageError(`${path} cannot be read (${cause.code})`, {
+      hint: 'remove it: the next start creates it again',
+      cause,
+    });
+  });
+
+/** Milliseconds since 1970; 0 for a text that is not a certificate. */
+function endOf(certificate: string): number {
+  try {
+    return Date.parse(new X509Certificate(certificate).validTo);
+  } catch {
+    return 0;
+  }
 }
 
 /** @throws UsageError for a folder without a `server.mjs` */

@@ -52,7 +52,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
   const { context, client, clientSecret, mode } = request;
   const target = parseRedirectUri(client.redirectUri);
   const loopback = mode.paste ? undefined : target;
-  const certificate = loopback && (await certificateFor(loopback, request.tls));
+  const certificate = loopback && (await certificateFor(loopback, request.tls, context));
   const { url, state, verifier } = await beginAuthorization(client, context.random);
   context.secrets.register(clientSecret);
   context.secrets.register(verifier);

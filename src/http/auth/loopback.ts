@@ -1,10 +1,15 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { readProblem, SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
+import { SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-page.ts';
+import {
+  mostOfSecret,
+  type NamedFileReading,
+  namedFileProblem,
+  readNamedFile,
+} from '../../base/named-file.ts';
 import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
 
@@ -266,7 +271,11 @@ export interface CertificateFiles {
 type Certificate = Awaited<ReturnType<typeof readCertificate>>;
 
 /** The TLS options of a listener: a certificate for https, none for http. UsageError for anything else. */
-export async function certificateFor(target: LoopbackTarget, files: CertificateFiles | undefined) {
+export async function certificateFor(
+  target: LoopbackTarget,
+  files: CertificateFiles | undefined,
+  reading: NamedFileReading,
+) {
   if (target.https && !files) {
     throw new UsageError('an https redirect URI on a loopback address requires a certificate', {
       hint: 'add --tls-cert and --tls-key, or use --paste',
@@ -277,13 +286,13 @@ export async function certificateFor(target: LoopbackTarget, files: CertificateF
       hint: 'omit them, or use the registered https redirect URI',
     });
   }
-  return files && readCertificate(files);
+  return files && readCertificate(files, reading);
 }
 
 /** Read and checked before a browser opens; UsageError for a file that is missing, not PEM, or belongs to another pair. */
-export async function readCertificate({ certFile, keyFile }: CertificateFiles) {
-  const cert = await readPem('--tls-cert', certFile);
-  const key = await readPem('--tls-key', keyFile);
+async function readCertificate({ certFile, keyFile }: CertificateFiles, reading: NamedFileReading) {
+  const cert = await readPem('--tls-cert', certFile, reading);
+  const key = await readPem('--tls-key', keyFile, reading);
   // One at a time, so that the message can say which of the two is invalid.
   attempt({ cert }, '--tls-cert is not a PEM certificate');
   attempt({ key }, '--tls-key is not an unencrypted PEM private key');
@@ -291,9 +300,13 @@ export async function readCertificate({ certFile, keyFile }: CertificateFiles) {
   return { cert, key };
 }
 
-async function readPem(flag: string, file: string): Promise<Buffer> {
-  return readFile(file).catch(error => {
-    throw new UsageError(`${flag} cannot be read: ${readProblem(error)}`, {
+async function readPem(
+  flag: string,
+  file: string,
+  { clock, interrupted }: NamedFileReading,
+): Promise<Buffer> {
+  return readNamedFile(file, { clock, interrupted, most: mostOfSecret }).catch(error => {
+    throw new UsageError(`${flag} cannot be read: ${namedFileProblem(error)}`, {
       hint: `specify the path of a PEM file, not ${JSON.stringify(file)}`,
     });
   });

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { withLock } from '../../base/lock.ts';
+import { readRegularFile } from '../../base/own-file.ts';
 import { jsonValue } from '../../base/text.ts';
 import type { CredentialKey } from './credentials.ts';
 
@@ -44,10 +45,12 @@ export const rememberRefusal = (place: RefusalPlace, key: CredentialKey, token: 
 export const forgetRefusal = (place: RefusalPlace, key: CredentialKey): Promise<void> =>
   rm(refusalFile(place, key), { force: true }).catch(() => {});
 
+const mostOfRefusal = 4096;
+
 /** When this refresh token was refused, milliseconds since 1970; undefined if it was not. */
 export async function findRefusal(place: RefusalPlace, key: CredentialKey, token: string | undefined) {
   if (token === undefined) return undefined;
-  const text = await readFile(refusalFile(place, key), 'utf8').catch(() => '');
+  const text = await readRegularFile(refusalFile(place, key), mostOfRefusal).catch(() => '');
   const found = jsonValue(text) as { readonly token?: unknown; readonly at?: unknown } | undefined;
   return found?.token === digestOf(token) && typeof found.at === 'number' ? found.at : undefined;
 }

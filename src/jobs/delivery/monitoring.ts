@@ -1,12 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { OutputError, TemporaryError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { failedItems, partsOfItem } from '../../base/item-outcome.ts';
+import { readRegularFile } from '../../base/own-file.ts';
 import type { Send } from '../../http/exchange.ts';
 import { deliver } from '../../output/deliver.ts';
 import type { RunOutcome, RunSubject } from './outcome.ts';
+
+const mostMetrics = 16 << 20;
 
 /**
  * The metrics of a run as a Prometheus textfile (`--metrics FILE.prom`), for the textfile collector of the node exporter.
@@ -16,7 +19,7 @@ import type { RunOutcome, RunSubject } from './outcome.ts';
  */
 export async function writeMetrics(context: Context, path: string, outcome: RunOutcome): Promise<void> {
   await checkMetricsFile(path);
-  const earlier = await readFile(path, 'utf8').catch(() => '');
+  const earlier = await readRegularFile(path, mostMetrics).catch(() => '');
   const labels = makeLabels(outcome.subject, path);
   await deliver([metricsText(outcome, labels, lastSuccessIn(earlier, labels))], path, context);
 }

@@ -1,11 +1,10 @@
 import { createHash, hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Folders } from '../../base/context.ts';
 import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
 import type { ItemOutcome } from '../../base/item-outcome.ts';
+import { openRegular, readRegularFile } from '../../base/own-file.ts';
 import { shellWords } from '../../base/text.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
@@ -71,9 +70,12 @@ export interface DeliveredFile {
 /** The SHA-256 of a file, hexadecimal; the file is never held in memory. */
 export async function fingerprint(path: string): Promise<string> {
   const digest = createHash('sha256');
-  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  const file = await openRegular(path, Number.POSITIVE_INFINITY, true);
+  for await (const chunk of file.createReadStream()) digest.update(chunk as Buffer);
   return digest.digest('hex');
 }
+
+const mostHashes = 16 << 20;
 
 /** What was last mailed, in the state folder: the hashes of the files of one kind of run, for the same recipients. */
 export function openMailedFiles({ state }: Folders, name: string, mailTo: readonly string[]) {
@@ -86,7 +88,7 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
     /** Whether these files differ from those that were mailed. A run without files has not changed anything. */
     async isChanged(files: readonly DeliveredFile[]): Promise<boolean> {
       if (files.length === 0) return false;
-      return hashes(files) !== (await readFile(place(files), 'utf8').catch(() => undefined));
+      return hashes(files) !== (await readRegularFile(place(files), mostHashes).catch(() => undefined));
     },
     /** Called only after the mail was accepted: what was not delivered is still a change at the next run. */
     async remember(files: readonly DeliveredFile[]): Promise<void> {

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ConnectionOptions, DEFAULT_MIN_VERSION } from 'node:tls';
 import type { Context } from '../../base/context.ts';
-import { readProblem, systemErrorCode, UsageError } from '../../base/errors.ts';
+import { systemErrorCode, UsageError } from '../../base/errors.ts';
+import { mostOfSecret, namedFileProblem, readNamedFile } from '../../base/named-file.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import { isLoopback } from '../../http/address.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -21,7 +22,8 @@ export interface Account {
  *
  * @throws UsageError
  */
-export async function databaseSettings({ env, secrets, host: machine }: Context) {
+export async function databaseSettings(context: Context) {
+  const { env, secrets, host: machine } = context;
   const url = env['HOTELCTL_DATABASE_URL'] ? parsedUrl(env['HOTELCTL_DATABASE_URL']) : undefined;
   const setting = (parameter: string, variable: string) => url?.get(parameter) || env[variable] || undefined;
   const host = setting('host', 'PGHOST') ?? 'localhost';
@@ -36,7 +38,7 @@ export async function databaseSettings({ env, secrets, host: machine }: Context)
     user: setting('user', 'PGUSER'),
     database: setting('dbname', 'PGDATABASE'),
     options: setting('options', 'PGOPTIONS'),
-    ...(await chooseTls(mode, host, setting)),
+    ...(await chooseTls(mode, host, setting, context)),
     password: async (account: Account) => {
       if (given !== undefined) return given;
       const found = await storedPassword(account, env, machine.platform);
@@ -107,12 +109,13 @@ async function chooseTls(
   mode: SslMode | undefined,
   host: string,
   setting: (parameter: string, variable: string) => string | undefined,
+  context: Context,
 ) {
   if (mode === undefined) return { tls: undefined, mayBePlain: true, weakness: undefined };
   const [ca, cert, key] = await Promise.all([
-    readPem('sslrootcert', setting('sslrootcert', 'PGSSLROOTCERT')),
-    readPem('sslcert', setting('sslcert', 'PGSSLCERT')),
-    readPem('sslkey', setting('sslkey', 'PGSSLKEY')),
+    readPem('sslrootcert', setting('sslrootcert', 'PGSSLROOTCERT'), context),
+    readPem('sslcert', setting('sslcert', 'PGSSLCERT'), context),
+    readPem('sslkey', setting('sslkey', 'PGSSLKEY'), context),
   ]);
   // As in libpq, `require` with a certificate authority verifies the certificate, but not its host.
   const applied = mode === 'require' && ca !== undefined ? 'verify-ca' : mode;
@@ -132,17 +135,20 @@ async function chooseTls(
   return { tls, mayBePlain, weakness };
 }
 
-const mostOfFile = 1 << 20;
-
-async function readPem(name: string, path: string | undefined): Promise<string | undefined> {
+async function readPem(
+  name: string,
+  path: string | undefined,
+  { clock, interrupted }: Context,
+): Promise<string | undefined> {
   // `system`: the authorities that Node.js trusts, which is the default.
   if (path === undefined || path === 'system') return undefined;
-  return readRegularFile(path, mostOfFile).catch(error => {
-    throw new UsageError(`${name} of the database cannot be read: ${readProblem(error)}`, {
+  const bytes = await readNamedFile(path, { clock, interrupted, most: mostOfSecret }).catch(error => {
+    throw new UsageError(`${name} of the database cannot be read: ${namedFileProblem(error)}`, {
       hint: `check the path in ${name} of HOTELCTL_DATABASE_URL`,
       cause: error,
     });
   });
+  return bytes.toString();
 }
 
 /** The password of the first matching line of `~/.pgpass`; as in libpq, a file that others can read is not used. */
@@ -153,7 +159,7 @@ async function storedPassword(account: Account, env: Context['env'], platform: N
     env['PGPASSFILE'] || join(home ?? '.', ...(isWindows ? ['postgresql', 'pgpass.conf'] : ['.pgpass']));
   try {
     if (!isWindows && ((await stat(path)).mode & 0o077) !== 0) return undefined;
-    const lines = (await readRegularFile(path, mostOfFile)).split(/\r?\n/);
+    const lines = (await readRegularFile(path, mostOfSecret)).split(/\r?\n/);
     return lines.map(line => passwordIn(line, account)).find(found => found !== undefined);
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error;

@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
-import { externalDataInterceptor } from '@smithy/core/config';
+import { externalDataInterceptor, parseKnownFiles } from '@smithy/core/config';
 import type { Context } from '../../base/context.ts';
 import { orInterrupted } from '../../base/context.ts';
 import {
@@ -8,10 +11,13 @@ import {
   OutputError,
   RefusedError,
   SignInError,
+  systemErrorCode,
   UndocumentedResponseError,
   UsageError,
 } from '../../base/errors.ts';
 import { isServerError } from '../../base/http-status.ts';
+import { mostOfSecret, namedFileProblem, readNamedFile } from '../../base/named-file.ts';
+import { openRegular } from '../../base/own-file.ts';
 import { assertTlsVerification } from '../../http/address.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
@@ -21,7 +27,7 @@ import { LostTargetError, lateTarget } from './sync-plan.ts';
 
 /** The AWS SDK, with the connections, children, time limits and errors of hotelctl. */
 
-type BucketContext = Pick<Context, 'env' | 'secrets' | 'interrupted' | 'runChild' | 'host'>;
+type BucketContext = Pick<Context, 'env' | 'secrets' | 'clock' | 'interrupted' | 'runChild' | 'host'>;
 
 /** One step of the work on a bucket: it ends when the run is interrupted, and within the time limit, retries included. */
 export type BucketStep = <T>(
@@ -36,6 +42,7 @@ export async function connectBucket(bucket: string, context: BucketContext, time
   assertTlsVerification(env);
   const endpoint = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'];
   if (endpoint) checkEndpoint(endpoint, secrets);
+  await readFiles(context);
   externalDataInterceptor.interceptToken('exec', startWithout(context, timeout) as never);
   const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || (endpoint && 'us-east-1');
   const transport = createTransport({ env, connections: 32 });
@@ -58,8 +65,12 @@ export async function connectBucket(bucket: string, context: BucketContext, time
   };
   await step(async () => {
     const found = await client.config.credentials().catch(error => {
-      // The SDK may fail in its own handling of a host that it does not trust.
-      throw error instanceof TypeError ? Object.assign(new Error(error.message), credentialsFailure) : error;
+      // The SDK may fail in its own handling of a host that it does not trust, or of a file that is missing.
+      const code = error.syscall && systemErrorCode(error);
+      const message = code ? `a file with credentials cannot be read (${code})` : error.message;
+      throw code || error instanceof TypeError
+        ? Object.assign(new Error(message), credentialsFailure)
+        : error;
     });
     const { accessKeyId, secretAccessKey, sessionToken } = found;
     for (const secret of [accessKeyId, secretAccessKey, sessionToken]) secrets.register(secret);
@@ -67,6 +78,40 @@ export async function connectBucket(bucket: string, context: BucketContext, time
   });
   const host = endpoint ? `${new URL(endpoint).host}/` : '';
   return { client, step, host, close: transport.close };
+}
+
+/**
+ * The files of the SDK, which opens them as they are: a named pipe would stop it for ever, also after Ctrl-C. It gets the two
+ * of its settings from here; those with tokens, which it reads again when they change, must be regular files.
+ */
+async function readFiles({ env, clock, interrupted }: BucketContext): Promise<void> {
+  const home = join(env['HOME'] || env['USERPROFILE'] || homedir(), '.aws');
+  const refuse = (path: string) => (error: unknown) => {
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(systemErrorCode(error) ?? '')) return undefined;
+    throw new SignInError(`${path} with the credentials of AWS: ${namedFileProblem(error)}`, {
+      hint: 'name a regular file',
+      cause: error,
+    });
+  };
+  for (const path of [
+    env['AWS_SHARED_CREDENTIALS_FILE'] || join(home, 'credentials'),
+    env['AWS_CONFIG_FILE'] || join(home, 'config'),
+  ]) {
+    const found = await readNamedFile(path, { clock, interrupted, most: mostOfSecret }).catch(refuse(path));
+    if (found) externalDataInterceptor.interceptFile(path, found.toString());
+  }
+  const profiles = Object.values(await parseKnownFiles({}).catch(() => ({})));
+  const kept = ['sso', 'login'].map(async name => {
+    const folder = join(home, name, 'cache');
+    return (await readdir(folder).catch(() => [])).map(file => join(folder, file));
+  });
+  for (const path of [
+    env['AWS_WEB_IDENTITY_TOKEN_FILE'],
+    env['AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE'],
+    ...profiles.map(profile => profile['web_identity_token_file']),
+    ...(await Promise.all(kept)).flat(),
+  ])
+    if (path) await openRegular(path, mostOfSecret, true).then(file => file.close(), refuse(path));
 }
 
 const credentialsFailure = { name: 'CredentialsProviderError' };

@@ -9,7 +9,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Replacement } from '../../base/atomic-file.ts';
-import type { Context } from '../../base/context.ts';
 import { HotelctlError, RefusedError, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Storage } from './lake.ts';
@@ -25,7 +24,7 @@ const abortLimit = 2000;
 /** A bucket of S3 or of a compatible server. An object is visible when it is complete. */
 export async function openBucket(
   { bucket, key: prefix }: S3Address,
-  context: Pick<Context, 'env' | 'secrets' | 'interrupted' | 'runChild' | 'host'>,
+  context: Parameters<typeof connectBucket>[1],
   timeout: number,
 ): Promise<Storage> {
   const { client, step, host, close } = await connectBucket(bucket, context, timeout);

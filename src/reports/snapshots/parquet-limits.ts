@@ -60,8 +60,11 @@ function checkSize(file: Uint8Array, metadata: FileMetaData, rows: number): void
     const count = Number(group.num_rows);
     rest -= count;
     check(count > 0 && rest >= 0 && group.columns.length === columns, 'has too many rows');
-    for (const { meta_data, file_path, offset_index_offset } of group.columns) {
-      if (!meta_data || file_path || offset_index_offset)
+    for (const [index, { meta_data, file_path, offset_index_offset }] of group.columns.entries()) {
+      const [name, ...deeper] = meta_data?.path_in_schema ?? [];
+      // The reader has begun with other columns when it does not find one, and their errors would end the program.
+      const isField = name === fields[index]?.name && deeper.length === 0;
+      if (!meta_data || !isField || file_path || offset_index_offset)
         throw new ParquetError('has a structure that hotelctl does not write');
       bytes = checkColumn(file, meta_data, count, bytes);
     }

@@ -161,6 +161,15 @@ describe('a Parquet file that hotelctl did not write', () => {
     expect(await bomb(texts(9, 2 << 20), 9)).toContain('is too large when it is decompressed');
   });
 
+  it('and whose column has the name of no field is refused before another one is read', async () => {
+    const found = await archive();
+    const bytes = Buffer.from(tableOf(days));
+    // The last name is that of the column in the group of rows.
+    bytes.write('soldCounu', bytes.lastIndexOf('soldCount'));
+    replaceTable(found.folder, new Uint8Array(bytes), days);
+    await expectDamage(found, 'days.parquet has a structure that hotelctl does not write');
+  });
+
   it('and whose page claims more values than rows is refused', async () => {
     const found = await archive();
     const bytes = readFileSync(join(found.folder, 'days.parquet'));

@@ -139,6 +139,29 @@ describe('uninstall', () => {
     expect(existsSync(join(other, 'closes'))).toBe(false);
   });
 
+  it('keeps files of others in folders that have the names of its own', async () => {
+    await used();
+    const { config, state } = folders;
+    const [written, mine] = [
+      ['refused/0123456789abcdef.json', 'pages/brief-0123456789abcdef.html', 'schedule/nightly.logs/1.log'],
+      ['pages/thesis.html', 'schedule/nightly.logs/notes.txt', 'refused/letter.json', 'library/book.pdf'],
+    ];
+    for (const file of [...written, ...mine].map(name => join(state, name))) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, 'x');
+    }
+    writeFileSync(join(config, 'jobs', 'application.docx'), 'mine');
+    const elsewhere = join(home, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, '0123456789abcdef.json'), 'mine');
+    symlinkSync(elsewhere, join(state, 'delivered'));
+    await expectSuccess(types('uninstall --yes'));
+    const left = (readdirSync(state, { recursive: true }) as string[]).filter(name => name.includes('.'));
+    expect(left.filter(name => !name.endsWith('.logs')).sort()).toEqual(mine.sort());
+    expect(readdirSync(config, { recursive: true })).toEqual(['jobs', 'jobs/application.docx']);
+    expect(readdirSync(elsewhere)).toEqual(['0123456789abcdef.json']);
+  });
+
   it('requires a confirmation', async () => {
     await used();
     const message = 'uninstalling requires confirmation\nhint: add --dry-run to see what';
@@ -211,7 +234,7 @@ describe('uninstall', () => {
       const described = [...text.matchAll(/^\| `([\w*.-]+\/?)` \| (\w+) \|/gm)]
         .filter(match => match[2] === folder)
         .map(match => match[1]);
-      expect([...ownFiles[kind]].sort(), folder).toEqual(described.sort());
+      expect(Object.keys(ownFiles[kind]).sort(), folder).toEqual(described.sort());
     }
   });
 });

@@ -12,11 +12,12 @@ import {
   listenForCallback,
   parseRedirectUri,
 } from '../../../src/http/auth/loopback.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
 import { wordsOf } from '../../words.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
 const state = 'the-state';
+const reading = testContext();
 
 function loopbackTarget(redirectUri: string): LoopbackTarget {
   const target = parseRedirectUri(redirectUri);
@@ -277,7 +278,7 @@ describe('https on loopback', () => {
     const files = openssl(temporaryFolder(), 'own');
     const port = await freePort();
     const target = loopbackTarget(`https://127.0.0.1:${port}/callback`);
-    const listener = await listenForCallback(target, state, await certificateFor(target, files));
+    const listener = await listenForCallback(target, state, await certificateFor(target, files, reading));
     onTestFinished(() => listener.close());
     // Handshakes that are never started block nothing, before and while a browser waits.
     await unfinished(port, 40);
@@ -315,8 +316,8 @@ describe('https on loopback', () => {
     const locked = ['-out', join(folder, 'locked-key.pem'), '-aes256', '-passout', 'pass:x'];
     execFileSync('openssl', ['ec', '-in', own.keyFile, ...locked], { stdio: 'ignore' });
     const files = { ...own, [changed]: join(folder, file) };
-    const reading = certificateFor(loopbackTarget('https://127.0.0.1:8976/'), files);
-    await expect(reading).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
+    const read = certificateFor(loopbackTarget('https://127.0.0.1:8976/'), files, reading);
+    await expect(read).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
   });
 
   it('requires a certificate, and plain http accepts none', async () => {
@@ -324,8 +325,8 @@ describe('https on loopback', () => {
       ['https', undefined],
       ['http', { certFile: 'a', keyFile: 'b' }],
     ] as const) {
-      const reading = certificateFor(loopbackTarget(`${scheme}://127.0.0.1:8976/`), files);
-      await expect(reading).rejects.toMatchObject({ exitCode: 2 });
+      const read = certificateFor(loopbackTarget(`${scheme}://127.0.0.1:8976/`), files, reading);
+      await expect(read).rejects.toMatchObject({ exitCode: 2 });
     }
   });
 });

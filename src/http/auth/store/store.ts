@@ -59,7 +59,6 @@ async function tokenFrom(
     }
     return token;
   } catch (error) {
-    interrupted.throwIfAborted();
     throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE: ${namedFileProblem(error)}`, {
       hint: 'set it to a file that contains only the refresh token',
     });
@@ -307,7 +306,6 @@ async function keyFrom(
       throw new NamedFileError('group or others can read it');
     }
   } catch (error) {
-    interrupted.throwIfAborted();
     throw new SignInError(`the key file of ${origin} cannot be used: ${namedFileProblem(error)}`, {
       hint: `use a file of 32 random bytes that only you can read${checkMode ? ' (chmod 600)' : ''}`,
     });

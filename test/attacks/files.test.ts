@@ -1,0 +1,148 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../context.ts';
+import { runHotelctl } from '../run-hotelctl.ts';
+
+/** The built program, and files that are not what it expects: each is read through one of the two gates, whatever reads it. */
+
+const files = temporaryFolder();
+let count = 0;
+const env = {
+  HOTELCTL_BASE_URL: 'http://127.0.0.1:9',
+  HOTELCTL_ACCESS_TOKEN: 'token-of-the-test',
+  HOTELCTL_PROPERTY: 'MUC',
+  HOTELCTL_MAX_ATTEMPTS: '1',
+  AWS_EC2_METADATA_DISABLED: 'true',
+};
+const october = ['--period', '2026-10'];
+const login = ['login', '--profile', 'p', '--credential-store', 'file', '--client-id', 'C'];
+const hosts = ['--base-url', 'http://127.0.0.1:9', '--auth-url', 'http://127.0.0.1:9'];
+const total = ['--expect-total', '1EUR'];
+const https = ['--redirect-uri', 'https://127.0.0.1:8976/callback', '--tls-key', '/etc/hostname'];
+const bucket = ['sync', 's3://hotel/lake', ...october];
+const database = 'postgres://u@db.example/x?sslmode=verify-full&sslrootcert=';
+
+const signedOut = {
+  HOTELCTL_ACCESS_TOKEN: '',
+  HOTELCTL_AUTH_URL: 'http://127.0.0.1:9',
+  HOTELCTL_CLIENT_ID: 'C',
+  HOTELCTL_CREDENTIAL_STORE: 'file',
+};
+
+type Reader = (file: string) => readonly [words: readonly string[], env?: Readonly<Record<string, string>>];
+
+/** What a user names may be a pipe: reading it lasts until it ends, the time limit, or a signal. */
+const named: Readonly<Record<string, Reader>> = {
+  'an opening': file => [['close', '--provisional', ...october, '--opening', file]],
+  'a portfolio': file => [['brief', '--all-properties', '--portfolio', file]],
+  'a budget': file => [['pack', ...october, '--budget', file, '--output', 'pack.xlsx']],
+  rates: file => [['brief', '--all-properties', '--rates', file, '--currency', 'EUR']],
+  'a map': file => [['journal', '--without-close', ...october, '--map', file, '--format', 'csv']],
+  'a DTD': file => [['journal', 'evidence', ...october, '--dtd', file, '--output', 'audit']],
+  'a quote': file => [['bookings', 'create', '--quote', file, '--booker-last-name', 'X', '--yes', ...total]],
+  'a booking': file => [['bookings', 'create', '--file', file, '--yes', ...total]],
+  'a stay': file => [['bookings', 'quote', '--file', file]],
+  'an authority': file => [['ui-integration', 'check', 'https://hotel.test/', '--ca', file]],
+  'a client secret': file => [[...login, ...hosts, '--client-secret-file', file]],
+  'a profile': file => [['profile', 'import', file, '--yes']],
+  'a certificate': file => [
+    [...login, ...hosts, ...https, '--tls-cert', file],
+    { HOTELCTL_CLIENT_SECRET: 'a-client-secret' },
+  ],
+  'a body': file => [['api', 'POST', '/x', '--input', file]],
+  'a refresh token': file => [
+    ['reports', 'revenues', ...october],
+    { ...signedOut, HOTELCTL_REFRESH_TOKEN_FILE: file },
+  ],
+  'a store key': file => [
+    ['reports', 'revenues', ...october],
+    { ...signedOut, HOTELCTL_STORE_KEY_FILE: file },
+  ],
+  'an authority of the database': file => [
+    ['sync', 'postgres', ...october],
+    { HOTELCTL_DATABASE_URL: database + file },
+  ],
+  'credentials of AWS': file => [bucket, { AWS_SHARED_CREDENTIALS_FILE: file }],
+  'settings of AWS': file => [bucket, { AWS_CONFIG_FILE: file }],
+};
+
+/** What hotelctl or another program keeps must be a regular file. By the exit code, and the path in the folder of the test. */
+const kept: Readonly<Record<string, readonly [number, Reader, path?: string]>> = {
+  profiles: [2, () => [['reports', 'revenues', ...october]], 'config/profiles.json'],
+  credentials: [3, () => [['reports', 'revenues', ...october], signedOut], 'state/credentials.json'],
+  'the journal of bookings': [8, () => [['bookings', 'list']], 'state/bookings.jsonl'],
+  'a job': [2, () => [['schedule', 'run', 'nightly']], 'config/jobs/nightly.json'],
+  'a token of AWS': [
+    3,
+    file => [bucket, { AWS_WEB_IDENTITY_TOKEN_FILE: file, AWS_ROLE_ARN: 'arn:aws:iam::1:role/a' }],
+  ],
+  'a token of a container': [
+    3,
+    file => [
+      bucket,
+      {
+        AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: file,
+        AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://127.0.0.1:9/',
+      },
+    ],
+  ],
+  'a token of ui-integration dev': [
+    2,
+    () => [['ui-integration', 'dev', 'view']],
+    'work/view/.hotelctl/token',
+  ],
+};
+
+async function place(reader: Reader, path = 'file') {
+  count += 1;
+  const folder = join(files, String(count));
+  const file = join(folder, path);
+  for (const one of ['config', 'state', 'work/view', dirname(path)])
+    await mkdir(join(folder, one), { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, 'work/view/server.mjs'), '');
+  const [words, own = {}] = reader(file);
+  const folders = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state') };
+  return { file, words, options: { env: { ...env, ...folders, ...own }, folder: join(folder, 'work') } };
+}
+
+const fifo = (path: string) => execFileSync('mkfifo', ['-m', '600', path]);
+
+describe('a pipe that delivers nothing', () => {
+  it.each(Object.keys(named))('in place of %s ends with a signal', async name => {
+    const { file, words, options } = await place(named[name] as Reader, 'file.dtd');
+    fifo(file);
+    const run = await runHotelctl(words, {
+      ...options,
+      running: pid => {
+        // It can be opened for writing once the program has opened it for reading.
+        const writer = spawn('sh', ['-c', 'exec >"$0"; echo open >&2; exec cat', file]);
+        writer.stderr.once('data', () => process.kill(pid, 'SIGTERM'));
+        onTestFinished(() => void writer.kill('SIGKILL'));
+      },
+    });
+    expect(run, run.stderr).toMatchObject({ exitCode: 143, stdout: '' });
+  });
+});
+
+describe.each(Object.entries(kept))('in place of %s', (_, [exitCode, reader, path]) => {
+  it.each([
+    ['a pipe', fifo],
+    ['a device', (file: string) => symlinkSync('/dev/zero', file)],
+    [
+      'a file of a terabyte',
+      (file: string) => {
+        writeFileSync(file, '', { mode: 0o600 });
+        truncateSync(file, 2 ** 40);
+      },
+    ],
+  ])('%s is refused', async (__, make) => {
+    const { file, words, options } = await place(reader, path);
+    make(file);
+    const { stderr, ...run } = await runHotelctl(words, options);
+    expect(run, stderr).toEqual({ exitCode, stdout: '' });
+    expect(stderr).toMatch(/regular file|larger than|too large|cannot be read/);
+  });
+});
