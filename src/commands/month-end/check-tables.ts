@@ -260,7 +260,8 @@ const sheetOf = (id: string) => sheets[id === 'PR' || id === 'PN' ? 'R' : id.cha
 
 /** A section for each check: its subjects, those that need attention first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
-  const { comparisons, counts, unit, id, title, says, sides, state } = check;
+  const { comparisons, counts, unit, id, title, says, sides } = check;
+  const state = isAccepted(month, check) ? 'accepted' : check.state;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sorted = sortByState(comparisons);
   const notes = [

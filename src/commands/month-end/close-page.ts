@@ -11,8 +11,9 @@ import {
   type Section,
   type ShownUnit,
   type Text,
+  type Tile,
 } from '../../output/document/document.ts';
-import { type CheckState, checkStates, worstState } from '../../reports/close/check.ts';
+import { type CheckState, checkStates } from '../../reports/close/check.ts';
 import { hundredth } from '../../reports/close/exact-sum.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import {
@@ -23,7 +24,7 @@ import {
   reasonText,
   textHeading,
 } from './check-tables.ts';
-import { type ClosedMonth, checksIn, findUnexplained, isAccepted } from './close-result.ts';
+import { type ClosedMonth, checksIn, findUnexplained, isAccepted, shownState } from './close-result.ts';
 import {
   accountsSection,
   bridgeSection,
@@ -69,7 +70,7 @@ function monthPage(month: ClosedMonth): Document {
       `${name}: `,
       isNew.toLowerCase(),
       monthPiece,
-      `, ${checksIn(close, 'open').length} checks are open`,
+      `, ${countNotAccepted(month, 'open')} checks are open`,
     ],
     basis: [
       ...(stored ? [`Close ${stored.sequence} · `] : []),
@@ -105,15 +106,28 @@ const provisionalNote: DocumentBlock = {
   text: 'Provisional: the month is not over, or its last night audit is not done. Nothing is kept, and figures will change.',
 };
 
+const countNotAccepted = (month: ClosedMonth, state: CheckState) =>
+  checksIn(month.close, state).filter(check => !isAccepted(month, check)).length;
+
+/** How many checks need attention in this way, and how many of them someone has accepted. */
+function attentionTile(month: ClosedMonth, what: string, of: 'open' | 'question', sign: string): Tile {
+  const rest = countNotAccepted(month, of);
+  const accepted = checksIn(month.close, of).length - rest;
+  return {
+    what,
+    value: rest,
+    unit: { sign, decimals: 0 },
+    ...(accepted > 0 ? { detail: `${accepted} accepted` } : {}),
+    ...(of === 'open' && rest > 0 ? { state: 'open' } : {}),
+  };
+}
+
 function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
   const { close } = month;
   const { books, checks, ledgers } = close;
   const unit = moneyUnit(books.currency);
   const { amount, posted, state } = findUnexplained(close);
   const share = posted.eq(0) ? posted : amount.div(posted.times(hundredth));
-  const open = checksIn(close, 'open');
-  const accepted = open.filter(check => isAccepted(month, check)).length;
-  const questions = checksIn(close, 'question').length;
   const opened = ledgers.flatMap(({ items }) => items.filter(({ opening }) => !opening.isZero)).length;
   const revenues = checks.find(({ id }) => id === 'R2')?.state;
   const { from, since } = books.openings ?? {};
@@ -136,14 +150,8 @@ function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
       detail: [{ number: share, unit: { sign: '%', decimals: 1 } }, ' of what was posted'],
       ...(state === 'open' ? { state } : {}),
     },
-    {
-      what: 'Checks open',
-      value: open.length - accepted,
-      unit: { sign: `of ${checks.length}`, decimals: 0 },
-      ...(accepted > 0 ? { detail: `${accepted} accepted` } : {}),
-      ...(open.length > accepted ? { state: 'open' } : {}),
-    },
-    { what: 'Questions', value: questions, unit: countUnit },
+    attentionTile(month, 'Checks open', 'open', `of ${checks.length}`),
+    attentionTile(month, 'Questions', 'question', ''),
     {
       what: 'Known openings',
       value: opened,
@@ -269,7 +277,7 @@ const hotelsTable = (months: readonly ClosedMonth[], missing: readonly NamedGap[
           { value: posted, unit },
           { value: amount, unit },
           ...checkStates.map(state => checksIn(month.close, state).length),
-          worstState(month.close.checks),
+          shownState(month),
         ],
         link: month.property,
       };

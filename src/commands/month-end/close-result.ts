@@ -109,6 +109,16 @@ export const withSignOff = (month: ClosedMonth) => ({
 export const isAccepted = ({ accepted }: ClosedMonth, { id }: Check): Acceptance | undefined =>
   accepted?.get(id);
 
+/** The state of checks: that of those that no one has accepted, if they need as much attention. */
+export function shownState(
+  month: ClosedMonth,
+  stateOf: (checks: readonly Check[]) => CheckState = worstState,
+): CheckState | 'accepted' {
+  const { checks } = month.close;
+  const state = stateOf(checks);
+  return state === stateOf(checks.filter(check => !isAccepted(month, check))) ? state : 'accepted';
+}
+
 export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>
   checks.filter(check => check.state === state);
 
@@ -134,7 +144,7 @@ const checksOfLedger: Readonly<Record<LedgerId, readonly string[]>> = {
   house: ['L2'],
 };
 
-export const stateOfLedger = ({ checks }: Close, { ledger }: RolledLedger): CheckState =>
+export const stateOfLedger = (checks: readonly Check[], { ledger }: RolledLedger): CheckState =>
   worstState([
     ...checks.filter(({ id }) => checksOfLedger[ledger.id].includes(id)),
     ...checks
@@ -163,7 +173,7 @@ const exactLedger = (close: Close, rolled: RolledLedger) => ({
   credit: rolled.credit.exact,
   closing: rolled.closing.exact,
   control: rolled.control.exact,
-  state: stateOfLedger(close, rolled),
+  state: stateOfLedger(close.checks, rolled),
   /** What is zero at both ends needs no line. */
   items: rolled.items.filter(each => !(each.opening.isZero && each.closing.isZero)).map(exactItem),
 });

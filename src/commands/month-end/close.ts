@@ -126,12 +126,12 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
           `${property}: equal to close ${stored.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
         );
     finish();
-    requireExplained(months);
+    requireExplained(months, options);
   };
   return () => useAndClose(openReportSource(invocation, grossTransactionsReport), run);
 }
 
-function requireExplained(months: readonly ClosedMonth[]): void {
+function requireExplained(months: readonly ClosedMonth[], { output }: CloseFlags): void {
   const open = months.flatMap(month =>
     checksIn(month.close, 'open').flatMap(check =>
       isAccepted(month, check) ? [] : `${month.property}: ${check.id} ${check.title}`,
@@ -139,7 +139,10 @@ function requireExplained(months: readonly ClosedMonth[]): void {
   );
   if (open.length === 0) return;
   throw new CheckFailedError(`${countText(open.length, 'check')} open: ${open.slice(0, 5).join('; ')}`, {
-    hint: 'the lines behind each are in the page: add --output close.html',
+    hint:
+      output === undefined
+        ? 'the lines behind each are in the page: add --output close.html'
+        : 'see What is behind it, and run `hotelctl close accept CHECK` for what is legitimate',
   });
 }
 

@@ -14,7 +14,7 @@ import { addSums, ExactSum } from '../../reports/close/exact-sum.ts';
 import type { RolledLedger } from '../../reports/close/ledgers.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { amountHeading, makeAnchor, textHeading } from './check-tables.ts';
-import { type ClosedMonth, findUnexplained, stateOfLedger } from './close-result.ts';
+import { type ClosedMonth, findUnexplained, shownState, stateOfLedger } from './close-result.ts';
 
 /** The tables of a close that are no checks: ledgers, VAT, and the bridge from booked to posted revenue. */
 
@@ -36,7 +36,7 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
       cells: [
         { value: each.ledger.title, detail: countText(open, ...each.ledger.item) },
         ...[each.opening, each.debit, each.credit, each.closing, each.control].map(({ value }) => value),
-        stateOfLedger(month.close, each),
+        shownState(month, checks => stateOfLedger(checks, each)),
       ],
       link: makeAnchor(month, each.ledger.id),
     };
@@ -50,7 +50,7 @@ export const vatTable = ({ close }: ClosedMonth, money: ShownUnit): DocumentTabl
   detail: 'the ledger includes prepayments, whose VAT is due when they are received',
   columns: [
     textHeading('Rate'),
-    ...['Ledger', 'Of it on revenue', 'Revenues', 'Company invoices', 'Difference'].map(heading =>
+    ...['General ledger', 'Of it on revenue', 'Revenues', 'Company invoices', 'Difference'].map(heading =>
       amountHeading(heading, money),
     ),
   ],
@@ -147,7 +147,8 @@ export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section =
 });
 
 /** All groups side by side. What no step explains has its own line and state. */
-export function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
+export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
+  const { close } = month;
   const groups = (Object.keys(revenueGroups) as RevenueGroup[]).filter(group =>
     close.bridge.some(row => row.group === group),
   );
@@ -192,7 +193,7 @@ export function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentT
           },
           ...totals.map(({ residual }) => residual),
           null,
-          all.days > 0 ? findUnexplained(close).state : 'agrees',
+          all.days === 0 ? 'agrees' : month.accepted?.has('PR') ? 'accepted' : findUnexplained(close).state,
         ],
       },
       sum('Posted, in the ledger', 'posted'),

@@ -1,7 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
-import { referenceTime } from '../../cli/date-options.ts';
+import { referenceTime, supportedZone } from '../../cli/date-options.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
@@ -47,15 +47,14 @@ async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags
   const [property, ...others] = propertiesGiven(invocation, options);
   if (property === undefined || others.length > 0)
     throw new UsageError('a close is of one property', { hint: 'add --property ID' });
-  const local = localTimeIn(undefined);
-  const period = readMonth(options.period, local(referenceTime(context)).day, 'a close');
+  const period = readMonth(options.period, localTimeIn(undefined)(referenceTime(context)).day, 'a close');
   const archive = await findArchive(invocation, 'closes');
   const closes = await listCloses(archive, property);
   const close = requireClose(closes, property, nameOfPeriod(period), options.close);
   const { sequence, period: month } = close.about;
   const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
     const now = context.clock.now();
-    const closedAt = writeMoment(local(now), now);
+    const closedAt = writeMoment(localTimeIn(supportedZone(close.about.zone ?? undefined))(now), now);
     await storeEvent(archive, property, context, { ...event, period: month, closedAt, of: close.hash });
     await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
   };

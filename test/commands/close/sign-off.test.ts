@@ -28,6 +28,8 @@ describe('close accept', () => {
     const { stdout: page } = await expectSuccess(run('--format html'));
     expect(page).toContain('“Agreed”, Berger, ');
     expect(page).toContain(`${open.length} accepted`);
+    // No heading, ledger or section says that it is still open.
+    expect(page).not.toMatch(/: open<|>open</);
     expect((await list()).map(({ state }) => state).slice(1)).toEqual(
       open.map(({ id }: { id: string }) => `${id} accepted: Berger`),
     );
@@ -65,7 +67,7 @@ describe('close sign', () => {
     await expectSuccess(sign('--prepared Berger'), 'MUC 2026-10, close 1: prepared by Berger');
     const { stdout } = await run('--format json');
     expect(JSON.parse(stdout).signatures).toEqual({
-      prepared: { by: 'Berger', at: expect.stringMatching(/^2026-11-01T/) },
+      prepared: { by: 'Berger', at: expect.stringMatching(/^2026-11-01T.*\+01:00$/) },
     });
     const { stdout: page } = await run();
     expect(page).toMatch(/^Prepared +Berger +1 Nov(ember)? 2026/m);
@@ -95,7 +97,7 @@ describe('journal from a close', () => {
     await expectFailure(
       hotelctl('journal --property MUC --period 2026-10-05'),
       2,
-      'closes are of whole months, and 2026-10-05 is not',
+      'a close covers a whole month; 2026-10-05 is not one',
     );
   });
 
