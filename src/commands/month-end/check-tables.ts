@@ -261,7 +261,9 @@ const sheetOf = (id: string) => sheets[id === 'PR' || id === 'PN' ? 'R' : id.cha
 /** A section for each check: its subjects, those that need attention first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
   const { comparisons, counts, unit, id, title, says, sides } = check;
-  const state = isAccepted(month, check) ? 'accepted' : check.state;
+  const attention = ['open', 'not explained', 'question'];
+  const shown = (of: CheckState) => (isAccepted(month, check) && attention.includes(of) ? 'accepted' : of);
+  const state = shown(check.state);
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sorted = sortByState(comparisons);
   const notes = [
@@ -275,14 +277,14 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
     sheet: sheetOf(id),
     basis: says,
     folded: true,
-    isOpen: ['open', 'not explained', 'question'].includes(state),
+    isOpen: attention.includes(check.state),
     blocks: [
       figuresTable(
         money,
         sorted.slice(0, mostRows).map(each => ({
           name: each.subject,
           figures: each,
-          state: each.state,
+          state: shown(each.state),
           unit,
           words: reasonText(each.reasons.join('; '), money),
         })),
