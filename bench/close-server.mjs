@@ -60,7 +60,11 @@ function withNets(node) {
   return { ...node, netAmount, ...(children ? { children } : {}) };
 }
 
-const repeatPostings = repeat('transactions', copyPosting);
+/** Postings and invoices of other months have the same references. */
+const lists = {
+  'gross-transactions': repeat('transactions', copyPosting),
+  'company-invoices-vat': repeat('companyInvoices', copyInvoice),
+};
 const requests = [
   [
     'POST',
@@ -68,11 +72,11 @@ const requests = [
     dates,
     body => {
       addNets(body);
-      return repeatPostings(body);
+      return lists['gross-transactions'](body);
     },
   ],
   ['GET', 'revenues', 'from=2026-10-01&to=2026-11-01&languageCode=en', body => withNets(multiply(body))],
-  ['GET', 'company-invoices-vat', dates, repeat('companyInvoices', copyInvoice)],
+  ['GET', 'company-invoices-vat', dates, lists['company-invoices-vat']],
   ['GET', 'property-performance', days, multiply],
   ['GET', 'property-performance', `unitGroupTypes=BedRoom&${days}`, multiply],
   ...['room-nights', 'bed-nights', 'arrivals'].map(name => ['GET', name, month, multiply]),
@@ -87,7 +91,7 @@ const requestSandbox = async (method, path) => {
     },
   });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json();
+  return response.status === 204 ? undefined : response.json();
 };
 
 const keyOf = url => {
@@ -100,10 +104,18 @@ for (const [method, name, query, change] of requests) {
   bodies.set(keyOf(path), Buffer.from(JSON.stringify(change(await requestSandbox(method, path)))));
 }
 
+/** @returns undefined for a list without items (204) */
+const bodyOf = async (method, url) => {
+  const change = lists[new URL(url, 'http://localhost').pathname.slice(root.length + 1)] ?? (body => body);
+  const body = await requestSandbox(method, url);
+  return body && Buffer.from(JSON.stringify(change(body)));
+};
 const server = createServer(async ({ method, url }, response) => {
-  // The list of properties, and other months, are those of the sandbox.
-  const body = bodies.get(keyOf(url)) ?? Buffer.from(JSON.stringify(await requestSandbox(method, url)));
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  const body = bodies.get(keyOf(url)) ?? (await bodyOf(method, url));
+  response.writeHead(
+    body ? 200 : 204,
+    body && { 'content-type': 'application/json', 'content-length': body.length },
+  );
   response.end(body);
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));

@@ -2,9 +2,9 @@
 // loopback server: time and peak memory of whole processes, in turn.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { environment, isSmallest, measureProcess, medianOf, printFigure, printTitle } from './measure.mjs';
@@ -14,40 +14,45 @@ const monthServer = fileURLToPath(new URL('close-server.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-bench-'));
 const copies = isSmallest ? 1 : 15;
 
-const server = spawn(
-  process.execPath,
-  [
-    program,
-    'sandbox',
-    'run',
-    '--today',
-    '2026-11-21',
-    '-q',
-    '--',
-    process.execPath,
-    monthServer,
-    String(copies),
-  ],
-  { stdio: ['ignore', 'pipe', 'inherit'], env: environment() },
-);
-const [address] = await once(createInterface(server.stdout), 'line');
+/** @returns the address of a hotel with so many copies of a month, and what ends it */
+async function serveMonth(count) {
+  const words = ['sandbox', 'run', '--today', '2026-11-02', '-q', '--', process.execPath, monthServer];
+  const server = spawn(process.execPath, [program, ...words, String(count)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment(),
+  });
+  const [address] = await once(createInterface(server.stdout), 'line');
+  return { address, stop: () => server.kill() };
+}
 
 const month = ['--period', '2026-10'];
-// The openings of a first close are read from the months before, which is done once.
 const opening = join(folder, 'opening.csv');
-writeFileSync(opening, 'ledger,reference,amount\nguest,NONE,0\n');
+let address;
+
+/** The openings of a first close, which is outside the cost: those of one copy, for each copy. */
+async function writeOpenings(data) {
+  const single = await serveMonth(1);
+  address = single.address;
+  await measure('first close', data);
+  single.stop();
+  const inputs = readdirSync(data, { recursive: true }).find(name => basename(name) === 'inputs.json');
+  const { ledgers } = JSON.parse(readFileSync(join(data, inputs), 'utf8'));
+  const lines = ledgers.flatMap(({ ledger, items }) =>
+    items.flatMap(({ reference, closing }) =>
+      Array.from({ length: copies }, (_, copy) =>
+        [ledger, `"${reference.replace(/-0(?=,|$)/, `-${copy}`)}"`, closing].join(),
+      ),
+    ),
+  );
+  writeFileSync(opening, `${['ledger,reference,amount', ...lines].join('\n')}\n`);
+}
+
 const candidates = {
+  'first close': () => ['close', ...month],
   csv: data => ['reports', 'gross-transactions', ...month, '--output', join(data, 'postings.csv')],
   close: () => ['close', ...month, '--opening', opening],
-  journal: data => ['journal', ...month, '--without-close', '--output', join(data, 'journal.csv')],
-  'journal evidence': data => [
-    'journal',
-    'evidence',
-    ...month,
-    '--without-close',
-    '--output',
-    join(data, 'evidence'),
-  ],
+  journal: data => ['journal', ...month, '--output', join(data, 'journal.csv')],
+  'journal evidence': data => ['journal', 'evidence', ...month, '--output', join(data, 'evidence')],
 };
 
 /** @param data of one round: its close is the first of the month, and the journal and the evidence are made from it */
@@ -59,31 +64,30 @@ function measure(name, data) {
     HOTELCTL_PROPERTY: 'MUC',
     HOTELCTL_DATA_DIR: data,
   };
-  // Items of earlier months, which the file does not have, are open: exit code 10.
-  return measureProcess(
-    process.execPath,
-    [program, ...candidates[name](data)],
-    { env, stdio: 'ignore' },
-    [0, 10],
-  );
+  return measureProcess(process.execPath, [program, ...candidates[name](data)], { env, stdio: 'ignore' });
 }
 
+let server;
 try {
+  await writeOpenings(join(folder, 'single'));
+  server = await serveMonth(copies);
+  address = server.address;
+  const names = Object.keys(candidates).filter(name => name !== 'first close');
   printTitle('A month of 103,125 postings');
   const rounds = [];
   for (let round = 0; round < (isSmallest ? 1 : 9); round += 1) {
     const times = {};
     const data = mkdtempSync(join(folder, 'data-'));
-    for (const name of Object.keys(candidates)) times[name] = await measure(name, data);
+    for (const name of names) times[name] = await measure(name, data);
     rounds.push(times);
   }
-  for (const name of Object.keys(candidates).slice(1)) {
+  for (const name of names.slice(1)) {
     printFigure(name, medianOf(rounds.map(times => times[name].seconds)), 's');
     const ratios = rounds.map(times => times[name].seconds / times.csv.seconds);
     printFigure(`${name}, times the CSV export`, medianOf(ratios), 'x');
     printFigure(`${name}, resident memory`, Math.max(...rounds.map(times => times[name].peak)), 'MiB', 0);
   }
 } finally {
-  server.kill();
+  server?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -47,7 +47,7 @@ export async function medians(candidates, rounds) {
 export const medianOf = values => values.toSorted((one, other) => one - other)[values.length >> 1];
 
 /** Seconds, and peak memory in MiB, of a whole process. */
-export async function measureProcess(file, args, options = {}, exitCodes = [0]) {
+export async function measureProcess(file, args, options = {}) {
   const started = performance.now();
   const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
   let peak = 0;
@@ -56,7 +56,7 @@ export async function measureProcess(file, args, options = {}, exitCodes = [0]) 
   }, 10);
   try {
     const [code] = await once(child, 'close');
-    if (!exitCodes.includes(code)) throw new Error(`${file} ${args.join(' ')} ended with ${code}`);
+    if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}`);
   } finally {
     clearInterval(look);
   }

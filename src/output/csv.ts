@@ -38,7 +38,12 @@ export async function* csvChunks(
 export async function loadQuoting(): Promise<(cell: string) => string> {
   const { stringify } = await import('csv-stringify/sync');
   const options = { quoted: true, quoted_empty: true, eof: false };
-  return cell => stringify([[cell]], options);
+  let before = { cell: '', quoted: stringify([['']], options) };
+  return cell => {
+    // The same column has often the same cell as in the row before.
+    if (cell !== before.cell) before = { cell, quoted: stringify([[cell]], options) };
+    return before.quoted;
+  };
 }
 
 /** Values as cells, in a dialect. */

@@ -260,7 +260,7 @@ const datevWriter =
       madeAt: now + offset,
       basis: shortHash(headOf(basis)) || nameCloses(basis),
     });
-    await proveSums(journal, readDatev(written.files));
+    await proveSums(journal, visit => readDatev(written.files, visit));
     return written;
   };
 
@@ -275,9 +275,9 @@ const genericWriter =
     const pieces: Buffer[] = [];
     for await (const chunk of chunks) pieces.push(Buffer.from(chunk as string));
     const file = Buffer.concat(pieces);
-    const rows =
+    const readRows =
       plan.format === 'xlsx' ? readJournalWorkbook(file, layout) : readJournalCsv(file, plan.csv, layout);
-    await proveSums(journal, rows, journalLayouts[layout].rowsOfEntry);
+    await proveSums(journal, readRows, journalLayouts[layout].rowsOfEntry);
     return { files: [file], findings: [] };
   };
 

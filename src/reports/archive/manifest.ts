@@ -101,16 +101,34 @@ export async function findFileProblem(folder: string, expected: ArchivedFile): P
   }
 }
 
-export async function hashChunks(
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<Pick<ArchivedFile, 'sha256' | 'bytes'>> {
-  const digest = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    digest.update(chunk);
-    bytes += chunk.length;
+/** The size and the hash of chunks, which are added while they are written or read. */
+export class ByteDigest {
+  #bytes = 0;
+  readonly #hash = createHash('sha256');
+
+  add(chunk: Uint8Array): void {
+    this.#hash.update(chunk);
+    this.#bytes += chunk.length;
   }
-  return { sha256: digest.digest('hex'), bytes };
+
+  /** The chunks, added as they are read. */
+  async *adding(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      this.add(chunk);
+      yield chunk;
+    }
+  }
+
+  /** Once, after the last chunk. */
+  end(): Pick<ArchivedFile, 'sha256' | 'bytes'> {
+    return { sha256: this.#hash.digest('hex'), bytes: this.#bytes };
+  }
+}
+
+export async function hashChunks(chunks: AsyncIterable<Uint8Array>): Promise<ReturnType<ByteDigest['end']>> {
+  const digest = new ByteDigest();
+  for await (const chunk of chunks) digest.add(chunk);
+  return digest.end();
 }
 
 /** Everything that is wrong with an entry: its manifest, each of its files, and files that it does not name. */

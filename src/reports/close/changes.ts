@@ -4,6 +4,7 @@ import { readItems } from '../../output/rows/read-items.ts';
 import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { ByteDigest } from '../archive/manifest.ts';
 import type { ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { addDecimals, exact } from './exact-sum.ts';
@@ -104,24 +105,36 @@ interface ListOfClose<Item> {
   readonly dateOf: (item: Item) => string;
 }
 
-/** The items of a list that a close keeps. @throws OutputError if it was changed, UndocumentedResponseError for other months */
+/**
+ * The items of a list that a close keeps, hashed while they are read: whether it was changed is known at the end.
+ *
+ * @throws OutputError if it was changed, UndocumentedResponseError for other months
+ */
 export async function* itemsOfClose<Item>(
   source: ReportSource,
   close: StoredClose,
   { file, fields, dateOf }: ListOfClose<Item>,
 ): AsyncGenerator<readonly Item[]> {
   const { entry, manifest, about } = close;
-  await requireUnchanged(close, file);
   const saved = savedResponses(manifest.files).find(each => each.file === file);
-  if (!saved) return;
-  for await (const items of readItems<Item>(await readResponse(source, entry.folder, saved), fields)) {
-    const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
-    if (stray !== undefined)
-      throw new UndocumentedResponseError(
-        `${saved.report} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
-        { hint: 'correct it in the platform, and close the month again; nothing was written' },
-      );
-    yield items;
+  if (!saved) return requireUnchanged(close, file);
+  const digest = new ByteDigest();
+  let isRead = false;
+  try {
+    const result = await readResponse(source, entry.folder, saved, digest);
+    for await (const items of readItems<Item>(result, fields)) {
+      const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
+      if (stray !== undefined)
+        throw new UndocumentedResponseError(
+          `${saved.report} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
+          { hint: 'correct it in the platform, and close the month again; nothing was written' },
+        );
+      yield items;
+    }
+    isRead = digest.end().sha256 === saved.sha256;
+  } finally {
+    // Says what is wrong with the file, instead of what the reader has found in it.
+    if (!isRead) await requireUnchanged(close, file);
   }
 }
 

@@ -175,9 +175,14 @@ export class SubLedgers {
     if (item.days) ensureEntry(item.days, line.date, () => new ExactSum()).add(line.grossAmount, sign, units);
   }
 
-  /** @param last day of the month. @param companyOf the company of an invoice, if a list has it */
-  roll(last: CalendarDate, companyOf?: (number: string) => string | undefined): readonly RolledLedger[] {
-    return subLedgers.map(ledger => {
+  /** @param last day of the month. @param companyOf the company of an invoice, if a list has it. @param ids default: all ledgers */
+  roll(
+    last: CalendarDate,
+    companyOf?: (number: string) => string | undefined,
+    ids?: readonly LedgerId[],
+  ): readonly RolledLedger[] {
+    return subLedgers.flatMap(ledger => {
+      if (ids && !ids.includes(ledger.id)) return [];
       const { debit, credit, items: moved, without } = this.#books.get(ledger) as LedgerBook;
       const before = this.#openings?.ledgers[ledger.id];
       const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
@@ -228,8 +233,8 @@ export const openingsOf = (rolled: readonly RolledLedger[], about: Omit<Openings
       {
         control,
         items: new Map(
-          items.flatMap(({ reference, closing, ...state }) =>
-            closing.isZero ? [] : [[reference, { ...state, balance: closing }] as const],
+          items.flatMap(({ reference, closing: balance, isOver, isDeparted, since, company }) =>
+            balance.isZero ? [] : [[reference, { balance, isOver, isDeparted, since, company }] as const],
           ),
         ),
       },

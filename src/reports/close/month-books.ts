@@ -216,8 +216,8 @@ export async function receiveBooks(
   requireSame(basis.property, root, await whole(responseFiles.revenuesAgain));
   const { listed, performance, bedrooms, services } = others;
   const invoices = listed?.items ?? [];
-  const city = ledger.ledgers.roll(basis.period.last).find(each => each.ledger.id === 'city')?.items ?? [];
-  const { earlierInvoices, later } = await readOtherMonths(city, invoices);
+  const [city] = ledger.ledgers.roll(basis.period.last, undefined, ['city']);
+  const { earlierInvoices, later } = await readOtherMonths(city?.items ?? [], invoices);
   const foreign = Object.entries({ revenues: root, performance, bedrooms, services }).map(
     ([name, body]) => [name, countForeign(body, currency)] as const,
   );

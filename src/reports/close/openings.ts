@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { addDays, addMonths, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
+import { settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Posting } from '../posting.ts';
@@ -60,7 +61,7 @@ export function readOpeningFile(path: string, lines: readonly Readonly<Record<st
     if (reference === '') throw refuse('it has no reference');
     if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(decimal)) throw refuse(`"${safeText(amount, 40)}" is not an amount`);
     if (own?.has(reference)) throw refuse(`${safeText(reference, 60)} occurs twice`);
-    const balance = new ExactSum().add(new Big(decimal));
+    const balance = new ExactSum().add(settled(new Big(decimal)));
     own?.set(reference, { balance, isOver: false, isDeparted: false, since: null, company: null });
   }
   return {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegular } from '../../base/own-file.ts';
+import type { HttpResponse } from '../../http/exchange.ts';
 import { inPieces, withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { addDays } from '../../platform/dates.ts';
@@ -18,7 +18,7 @@ import { reports } from '../../platform/reports/index.ts';
 import { orderedServicesReport } from '../../platform/reports/ordered-services.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type ReportDefinition, reportPath } from '../../platform/reports/report.ts';
-import type { ArchivedFile } from '../archive/manifest.ts';
+import { type ArchivedFile, ByteDigest } from '../archive/manifest.ts';
 import { type ReportPlan, type ReportSource, readReport, requestReport } from '../fetch-report.ts';
 
 /** One request of a close, and the file that keeps its response. */
@@ -112,8 +112,7 @@ export interface MonthResponses {
 }
 
 /**
- * Sends the requests of a month. Each response is written to a file of the folder, and then read from there: reading a large one
- * while it is received would take longer.
+ * Sends the requests of a month. Each response is read while it is received, hashed and written to a file of the folder.
  *
  * @param now milliseconds since 1970
  */
@@ -132,9 +131,23 @@ export function requestMonth(
     receive: async (file, read) => {
       const request = requests.find(each => each.file === file);
       if (!request) return undefined;
-      const { response, synced } = await saveResponse(source, folder, request, now);
-      saved.set(file, response);
-      const [made] = await allEnded([readResponse(source, folder, response).then(read), synced]);
+      const { report, parameters } = request;
+      const response = await requestReport(source, report, parameters);
+      const { made, bytes, sha256 } = await readAndKeep(
+        join(folder, file),
+        response,
+        report.listField !== undefined,
+        async received => read(await readReport(readingPlan(source, report), {}, received)),
+      );
+      saved.set(file, {
+        file,
+        report: report.name,
+        status: response.status,
+        bytes,
+        path: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
+        fetchedAt: new Date(now()).toISOString(),
+        sha256,
+      });
       return made;
     },
   };
@@ -159,45 +172,36 @@ export async function allEnded<Promises extends readonly unknown[]>(promises: re
   return Promise.all(promises);
 }
 
-/** @returns the response, and a promise of its file on the disk */
-async function saveResponse(
-  source: ReportSource,
-  folder: string,
-  { file, report, parameters }: CloseRequest,
-  now: () => number,
-): Promise<{ readonly response: SavedResponse; readonly synced: Promise<void> }> {
-  const response = await requestReport(source, report, parameters);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const path = join(folder, file);
+/** What `read` makes of a response whose bytes go to a file at the same time, and the digest of the file. */
+async function readAndKeep<Read>(
+  path: string,
+  response: HttpResponse,
+  isList: boolean,
+  read: (response: HttpResponse) => Promise<Read>,
+) {
+  const digest = new ByteDigest();
   const output = await withWriteErrors(path, () => open(path, 'wx', 0o600));
-  try {
-    // The next piece is received while one is written.
-    let writing: Promise<unknown> | undefined;
+  let writing: Promise<unknown> | undefined;
+  const body = async function* () {
     for await (const piece of inPieces(response.body)) {
-      hash.update(piece);
+      digest.add(piece);
+      // The next piece is received while one is written.
       await writing;
       writing = withWriteErrors(path, () => output.writeFile(piece));
       // It is thrown where it is awaited.
       writing.catch(() => {});
-      bytes += piece.length;
+      // Lists are read piece by piece; all pieces of another body are kept, and these bytes are overwritten.
+      yield isList ? piece : Buffer.from(piece);
     }
-    await writing;
-  } catch (error) {
-    await output.close();
-    throw error;
-  }
-  const saved = {
-    file,
-    report: report.name,
-    status: response.status,
-    bytes,
-    path: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
-    fetchedAt: new Date(now()).toISOString(),
-    sha256: hash.digest('hex'),
   };
-  const synced = withWriteErrors(path, () => output.sync()).finally(() => output.close());
-  return { response: saved, synced };
+  try {
+    const made = await read({ ...response, body: body() });
+    await writing;
+    await withWriteErrors(path, () => output.sync());
+    return { made, ...digest.end() };
+  } finally {
+    await output.close();
+  }
 }
 
 /** Every body as it is, and every element of a list. */
@@ -212,16 +216,22 @@ const wholeView: View<ReportRecord> = {
 /** Bytes that are read at a time, while the ones before are parsed. */
 const pieceSize = 256 << 10;
 
-/** A response that was saved, read and checked as if it had just been received. */
+/**
+ * A response that was saved, read and checked as if it had just been received.
+ *
+ * @param digest of the bytes that are read
+ */
 export async function readResponse(
   source: ReportSource,
   folder: string,
-  { report: name, status, file }: SavedResponse,
+  { report: name, status, file, bytes }: SavedResponse,
+  digest?: ByteDigest,
 ): Promise<RequestResult> {
   const report = reports.find(each => each.name === name) as ReportDefinition;
-  const opened = await openRegular(join(folder, file), Number.POSITIVE_INFINITY);
-  const body = opened.createReadStream({ highWaterMark: pieceSize });
-  const discard = async () => void body.destroy();
+  const opened = await openRegular(join(folder, file), bytes);
+  const stream = opened.createReadStream({ highWaterMark: pieceSize });
+  const discard = async () => void stream.destroy();
+  const body = digest ? digest.adding(stream) : stream;
   const response = { status, headers: {}, body, discard };
   return readReport(readingPlan(source, report), {}, response);
 }

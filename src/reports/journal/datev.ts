@@ -236,11 +236,11 @@ function* decodeLines(bytes: Buffer): Generator<string> {
  *
  * @throws UndocumentedResponseError if a field is not as its expression, so that no such file is written
  */
-export function* readDatev(files: readonly Buffer[]): Generator<WrittenRow> {
-  for (const file of files) yield* readRows(file);
+export function readDatev(files: readonly Buffer[], visit: (row: WrittenRow) => void): void {
+  for (const file of files) readRows(file, visit);
 }
 
-function* readRows(bytes: Buffer): Generator<WrittenRow> {
+function readRows(bytes: Buffer, visit: (row: WrittenRow) => void): void {
   const lines = decodeLines(bytes);
   const header = lines.next().value ?? '';
   const fields = header.split(';');
@@ -264,7 +264,7 @@ function* readRows(bytes: Buffer): Generator<WrittenRow> {
     const date = `${from.slice(0, 4)}${day.slice(2)}${day.slice(0, 2)}`;
     if (date < from || date > to) throw notAsExpected(number, day);
     const sum = new Big(amount.replace(',', '.'));
-    yield { debit, credit, amount: sideOf === '"S"' ? sum : sum.times(-1) };
+    visit({ debit, credit, amount: sideOf === '"S"' ? sum : sum.times(-1) });
   }
 }
 

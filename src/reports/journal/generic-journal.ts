@@ -26,23 +26,25 @@ export interface WrittenRow {
   readonly amount: ExactNumber;
 }
 
+/** Passes the rows of a file on, one by one, because all of them would take more memory than the file. */
+type ReadRows = (visit: (row: WrittenRow) => void) => void | Promise<void>;
+
 /**
- * Proves that the rows of the files are those of the ledger: as many as entries, and the same sum for each account. The rows are
- * read one by one, because all of them would take more memory than the file.
+ * Proves that the rows of the files are those of the ledger: as many as entries, and the same sum for each account.
  *
  * @throws UndocumentedResponseError (exit 6) with the account and the difference
  */
 export async function proveSums(
   { entries, movements, currency = '' }: LedgerJournal,
-  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>,
+  readRows: ReadRows,
   rowsOfEntry = 1,
 ): Promise<void> {
   const sums = new Map<string, ExactSum>();
   let count = 0;
-  for await (const row of rows) {
+  await readRows(row => {
     count += 1;
     addBetween(sums, row);
-  }
+  });
   for (const account of new Set([...movements.keys(), ...sums.keys()])) {
     const [moved, written] = [movements, sums].map(each => each.get(account)?.value ?? new Big(0)) as [
       Big,
@@ -174,43 +176,44 @@ function rowReader(layout: JournalLayout) {
 }
 
 /** The rows of a CSV file of this journal, read back. */
-export async function* readJournalCsv(
-  bytes: Uint8Array,
-  { delimiter, decimalComma }: CsvOptions,
-  layout: JournalLayout,
-): AsyncGenerator<WrittenRow> {
-  const { parse } = await import('csv-parse');
-  const rows: AsyncIterable<readonly string[]> = Readable.from([bytes]).pipe(
-    parse({ bom: true, delimiter, from: 2 }),
-  );
-  const makeRow = rowReader(layout);
-  const readNumber = (text: string) => (decimalComma ? text.replace(',', '.') : text);
-  for await (const row of rows) yield makeRow(index => unguarded(row[index] ?? ''), readNumber);
-}
+export const readJournalCsv =
+  (bytes: Buffer, { delimiter, decimalComma }: CsvOptions, layout: JournalLayout): ReadRows =>
+  async visit => {
+    const { parse } = await import('csv-parse/sync');
+    const makeRow = rowReader(layout);
+    const readNumber = (text: string) => (decimalComma ? text.replace(',', '.') : text);
+    const onRecord = (row: readonly string[]) => {
+      visit(makeRow(index => unguarded(row[index] ?? ''), readNumber));
+      return null;
+    };
+    parse(bytes, { bom: true, delimiter, from: 2, on_record: onRecord });
+  };
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** The rows of a workbook of this journal, read back: they are the first part of the ZIP file. */
-export async function* readJournalWorkbook(bytes: Buffer, layout: JournalLayout): AsyncGenerator<WrittenRow> {
-  const start = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
-  const sheet = Readable.from([bytes.subarray(start)])
-    .pipe(createInflateRaw())
-    .setEncoding('utf8');
-  const makeRow = rowReader(layout);
-  let [rest, isHeading] = ['', true];
-  for await (const piece of sheet) {
-    const rows = `${rest}${piece}`.split('</row>');
-    rest = rows.pop() ?? '';
-    for (const row of rows) {
-      const cells = new Map(
-        [...row.matchAll(/<c r="([A-Z])\d+"[^>]*>(.*?)<\/c>/gs)].map(([, letter = '', inner = '']) => [
-          letter,
-          inner.replace(/<[^>]*>/g, '').replace(/&\w+;/g, entity => entities[entity] ?? entity),
-        ]),
-      );
-      const cellAt = (index: number) => cells.get(String.fromCharCode(65 + index)) ?? '';
-      if (!isHeading && cells.size > 1) yield makeRow(cellAt);
-      isHeading = false;
+export const readJournalWorkbook =
+  (bytes: Buffer, layout: JournalLayout): ReadRows =>
+  async visit => {
+    const start = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
+    const sheet = Readable.from([bytes.subarray(start)])
+      .pipe(createInflateRaw())
+      .setEncoding('utf8');
+    const makeRow = rowReader(layout);
+    let [rest, isHeading] = ['', true];
+    for await (const piece of sheet) {
+      const rows = `${rest}${piece}`.split('</row>');
+      rest = rows.pop() ?? '';
+      for (const row of rows) {
+        const cells = new Map(
+          [...row.matchAll(/<c r="([A-Z])\d+"[^>]*>(.*?)<\/c>/gs)].map(([, letter = '', inner = '']) => [
+            letter,
+            inner.replace(/<[^>]*>/g, '').replace(/&\w+;/g, entity => entities[entity] ?? entity),
+          ]),
+        );
+        const cellAt = (index: number) => cells.get(String.fromCharCode(65 + index)) ?? '';
+        if (!isHeading && cells.size > 1) visit(makeRow(cellAt));
+        isHeading = false;
+      }
     }
-  }
-}
+  };
