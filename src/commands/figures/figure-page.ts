@@ -5,7 +5,6 @@ import {
   type DocumentBlock,
   type DocumentColumn,
   type DocumentRow,
-  joinTexts,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -14,7 +13,7 @@ import {
   type Tile,
   withDates,
 } from '../../output/document/document.ts';
-import { say } from '../../output/words/messages.ts';
+import { joinTexts, say } from '../../output/words/messages.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';

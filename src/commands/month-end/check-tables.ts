@@ -1,5 +1,4 @@
-import Big from 'big.js';
-import { countText } from '../../base/text.ts';
+import type Big from 'big.js';
 import {
   type Cell,
   countUnit,
@@ -7,12 +6,22 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  moneyUnit,
   type Section,
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
-import { plainNumber } from '../../platform/numbers.ts';
-import { bridgeTotal } from '../../reports/close/bridge.ts';
+import {
+  asPieces,
+  englishText,
+  joinTexts,
+  type Phrase,
+  say,
+  sayCount,
+  sayDate,
+  type Template,
+} from '../../output/words/messages.ts';
+import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import {
   type Check,
   type CheckedFigures,
@@ -37,18 +46,12 @@ import {
 export const mostRows = 200;
 const mostWords = 5;
 
-export const textHeading = (heading: string): DocumentColumn => ({ heading, kind: 'text', isWords: true });
-export const amountHeading = (heading: string, money: ShownUnit): DocumentColumn => ({
+export const textHeading = (heading: Phrase): DocumentColumn => ({ heading, kind: 'text', isWords: true });
+export const amountHeading = (heading: Phrase, money: ShownUnit): DocumentColumn => ({
   heading,
   kind: 'number',
   unit: money,
 });
-
-/** Reasons have amounts as JSON writes them; readers see them as their locale does. */
-export const reasonText = (reason: string, unit: ShownUnit): Text =>
-  reason
-    .split(/(?<!\S)(-?\d+\.\d+)(?!\S)/)
-    .map((piece, index) => (index % 2 === 1 ? { number: new Big(piece), unit } : piece));
 
 interface FiguresRow {
   readonly name: Cell;
@@ -68,9 +71,9 @@ function figuresTable(
     last = 'What is behind it',
     ...titles
   }: Pick<DocumentTable, 'title'> & {
-    readonly sides?: readonly string[];
-    readonly first?: string;
-    readonly last?: string;
+    readonly sides?: readonly Text[];
+    readonly first?: Phrase;
+    readonly last?: Phrase;
   },
 ): DocumentTable {
   const units = { money, percent: { sign: '', decimals: 2 }, count: countUnit };
@@ -109,10 +112,14 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
   const check = month.close.checks.find(({ id }) => id === 'PR');
   if (amount.eq(0) || !check) return [];
   const accepted = isAccepted(month, check);
-  const { days } = bridgeTotal(month.close.bridge);
+  const { bridge } = month.close;
+  const { days } = bridgeTotal(bridge);
+  const largest = largestResiduals(bridge).map(
+    ({ day, residual }): Text => [...sayDate(day, 'day'), ' ', { number: residual, unit: money }],
+  );
   return [
     {
-      name: { value: 'Booked, not yet explained', detail: 'posted / booked, with all steps' },
+      name: { value: say('Booked, not yet explained'), detail: say('posted / booked, with all steps') },
       figures: {
         left: toSum(posted),
         right: toSum(posted.minus(amount)),
@@ -122,27 +129,15 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
       unit: 'money',
       words: accepted
         ? acceptedWords(accepted)
-        : [
-            `explained by no step, on ${countText(days, 'day')}; largest: `,
-            ...largestDays(month).flatMap(({ day, residual }, index) => [
-              index > 0 ? ', ' : '',
-              { date: day, as: 'day' } as const,
-              ' ',
-              { number: residual, unit: money },
-            ]),
-          ],
+        : sayCount(
+            days,
+            'explained by no step, on 1 day; largest: {days}',
+            'explained by no step, on {count} days; largest: {days}',
+            { days: joinTexts(largest, ', ') },
+          ),
       link: makeAnchor(month, 'bridge'),
     },
   ];
-}
-
-function largestDays({ close }: ClosedMonth) {
-  const days = new Map<string, Big>();
-  for (const { day, residual } of close.bridge) days.set(day, (days.get(day) ?? new Big(0)).plus(residual));
-  return [...days]
-    .flatMap(([day, residual]) => (residual.eq(0) ? [] : { day, residual }))
-    .sort((one, other) => other.residual.abs().cmp(one.residual.abs()))
-    .slice(0, 3);
 }
 
 const acceptedWords = ({ reason, by, at }: Acceptance): Text => [
@@ -150,53 +145,67 @@ const acceptedWords = ({ reason, by, at }: Acceptance): Text => [
   { date: at.slice(0, 10), as: 'day-of-year' },
 ];
 
-/** Every difference that is open, with what is behind it. */
-export function makeOpenTable(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
-  const rows = [...unexplainedRow(month, money), ...differenceRows(month, money, 'open')];
-  return rows.length === 0 ? [] : [figuresTable(money, rows, { title: 'Open' })];
+/** Every difference that is open, or a question, with what is behind it. */
+export function makeAttentionTable(
+  month: ClosedMonth,
+  money: ShownUnit,
+  of: 'open' | 'question',
+): DocumentBlock[] {
+  const rows = [...(of === 'open' ? unexplainedRow(month, money) : []), ...differenceRows(month, of)];
+  const title = of === 'open' ? 'Open' : 'Questions';
+  return rows.length === 0 ? [] : [figuresTable(money, rows, { title })];
 }
 
-export function makeQuestionsTable(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
-  const rows = differenceRows(month, money, 'question');
-  return rows.length === 0 ? [] : [figuresTable(money, rows, { title: 'Questions' })];
-}
-
-const differenceRows = (month: ClosedMonth, money: ShownUnit, of: CheckState) =>
+const differenceRows = (month: ClosedMonth, of: CheckState) =>
   comparisonsIn(month, of)
     .slice(0, mostRows)
     .map(({ check, comparison }): FiguresRow => {
       const accepted = isAccepted(month, check);
       return {
         name: {
-          value: [{ phrase: check.title }, ': ', { phrase: comparison.subject }],
-          detail: check.sides.join(' / '),
+          value: joinTexts([check.title, comparison.subject], ': '),
+          detail: joinTexts(check.sides, ' / '),
         },
         figures: comparison,
         state: accepted ? 'accepted' : comparison.state,
         unit: check.unit,
-        words: accepted ? acceptedWords(accepted) : reasonText(describeOpen(month, check, comparison), money),
+        words: accepted ? acceptedWords(accepted) : describeOpen(month, check, comparison),
         link: makeAnchor(month, check.id),
       };
     });
 
 /** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
-function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): string {
+function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): Text {
   const { reasons, behind, difference } = comparison;
   const { count, lines } = findLinesBehind(month, comparison);
   const [line] = lines;
   const isAccount = behind?.field === 'account' || behind?.field === 'percent';
-  const first = `${line?.sourceEntryNumber} of ${line?.date}, ${plainNumber(line?.grossAmount ?? 0)} ${line?.currency}`;
-  const own = isAccount || count === 0 ? '' : `${countText(count, 'posting')}, first ${first}`;
+  const own =
+    isAccount || !line
+      ? ''
+      : sayCount(
+          count,
+          '1 posting, first {entry} of {day}, {amount}',
+          '{count} postings, first {entry} of {day}, {amount}',
+          {
+            entry: [line.sourceEntryNumber],
+            day: sayDate(line.date),
+            amount: [{ number: line.grossAmount, unit: { ...moneyUnit(line.currency), isExact: true } }],
+          },
+        );
   const isAmount = (value: Big) => check.unit === 'money' && difference?.value.abs().eq(value.abs());
   const candidates = isAccount ? comparisonsIn(month, 'open') : [];
   const others = candidates.flatMap(({ check: other, comparison: { subject, ...each } }) => {
+    const named = { subject: asPieces(subject), check: say(other.title) };
     if (other === check) return [];
     if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference.value))
-      return `${subject} differs by the same amount (${other.title})`;
+      return [say('{subject} differs by the same amount ({check})', named)];
     const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
-    return found ? `see ${found.sourceEntryNumber} (${other.title}: ${subject})` : [];
+    return found
+      ? [say('see {entry} ({check}: {subject})', { ...named, entry: [found.sourceEntryNumber] })]
+      : [];
   });
-  return [...reasons, own, ...others].filter(Boolean).join('; ');
+  return joinTexts([...reasons, own, ...others], '; ');
 }
 
 export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
@@ -206,7 +215,7 @@ export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   return figuresTable(
     money,
     shown.map(check => ({
-      name: { value: check.title, detail: check.sides.join(' / ') },
+      name: { value: say(check.title), detail: joinTexts(check.sides, ' / ') },
       figures: check,
       state: check.state,
       unit: check.unit,
@@ -217,37 +226,42 @@ export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   );
 }
 
+const stateCounts = {
+  agrees: '{count} agree',
+  explained: '{count} explained',
+  'within limit': '{count} within limit',
+  question: '{count} question',
+  'not explained': '{count} not explained',
+  open: '{count} open',
+  'not comparable': '{count} not comparable',
+} as const satisfies Record<CheckState, Template>;
+
 /** How many of several figures agree, why the others differ, and what was not checked. */
 function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): Text {
   const states = checkStates.flatMap(state =>
-    counts[state] > 0 ? `${counts[state]} ${state === 'agrees' ? 'agree' : state}` : [],
+    counts[state] > 0 ? [say(stateCounts[state], { count: counts[state] })] : [],
   );
   const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
-  const named = [...(left === null ? [states.join(', ')] : []), ...new Set(reasons)];
+  const distinct = new Map(reasons.map(reason => [englishText(reason), reason]));
+  const named = [...(left === null ? [joinTexts(states, ', ')] : []), ...distinct.values()];
   const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
   const words: Text[] = [
-    ...named.map(reason => reasonText(reason, unit)),
-    ...unchecked
-      .slice(0, mostWords)
-      .map(
-        ({ subject, left: amount, reasons: why }): Text => [
-          'not checked: ',
-          { phrase: subject },
-          ...(amount === null ? [] : [' of ', { number: amount.value, unit }]),
-          ': ',
-          { phrase: reasonText(why[0] ?? '', unit) },
-        ],
-      ),
+    ...named,
+    ...unchecked.slice(0, mostWords).map(({ subject, left: amount, reasons: [why = ''] }): Text => {
+      const about = { subject: asPieces(subject), why: asPieces(why) };
+      if (amount === null) return say('not checked: {subject}: {why}', about);
+      const shown = [{ number: amount.value, unit }];
+      return say('not checked: {subject} of {amount}: {why}', { ...about, amount: shown });
+    }),
   ];
   const count = named.length + counts['not comparable'];
-  const further = count > mostWords ? [`and ${count - mostWords} more on its page`] : [];
-  return [...words.slice(0, mostWords), ...further].flatMap((each, index) =>
-    [index > 0 ? '; ' : '', each].flat(),
-  );
+  const further =
+    count > mostWords ? [say('and {count} more on its page', { count: count - mostWords })] : [];
+  return joinTexts([...words.slice(0, mostWords), ...further], '; ');
 }
 
 /** The sheet of a check in a workbook, by its first letter; those that compare revenue are together. */
-const sheets: Readonly<Record<string, string>> = {
+const sheets: Readonly<Record<string, Phrase>> = {
   R: 'Revenue',
   V: 'VAT',
   P: 'Performance',
@@ -267,13 +281,15 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sorted = sortByState(comparisons);
   const notes = [
-    ...(sorted.length > mostRows ? [`${sorted.length - mostRows} more are in the JSON.`] : []),
-    ...(all > sorted.length ? [`${all - sorted.length} more are only counted.`] : []),
+    ...(sorted.length > mostRows
+      ? [say('{count} more are in the JSON.', { count: sorted.length - mostRows })]
+      : []),
+    ...(all > sorted.length ? [say('{count} more are only counted.', { count: all - sorted.length })] : []),
   ];
   return {
     kind: 'section',
     anchor: makeAnchor(month, id),
-    title: `${id} ${title}: ${state}`,
+    title: [`${id} `, ...say(title), ': ', ...say(state)],
     sheet: sheetOf(id),
     basis: says,
     folded: true,
@@ -282,11 +298,11 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
       figuresTable(
         money,
         sorted.slice(0, mostRows).map(each => ({
-          name: each.subject,
+          name: asPieces(each.subject),
           figures: each,
           state: shown(each.state),
           unit,
-          words: reasonText(each.reasons.join('; '), money),
+          words: joinTexts(each.reasons, '; '),
         })),
         { sides, first: 'Subject', last: 'Reasons' },
       ),
@@ -301,16 +317,19 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
 
 function linesTable(month: ClosedMonth, comparison: CheckedFigures, money: ShownUnit): DocumentTable {
   const { count, lines } = findLinesBehind(month, comparison);
-  const texts = ['Posted', 'Command', 'Debited', 'Credited', 'Reference', 'Receipt'];
+  const texts = ['Posted', 'Command', 'Debited', 'Credited', 'Reference', 'Receipt'] as const;
   return {
     kind: 'table',
     title: comparison.subject,
-    detail: count > lines.length ? `${lines.length} of ${count} lines` : countText(count, 'line'),
+    detail:
+      count > lines.length
+        ? say('{count} of {all} lines', { count: lines.length, all: count })
+        : sayCount(count, '1 line', '{count} lines'),
     columns: [
       { heading: 'Entry', kind: 'text' },
       { heading: 'Date', kind: 'date' },
       ...texts.map(heading => ({ heading, kind: 'text' }) as const),
-      ...['Gross', 'Net'].map(heading => amountHeading(heading, { ...money, isExact: true })),
+      ...(['Gross', 'Net'] as const).map(heading => amountHeading(heading, { ...money, isExact: true })),
     ],
     rows: lines.map(line => ({
       kind: 'row',

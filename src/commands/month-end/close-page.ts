@@ -1,4 +1,3 @@
-import { countText } from '../../base/text.ts';
 import {
   countUnit,
   type Document,
@@ -6,24 +5,18 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
-  joinTexts,
   moneyUnit,
+  percentUnit,
   type Section,
   type ShownUnit,
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
+import { asPieces, joinTexts, type Phrase, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { type CheckState, checkStates } from '../../reports/close/check.ts';
 import { hundredth } from '../../reports/close/exact-sum.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
-import {
-  agreesTable,
-  checkSection,
-  makeOpenTable,
-  makeQuestionsTable,
-  reasonText,
-  textHeading,
-} from './check-tables.ts';
+import { agreesTable, checkSection, makeAttentionTable, textHeading } from './check-tables.ts';
 import { type ClosedMonth, checksIn, findUnexplained, isAccepted, shownState } from './close-result.ts';
 import {
   accountsSection,
@@ -40,8 +33,8 @@ export function closeDocument(months: readonly ClosedMonth[], missing: readonly 
   const counts = { hotels: months.length, expected: months.length + missing.length };
   if (only && counts.expected === 1) return monthPage(only);
   const document: Document = {
-    title: only ? ['Close of ', { date: only.period.first, as: 'month-of-year' }] : 'Close',
-    basis: joinTexts([countHotels(counts), 'one close for each']),
+    title: only ? say('Close of {month}', { month: sayDate(only.period.first, 'month-of-year') }) : 'Close',
+    basis: joinTexts([countHotels(counts), say('one close for each')]),
     blocks: [
       hotelsTable(months, missing),
       ...months.map(
@@ -49,7 +42,7 @@ export function closeDocument(months: readonly ClosedMonth[], missing: readonly 
           ...monthPage(month),
           kind: 'section',
           anchor: month.property,
-          sheet: month.property,
+          sheet: [month.property],
         }),
       ),
     ],
@@ -62,31 +55,35 @@ function monthPage(month: ClosedMonth): Document {
   const { close, period, name, isProvisional, fetchedAt, stored } = month;
   const { books, checks } = close;
   const money = { ...moneyUnit(books.currency), sign: '' };
-  const monthPiece = { date: period.first, as: 'month-of-year' } as const;
-  const isNew = isProvisional ? 'Provisional close of ' : 'Close of ';
+  const closed = { month: sayDate(period.first, 'month-of-year') };
+  const subject = { ...closed, name: [name], count: countNotAccepted(month, 'open') };
   return {
-    title: [isNew, monthPiece, ` · ${name}`],
-    subject: [
-      `${name}: `,
-      isNew.toLowerCase(),
-      monthPiece,
-      `, ${countNotAccepted(month, 'open')} checks are open`,
+    title: [
+      ...(isProvisional ? say('Provisional close of {month}', closed) : say('Close of {month}', closed)),
+      ` · ${name}`,
     ],
-    basis: [
-      ...(stored ? [`Close ${stored.sequence} · `] : []),
-      { number: books.ledger.lines, unit: countUnit },
-      ' postings, ',
-      { number: books.guests['room nights'].total, unit: countUnit },
-      ` room nights, ${countText(books.invoices.length, 'company invoice')} · ${books.currency} · fetched `,
-      ...momentWords(fetchedAt),
-      isProvisional ? '' : ', after the night audit',
-    ],
+    subject: isProvisional
+      ? say('{name}: provisional close of {month}, {count} checks are open', subject)
+      : say('{name}: close of {month}, {count} checks are open', subject),
+    basis: joinTexts([
+      stored && say('Close {number}', { number: stored.sequence }),
+      sayCount(
+        books.invoices.length,
+        '{postings} postings, {nights} room nights, 1 company invoice',
+        '{postings} postings, {nights} room nights, {count} company invoices',
+        { postings: books.ledger.lines, nights: books.guests['room nights'].total },
+      ),
+      [books.currency ?? ''],
+      isProvisional
+        ? say('fetched {day}, {time}', momentWords(fetchedAt))
+        : say('fetched {day}, {time}, after the night audit', momentWords(fetchedAt)),
+    ]),
     tiles: makeTiles(month),
     blocks: [
       ...(isProvisional ? [provisionalNote] : []),
       ...changesBlocks(month, money),
-      ...makeOpenTable(month, money),
-      ...makeQuestionsTable(month, money),
+      ...makeAttentionTable(month, money, 'open'),
+      ...makeAttentionTable(month, money, 'question'),
       ledgersTable(month, money),
       vatTable(month, money),
       bridgeTable(month, money),
@@ -110,15 +107,16 @@ const countNotAccepted = (month: ClosedMonth, state: CheckState) =>
   checksIn(month.close, state).filter(check => !isAccepted(month, check)).length;
 
 /** How many checks need attention in this way, and how many of them someone has accepted. */
-function attentionTile(month: ClosedMonth, what: string, of: 'open' | 'question', sign: string): Tile {
-  const rest = countNotAccepted(month, of);
-  const accepted = checksIn(month.close, of).length - rest;
+function attentionTile(month: ClosedMonth, what: Phrase, state: 'open' | 'question', of?: number): Tile {
+  const rest = countNotAccepted(month, state);
+  const accepted = checksIn(month.close, state).length - rest;
   return {
     what,
     value: rest,
-    unit: { sign, decimals: 0 },
-    ...(accepted > 0 ? { detail: `${accepted} accepted` } : {}),
-    ...(of === 'open' && rest > 0 ? { state: 'open' } : {}),
+    unit: countUnit,
+    ...(of === undefined ? {} : { of }),
+    ...(accepted > 0 ? { detail: say('{count} accepted', { count: accepted }) } : {}),
+    ...(state === 'open' && rest > 0 ? { state } : {}),
   };
 }
 
@@ -147,11 +145,11 @@ function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
       what: 'Booked, not yet explained',
       value: amount,
       unit,
-      detail: [{ number: share, unit: { sign: '%', decimals: 1 } }, ' of what was posted'],
+      detail: say('{share} of what was posted', { share: [{ number: share, unit: percentUnit }] }),
       ...(state === 'open' ? { state } : {}),
     },
-    attentionTile(month, 'Checks open', 'open', `of ${checks.length}`),
-    attentionTile(month, 'Questions', 'question', ''),
+    attentionTile(month, 'Checks open', 'open', checks.length),
+    attentionTile(month, 'Questions', 'question'),
     {
       what: 'Known openings',
       value: opened,
@@ -163,37 +161,37 @@ function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
             ? 'from a file'
             : since == null
               ? 'from the ledger'
-              : ['from the ledger since ', { date: since, as: 'month-of-year' }],
+              : say('from the ledger since {month}', { month: sayDate(since, 'month-of-year') }),
     },
   ];
 }
 
 /** @param moment in the local time of the property */
-const momentWords = (moment: string): Exclude<Text, string> => [
-  { date: moment.slice(0, 10), as: 'long' },
-  `, ${moment.slice(11, 16)}`,
-];
+const momentWords = (moment: string) => ({
+  day: sayDate(moment.slice(0, 10), 'long'),
+  time: [moment.slice(11, 16)],
+});
 
 function makeNotes({ close, stored }: ClosedMonth): Text[] {
-  const outside = checksIn(close, 'not comparable').flatMap(({ title, comparisons: [first] }, index) => {
+  const outside = checksIn(close, 'not comparable').map(({ title, comparisons: [first] }) => {
     const [why] = first?.reasons ?? [];
-    return [
-      index > 0 ? '; ' : '',
-      { phrase: title },
-      ...(why === undefined ? [] : [' (', { phrase: reasonText(why, moneyUnit(close.books.currency)) }, ')']),
-    ];
+    return why === undefined ? title : [...say(title), ' (', ...asPieces(why), ')'];
   });
   return [
     ...(stored
       ? [
-          [
-            'Closed by hotelctl close on ',
-            ...momentWords(stored.closedAt),
-            `; this close, number ${stored.sequence}: ${stored.hash}; the one before: ${stored.previous ?? 'none'}.`,
-          ],
+          say(
+            'Closed by hotelctl close on {day}, {time}; this close, number {number}: {hash}; the one before: {previous}.',
+            {
+              ...momentWords(stored.closedAt),
+              number: stored.sequence,
+              hash: [stored.hash],
+              previous: stored.previous === null ? say('none') : [stored.previous],
+            },
+          ),
         ]
       : []),
-    ...(outside.length > 0 ? [['Not compared: ', ...outside, '.']] : []),
+    ...(outside.length > 0 ? [say('Not compared: {checks}.', { checks: joinTexts(outside, '; ') })] : []),
     'Not in any report: gaps in invoice numbers (private invoices), settlements of the payment provider, commissions.',
   ];
 }
@@ -213,7 +211,7 @@ const signaturesTable = ({ signatures }: ClosedMonth): DocumentTable => ({
     const line = '____________________';
     return {
       kind: 'row',
-      cells: [role === 'prepared' ? 'Prepared' : 'Reviewed', by ?? line, at?.slice(0, 10) ?? null, line],
+      cells: [role === 'prepared' ? 'Prepared' : 'Reviewed', by ?? line, at?.slice(0, 10) ?? null, [line]],
     };
   }),
 });
@@ -221,14 +219,31 @@ const signaturesTable = ({ signatures }: ClosedMonth): DocumentTable => ({
 function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBlock[] {
   if (!changes) return [];
   const { since, sequence, entries, count, reports } = changes;
-  const day: Text = [`close ${sequence} of `, ...momentWords(since)];
-  const others = reports.length > 0 ? `; ${reports.join(', ')} changed` : '';
-  if (count === 0) return [{ kind: 'note', text: ['No posting has changed since ', ...day, `${others}.`] }];
+  const close = { number: sequence, ...momentWords(since) };
+  const others = reports.length > 0 ? say('{reports} changed', { reports: [reports.join(', ')] }) : [];
+  if (count === 0) {
+    const text = joinTexts(
+      [say('No posting has changed since close {number} of {day}, {time}', close), others],
+      '; ',
+    );
+    return [{ kind: 'note', text: [...text, '.'] }];
+  }
   return [
     {
       kind: 'table',
       title: 'Changed',
-      detail: [`${countText(count, 'entry', 'entries')} since `, ...day, others],
+      detail: joinTexts(
+        [
+          sayCount(
+            count,
+            '1 entry since close {number} of {day}, {time}',
+            '{count} entries since close {number} of {day}, {time}',
+            close,
+          ),
+          others,
+        ],
+        '; ',
+      ),
       columns: [
         textHeading('Entry'),
         { heading: 'Date', kind: 'date' as const },
@@ -238,13 +253,13 @@ function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBloc
       ],
       rows: entries.map(({ entry, date, what, before, now }) => ({
         kind: 'row',
-        cells: [entry, date, what, before, now],
+        cells: [[entry], date, what, before, now],
       })),
     },
   ];
 }
 
-const stateTitles: Readonly<Record<CheckState, string>> = {
+const stateTitles: Readonly<Record<CheckState, Phrase>> = {
   agrees: 'Checks that agree',
   explained: 'Explained',
   'within limit': 'Within a limit',

@@ -1,3 +1,4 @@
+import { englishText } from '../../output/words/messages.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
@@ -67,7 +68,7 @@ const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
     stringifyJson(
       comparisons
         .filter(({ state }) => ['open', 'question', 'not explained'].includes(state))
-        .map(({ subject, difference }) => [subject, toExact(difference)]),
+        .map(({ subject, difference }) => [englishText(subject), toExact(difference)]),
     ),
   );
 const toExact = (sum: unknown) => (sum instanceof ExactSum ? sum.exact : sum);
@@ -126,7 +127,13 @@ export const findLinesBehind = ({ lines }: ClosedMonth, comparison: CheckedFigur
   comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
 
 const joinReasons = (comparisons: readonly CheckedFigures[]): string =>
-  [...new Set(comparisons.filter(({ state }) => state !== 'agrees').flatMap(({ reasons }) => reasons))]
+  [
+    ...new Set(
+      comparisons
+        .filter(({ state }) => state !== 'agrees')
+        .flatMap(({ reasons }) => reasons.map(englishText)),
+    ),
+  ]
     .slice(0, 5)
     .join('; ');
 
@@ -209,6 +216,8 @@ export function makeCloseResult(month: ClosedMonth) {
         return {
           ...figures,
           ...exactFigures(each),
+          subject: englishText(each.subject),
+          reasons: each.reasons.map(englishText),
           ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}),
         };
       }),

@@ -1,4 +1,3 @@
-import { countText } from '../../base/text.ts';
 import {
   type Cell,
   countUnit,
@@ -7,8 +6,10 @@ import {
   type DocumentTable,
   type Section,
   type ShownUnit,
+  type Text,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/words.ts';
+import { joinTexts, type Phrase, say, sayCount, sayNumber } from '../../output/words/messages.ts';
 import { bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
 import { addSums, ExactSum } from '../../reports/close/exact-sum.ts';
 import type { RolledLedger } from '../../reports/close/ledgers.ts';
@@ -24,7 +25,7 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
   title: 'Ledgers',
   columns: [
     textHeading('Ledger'),
-    ...['Opening balance', 'Debit', 'Credit', 'Closing balance', 'Control account'].map(heading =>
+    ...(['Opening balance', 'Debit', 'Credit', 'Closing balance', 'Control account'] as const).map(heading =>
       amountHeading(heading, money),
     ),
     { heading: 'State', kind: 'state' },
@@ -34,7 +35,7 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
     return {
       kind: 'row',
       cells: [
-        { value: each.ledger.title, detail: countText(open, ...each.ledger.item) },
+        { value: each.ledger.title, detail: sayCount(open, ...each.ledger.item) },
         ...[each.opening, each.debit, each.credit, each.closing, each.control].map(({ value }) => value),
         shownState(month, checks => stateOfLedger(checks, each)),
       ],
@@ -50,25 +51,30 @@ export const vatTable = ({ close }: ClosedMonth, money: ShownUnit): DocumentTabl
   detail: 'the ledger includes prepayments, whose VAT is due when they are received',
   columns: [
     textHeading('Rate'),
-    ...['General ledger', 'Of it on revenue', 'Revenues', 'Company invoices', 'Difference'].map(heading =>
-      amountHeading(heading, money),
+    ...(['General ledger', 'Of it on revenue', 'Revenues', 'Company invoices', 'Difference'] as const).map(
+      heading => amountHeading(heading, money),
     ),
   ],
   rows: close.balances.vat.flatMap(({ percent, base, ledger, onRevenue, revenues, invoices }) => {
-    const row = (name: string, shown: Omit<typeof base, 'length'>): DocumentRow => ({
+    const row = (name: Text, shown: Omit<typeof base, 'length'>): DocumentRow => ({
       kind: 'row',
       cells: [
         name,
         shown.ledger,
         shown.onRevenue,
-        shown.revenues ?? 'several rates on an account',
+        shown.revenues ?? say('several rates on an account'),
         shown.invoices,
         shown.revenues && shown.onRevenue.minus(shown.revenues),
       ],
     });
     return [
-      row(`VAT ${percent} %, base`, base),
-      row(`VAT ${percent} %, tax`, { ledger, onRevenue, revenues, invoices }),
+      row(say('VAT {percent} %, base', { percent: sayNumber(percent) }), base),
+      row(say('VAT {percent} %, tax', { percent: sayNumber(percent) }), {
+        ledger,
+        onRevenue,
+        revenues,
+        invoices,
+      }),
     ];
   }),
 });
@@ -92,7 +98,9 @@ export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: S
     anchor: makeAnchor(month, ledger.id),
     title: ledger.title,
     sheet: 'Ledgers',
-    basis: `${countText(open?.length ?? 0, ...ledger.item)} with a balance at the end of the month`,
+    basis: say('{items} with a balance at the end of the month', {
+      items: sayCount(open?.length ?? 0, ...ledger.item),
+    }),
     folded: true,
     isPrinted: true,
     blocks: [
@@ -101,7 +109,9 @@ export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: S
         columns: [
           { heading: 'Reference', kind: 'text' },
           { heading: isCity ? 'Company' : 'Since', kind: isCity ? 'text' : 'date', dates: 'day-of-year' },
-          ...['Opening balance', 'Movement', 'Closing balance'].map(heading => amountHeading(heading, money)),
+          ...(['Opening balance', 'Movement', 'Closing balance'] as const).map(heading =>
+            amountHeading(heading, money),
+          ),
         ],
         rows: [
           ...(open ?? []).map(each =>
@@ -109,11 +119,11 @@ export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: S
           ),
           row(
             'row',
-            [[{ phrase: 'Settled in the month' }], null],
+            [say('Settled in the month'), null],
             addSums((settled ?? []).map(each => each.opening)),
             new ExactSum(),
           ),
-          row('sum', [[{ phrase: `Total of ${items.length}` }], null], opening, closing),
+          row('sum', [say('Total of {count}', { count: items.length }), null], opening, closing),
         ],
       }),
     ],
@@ -140,7 +150,7 @@ export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section =
       columns: [textHeading('Account'), amountHeading('Movement', money)],
       rows: month.close.balances.accounts[kind].map(({ account, amount }) => ({
         kind: 'row',
-        cells: [account, amount],
+        cells: [[account], amount],
       })),
     }),
   ),
@@ -154,7 +164,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   );
   const all = bridgeTotal(close.bridge);
   const totals = [...groups.map(group => bridgeTotal(close.bridge.filter(row => row.group === group))), all];
-  const sum = (name: string, of: 'booked' | 'posted'): DocumentRow => ({
+  const sum = (name: Phrase, of: 'booked' | 'posted'): DocumentRow => ({
     // A workbook adds up what was booked and the steps.
     kind: of === 'booked' ? 'row' : 'sum',
     cells: [name, ...totals.map(total => ({ value: total[of], isFigure: true })), null, ''],
@@ -162,7 +172,13 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   return {
     kind: 'table',
     title: 'From booked to posted revenue',
-    detail: `${close.books.currency}, gross; what no step explains is services outside the rate, or another price than booked`,
+    detail: joinTexts(
+      [
+        say('{currency}, gross', { currency: [close.books.currency ?? ''] }),
+        say('what no step explains is services outside the rate, or another price than booked'),
+      ],
+      '; ',
+    ),
     columns: [
       textHeading('Step'),
       ...[...groups.map(group => revenueGroups[group]), 'All'].map(
@@ -189,7 +205,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
         cells: [
           {
             value: 'Not explained by any step',
-            detail: all.days > 0 ? `on ${countText(all.days, 'day')}` : '',
+            detail: all.days > 0 ? sayCount(all.days, 'on 1 day', 'on {count} days') : '',
           },
           ...totals.map(({ residual }) => residual),
           null,
@@ -202,7 +218,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
 }
 
 export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
-  const amount = (heading: string) => amountHeading(heading, money);
+  const amount = (heading: Phrase) => amountHeading(heading, money);
   return {
     kind: 'section',
     anchor: makeAnchor(month, 'bridge'),

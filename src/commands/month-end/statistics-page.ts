@@ -3,10 +3,10 @@ import {
   type Document,
   type DocumentBlock,
   type DocumentTable,
-  joinTexts,
   type Section,
   type Text,
 } from '../../output/document/document.ts';
+import { joinTexts } from '../../output/words/messages.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import type { Form } from '../../reports/statistics/forms.ts';

@@ -64,9 +64,8 @@ interface ShownNumber {
 export type MessageValue = Text | number | ShownDate | ShownNumber;
 
 /** Words without values, or pieces in a row: messages, dates and numbers, and strings of data or punctuation between them. */
-export type Text =
-  | string
-  | readonly (string | Message | ShownDate | ShownNumber | { readonly phrase: Text })[];
+export type Text = string | Pieces;
+export type Pieces = readonly (string | Message | ShownDate | ShownNumber | { readonly phrase: Text })[];
 
 /** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
 export const dateForms = {
@@ -89,13 +88,6 @@ export const withDates = (words: string): Exclude<Text, string> =>
   words
     .split(/(\b\d{4}-\d{2}-\d{2}\b)/)
     .map((piece, index) => (index % 2 === 1 ? { date: piece, as: 'day-of-year' as const } : piece));
-
-/** Parts of a line, with a dot between them. */
-export const joinTexts = (texts: readonly Text[]): Exclude<Text, string> =>
-  texts.flatMap((text, index) => [
-    ...(index === 0 ? [] : [' · ']),
-    ...(typeof text === 'string' ? [{ phrase: text }] : text),
-  ]);
 
 /** The last note of a document. @param program `hotelctl brief` */
 export function describeCreation(madeAt: number, program: string): Text {
@@ -134,6 +126,8 @@ export interface Tile {
   readonly what: Text;
   readonly value: ExactNumber | null;
   readonly unit: ShownUnit;
+  /** The value is a part of so many: `3 of 37`. */
+  readonly of?: number;
   /** Whether the value is itself a change, with its sign. */
   readonly isChange?: boolean;
   /** Colored, as in a column of states. */

@@ -103,14 +103,14 @@ async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGene
 }
 
 function tileMarkup(tile: Tile, format: LocaleFormat): string {
-  const { what, value, unit, state = '', change, detail } = tile;
-  const { shown, changed, isLong } = tileWords(tile, format);
-  const sign = unit.sign && value !== null ? `<span>${markup(format.word(unit.sign))}</span>` : '';
+  const { what, value, state = '', change, detail } = tile;
+  const { shown, sign, changed, isLong } = tileWords(tile, format);
+  const signed = sign && value !== null ? `<span>${markup(sign)}</span>` : '';
   const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
   const delta = changed && `<span class="${findDirection(changed)}">${markup(changed)}</span>${since}`;
   const classes = ['value', isLong && 'long', stateDirections[state]].filter(Boolean).join(' ');
   const small = detail === undefined ? '' : `<small>${textMarkup(detail, format)}</small>`;
-  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${classes}">${markup(shown)}${sign}</p>${change || small ? `<p class="delta">${delta || small}</p>` : ''}</div>`;
+  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${classes}">${markup(shown)}${signed}</p>${change || small ? `<p class="delta">${delta || small}</p>` : ''}</div>`;
 }
 
 /** With more columns than these, a table is set in smaller letters. */

@@ -68,13 +68,16 @@ async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string
 /** One line for each tile: its name, its value, its change. */
 function tilesText(tiles: readonly Tile[], pen: Pen): string {
   const { format } = pen;
-  const cells = tiles.map(tile => ({
-    ...tileWords(tile, format),
-    what: pen.text(tile.what),
-    sign: pen.text(tile.unit.sign),
-    since: pen.text(tile.change?.since ?? ''),
-    detail: pen.text(tile.detail ?? ''),
-  }));
+  const cells = tiles.map(tile => {
+    const words = tileWords(tile, format);
+    return {
+      ...words,
+      sign: pen.text([words.sign]),
+      what: pen.text(tile.what),
+      since: pen.text(tile.change?.since ?? ''),
+      detail: pen.text(tile.detail ?? ''),
+    };
+  });
   const whats = widest(cells.map(({ what }) => what));
   const values = widest(cells.map(({ shown }) => shown));
   const signs = widest(cells.map(({ sign }) => sign));

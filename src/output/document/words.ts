@@ -4,6 +4,7 @@ import { type ExactNumber, isDecimal, isExactNumber } from '../../platform/numbe
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
+import { fillTemplate, say } from '../words/messages.ts';
 import {
   type Cell,
   countUnit,
@@ -98,10 +99,8 @@ function formatValue(value: Exclude<Text, string>[number] | MessageValue, format
   }
   if (!('message' in value)) return formatText('phrase' in value ? value.phrase : value, format);
   // Languages differ in the order of the values.
-  return format.word(value.message).replace(/\{(\w+)\}/g, (name, key: string) => {
-    const own = value.values?.[key];
-    return own === undefined ? name : formatValue(own, format);
-  });
+  const show = (each: MessageValue) => formatValue(each, format);
+  return fillTemplate(format.word(value.message), name => value.values?.[name], show);
 }
 
 /** A character without a meaning holds the place of a piece. */
@@ -123,11 +122,12 @@ export async function readRows({ rows }: DocumentTable): Promise<readonly Docume
 const longValue = 11;
 
 /** The value of a tile without its unit, and its change with it; empty without a change. */
-export function tileWords({ value, unit, isChange, change }: Tile, format: LocaleFormat) {
+export function tileWords({ value, unit, of, isChange, change }: Tile, format: LocaleFormat) {
   const shown = value === null ? '–' : (isChange ? changeText : shownNumber)(value, unit, format);
   const delta = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
   return {
     shown,
+    sign: of === undefined ? format.word(unit.sign) : formatText(say('of {count}', { count: of }), format),
     isLong: shown.length + (unit?.sign ?? '').length > longValue,
     changed: change && delta ? withSign(delta, change.unit, format) : '',
   };

@@ -178,10 +178,10 @@ function columnEncoder(column: Column, { encode, label }: ColumnStorage): (value
       { hint: 'use --format csv or ndjson, which write every value as it was sent' },
     );
   };
-  const plainText = column.type === 'text';
+  const englishText = column.type === 'text';
   return value => {
     if (value === null || value === undefined) return null;
-    if (plainText) return typeof value === 'string' ? value : encoded(value);
+    if (englishText) return typeof value === 'string' ? value : encoded(value);
     const remembered = known.get(value);
     if (remembered !== undefined) return remembered;
     const result = encoded(value);

@@ -1,4 +1,7 @@
-import type { MessageValue, Text } from '../document/document.ts';
+import Big from 'big.js';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import { cellText } from '../cell.ts';
+import type { DateForm, MessageValue, Pieces, Text } from '../document/document.ts';
 import type german from './de.json';
 
 /** Every template that is translated. Each language has all of them, in a file beside this one. */
@@ -9,6 +12,9 @@ type NamesOf<Words extends string> = Words extends `${string}{${infer Name}}${in
   ? Name | NamesOf<Rest>
   : never;
 
+/** A template without values. */
+export type Phrase = { [Words in Template]: [NamesOf<Words>] extends [never] ? Words : never }[Template];
+
 type ValuesOf<Words extends string> = Readonly<Record<NamesOf<Words>, MessageValue>>;
 
 /**
@@ -18,7 +24,7 @@ type ValuesOf<Words extends string> = Readonly<Record<NamesOf<Words>, MessageVal
 export const say = <Words extends Template>(
   message: Words,
   ...[values]: [NamesOf<Words>] extends [never] ? [] : [ValuesOf<Words>]
-): Exclude<Text, string> => [values === undefined ? { message } : { message, values }];
+): Pieces => [values === undefined ? { message } : { message, values }];
 
 /** One of two templates, by the count. */
 export const sayCount = <One extends Template, Many extends Template>(
@@ -26,4 +32,49 @@ export const sayCount = <One extends Template, Many extends Template>(
   one: One,
   many: Many,
   values: Readonly<Record<Exclude<NamesOf<One> | NamesOf<Many>, 'count'>, MessageValue>> = {} as never,
-): Exclude<Text, string> => [{ message: count === 1 ? one : many, values: { count, ...values } }];
+): Pieces => [{ message: count === 1 ? one : many, values: { count, ...values } }];
+
+/** A text as a part of another one. */
+export const asPieces = (text: Text): Pieces => (typeof text === 'string' ? [{ message: text }] : text);
+
+/** Texts in a row; empty ones are left out. */
+export const joinTexts = (texts: readonly (Text | undefined)[], separator = ' · '): Pieces =>
+  texts
+    .filter(text => text !== undefined && text.length > 0)
+    .flatMap((text = '', index) => [...(index === 0 ? [] : [separator]), ...asPieces(text)]);
+
+/** A date among words, as sentences that programs also read have it: `2026-11-21` without a locale. */
+export const sayDate = (date: string, as: DateForm = 'numeric'): Pieces => [{ date, as }];
+
+/** A number as it was received, such as a percentage of tax. */
+export const sayNumber = (number: string | ExactNumber): Pieces => [
+  { number: new Big(number), unit: { sign: '' } },
+];
+
+/** A text in English for programs, such as JSON: dates as ISO, numbers without separators. */
+export const englishText = (text: Text): string =>
+  typeof text === 'string' ? text : text.map(plainValue).join('');
+
+function plainValue(value: Pieces[number] | MessageValue): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if ('date' in value) return value.date;
+  if ('number' in value) {
+    const { decimals, sign } = value.unit;
+    const shown = decimals === undefined ? cellText(value.number) : new Big(value.number).toFixed(decimals);
+    return sign === '' ? shown : `${shown} ${sign}`;
+  }
+  return 'message' in value
+    ? fillTemplate(value.message, name => value.values?.[name], plainValue)
+    : englishText('phrase' in value ? value.phrase : value);
+}
+
+/** A template with its values. */
+export const fillTemplate = (
+  template: string,
+  findValue: (name: string) => MessageValue | undefined,
+  show: (value: MessageValue) => string,
+): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = findValue(name);
+    return value === undefined ? whole : show(value);
+  });

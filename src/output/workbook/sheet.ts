@@ -8,7 +8,7 @@ import type {
   Text,
   Tile,
 } from '../document/document.ts';
-import { formatText, isLeftColumn, openTable } from '../document/words.ts';
+import { formatText, isLeftColumn, openTable, tileWords } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import {
@@ -241,21 +241,20 @@ class SheetRows {
 
   #addTiles(tiles: readonly Tile[]): void {
     const lines: string[][] = [[], [], []];
-    for (const [index, { what, value, unit, change, isChange, detail }] of tiles.entries()) {
+    for (const [index, tile] of tiles.entries()) {
+      const { what, value, change, isChange, detail } = tile;
       // The first tile is as wide as two columns, because it is in the column of names.
       const at = index === 0 ? 0 : index * columnsOfTile - 1;
       const words = (text: Text) => formatText(text, this.#format);
       lines[0]?.push(this.#text(at, words(what), { color: gray }));
       if (value !== null) {
-        const format = unitFormat(unit, isChange ? value : undefined, true);
+        const { sign } = tileWords(tile, this.#format);
+        const format = unitFormat({ ...tile.unit, sign }, isChange ? value : undefined, true);
         const style = { bold: true, size: 16, left: true, format, fits: true };
         lines[1]?.push(numberCell(this.#place(at, 2), this.#styles.indexOf(style), plainNumber(value)));
       }
       if (change && change.value !== null) {
-        const named = {
-          ...change.unit,
-          sign: [change.unit.sign, words(change.since)].filter(Boolean).join(' '),
-        };
+        const named = { ...change.unit, sign: `${change.unit.sign} ${words(change.since)}`.trim() };
         const style = { left: true, format: unitFormat(named, change.value, true), fits: true };
         lines[2]?.push(
           numberCell(this.#place(at, 3), this.#styles.indexOf(style), plainNumber(change.value)),

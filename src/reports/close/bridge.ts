@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { countText } from '../../base/text.ts';
+import { moneyUnit, type Text } from '../../output/document/document.ts';
+import { say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type CheckedFigures, compare, notComparable, notOver } from './check.ts';
 import { addDecimals, equalsZero } from './exact-sum.ts';
@@ -83,12 +84,23 @@ export function bridgeTotal(rows: readonly BridgeRow[]) {
   };
 }
 
+/** The days on which most is not explained by any step. */
+export function largestResiduals(rows: readonly BridgeRow[]) {
+  const days = new Map<CalendarDate, Big>();
+  for (const { day, residual } of rows) days.set(day, (days.get(day) ?? new Big(0)).plus(residual));
+  return [...days]
+    .flatMap(([day, residual]) => (residual.eq(0) ? [] : { day, residual }))
+    .sort((one, other) => other.residual.abs().cmp(one.residual.abs()))
+    .slice(0, 3);
+}
+
 /** Posted and booked differ by definition. The bridge shows by what; no report has what is booked of one reservation. */
 export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
   if (!books.isComplete) return yield notComparable('month', notOver);
   const rows = computeBridge(books);
   const fees = rows.flatMap(({ steps }) => steps.fee?.amount ?? []);
-  const money = (amount: Big) => amount.toFixed(-books.cent.e);
+  const unit = { ...moneyUnit(books.currency), sign: '' };
+  const money = (amount: Big): Text => [{ number: amount, unit }];
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
     const own = rows.filter(row => row.group === group);
     const first = own.find(row => row.residual.lt(0));
@@ -97,16 +109,27 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
     const compared = compare(revenueGroups[group], posted, booked, {
       kept: { count: steps.reduce((count, { lines }) => count + lines, 0), lines: found.flat() },
       reasons: steps.map(({ kind, amount, lines }) => ({
-        text: `${bridgeClasses[kind]}: ${money(amount)} in ${countText(lines, 'posting')}`,
+        text: sayCount(lines, '{step}: {amount} in 1 posting', '{step}: {amount} in {count} postings', {
+          step: say(bridgeClasses[kind]),
+          amount: money(amount),
+        }),
         amount,
       })),
     });
     // Property performance has no services outside the rate, so more may be posted than booked. Less is open, unless charges of other
     // days or fees may be in its place.
     const instead = [...steps.map(({ amount }) => amount), ...fees].filter(amount => amount.gt(0));
-    const rest = `${money(residual)} on ${countText(days, 'day')} is not explained by any step: services that are not in the rate, or another price than booked`;
+    const rest = sayCount(
+      days,
+      '{amount} on 1 day is not explained by any step: services that are not in the rate, or another price than booked',
+      '{amount} on {count} days is not explained by any step: services that are not in the rate, or another price than booked',
+      { amount: money(residual) },
+    );
     const isTolerated = books.tolerance === undefined || residual.abs().lte(books.tolerance);
-    const missing = `${money(residual.neg())} of what was booked is not posted, first on ${first?.day}: charges may be missing, or too low`;
+    const missing = say(
+      '{amount} of what was booked is not posted, first on {day}: charges may be missing, or too low',
+      { amount: money(residual.neg()), day: sayDate(first?.day ?? '') },
+    );
     if (equalsZero(residual)) yield compared;
     else if (addDecimals([residual, ...instead]).lt(0))
       yield compare(revenueGroups[group], posted, booked, { cause: missing });

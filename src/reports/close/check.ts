@@ -1,4 +1,6 @@
 import Big from 'big.js';
+import type { Text } from '../../output/document/document.ts';
+import type { Phrase } from '../../output/words/messages.ts';
 import { addDecimals, ExactSum, equalsZero, toSum } from './exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
@@ -18,13 +20,13 @@ export type CheckState = (typeof checkStates)[number];
 
 /** Two figures that the reports have of one subject. Nothing is rounded to make them equal. */
 export interface CheckedFigures {
-  readonly subject: string;
+  readonly subject: Text;
   readonly state: CheckState;
   readonly left: ExactSum | null;
   readonly right: ExactSum | null;
   readonly difference: ExactSum | null;
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Text[];
   /** The lines behind it, or which ones they are. */
   readonly kept?: Pick<KeptLines, 'count' | 'lines'>;
   readonly behind?: LinesBehind;
@@ -41,11 +43,11 @@ export type CheckUnit = 'money' | 'count' | 'percent';
 /** An identity of the reports, as data. */
 export interface CloseIdentity {
   readonly id: string;
-  readonly title: string;
+  readonly title: Phrase;
   /** What has to hold. */
-  readonly says: string;
+  readonly says: Phrase;
   /** What the two figures are. */
-  readonly sides: readonly [left: string, right: string];
+  readonly sides: readonly [left: Phrase, right: Phrase | '100'];
   readonly unit: CheckUnit;
   /** Its subjects are parts of one total, which is shown. Without it, only the figures of a single subject are. */
   readonly adds?: true;
@@ -65,17 +67,17 @@ export interface Check extends Omit<CloseIdentity, 'compare' | 'adds'> {
 
 /** A part of a difference that the data explains. Undefined amount: whatever is left. */
 interface Reason {
-  readonly text: string;
+  readonly text: Text;
   readonly amount?: Big | number;
 }
 
 interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   /** A rounding difference up to this is explained. */
   readonly rounding?: Big | number | string;
-  readonly roundingOf?: string;
+  readonly roundingOf?: Text;
   readonly reasons?: readonly Reason[];
   /** What may have caused it, if it is open. */
-  readonly cause?: string;
+  readonly cause?: Text;
 }
 
 export type Figure = ExactSum | Big | number;
@@ -86,7 +88,7 @@ export type Figure = ExactSum | Big | number;
  * @param circumstances a function where finding them takes time, because most figures agree
  */
 export function compare(
-  subject: string,
+  subject: Text,
   left: Figure,
   right: Figure,
   circumstances: Circumstances | (() => Circumstances) = {},
@@ -122,7 +124,7 @@ function explain(
 
 /** A figure that may be on one side of another one: what lies between them is shown. */
 export function compareWithLimit(
-  subject: string,
+  subject: Text,
   value: Big,
   limit: Big,
   isWithin: boolean,
@@ -132,7 +134,7 @@ export function compareWithLimit(
   return isWithin && compared.state !== 'agrees' ? { ...compared, state: 'within limit' } : compared;
 }
 
-export const notComparable = (subject: string, why: string, left: Figure | null = null): CheckedFigures => ({
+export const notComparable = (subject: Text, why: Text, left: Figure | null = null): CheckedFigures => ({
   subject,
   state: 'not comparable',
   left: left === null ? null : toSum(left),
@@ -141,7 +143,7 @@ export const notComparable = (subject: string, why: string, left: Figure | null 
   reasons: [why],
 });
 
-export const notOver = 'future nights are sold but not posted yet';
+export const notOver: Phrase = 'future nights are sold but not posted yet';
 
 /** Something that only a person can answer. */
 export const askAbout = (compared: CheckedFigures): CheckedFigures =>
@@ -149,11 +151,11 @@ export const askAbout = (compared: CheckedFigures): CheckedFigures =>
 
 /** How many lines are as they have to be. */
 export const compareLines = (
-  subject: string,
+  subject: Text,
   all: number,
   kept: KeptLines,
-  why?: string,
-  cause?: string,
+  why?: Text,
+  cause?: Text,
 ): CheckedFigures =>
   compare(subject, all, all - kept.count, {
     kept,

@@ -1,4 +1,6 @@
 import Big from 'big.js';
+import type { Text } from '../../output/document/document.ts';
+import { joinTexts, type Phrase, say } from '../../output/words/messages.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { didNotTakePlace } from '../posting.ts';
 import {
@@ -42,11 +44,21 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
     // How many of the blocked units were picked up is not in any report.
     if (rest < 0 || rest > blocked) return [];
     return [
-      [
-        ...(absent > 0 ? [`${absent} no-shows are sold, and are not room nights`] : []),
-        ...(dayUse > 0 ? [`${dayUse} of ${ofOneDay} stays of one day are of bedrooms`] : []),
-        ...(rest > 0 ? [`${rest} of ${blocked} blocked units are sold, and not used by their group`] : []),
-      ].join('; '),
+      joinTexts(
+        [
+          absent > 0 ? say('{count} no-shows are sold, and are not room nights', { count: absent }) : '',
+          dayUse > 0
+            ? say('{count} of {all} stays of one day are of bedrooms', { count: dayUse, all: ofOneDay })
+            : '',
+          rest > 0
+            ? say('{count} of {all} blocked units are sold, and not used by their group', {
+                count: rest,
+                all: blocked,
+              })
+            : '',
+        ],
+        '; ',
+      ),
     ];
   })[0];
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
@@ -56,7 +68,7 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   });
 }
 
-const breakdownWords = {
+const breakdownWords: Readonly<Record<string, Phrase>> = {
   travelPurpose: 'purpose of travel',
   nationality: 'nationality',
   countryOfResidence: 'country of residence',
@@ -65,7 +77,7 @@ const breakdownWords = {
 /** One comparison for each breakdown of the three guest reports. */
 const eachBreakdown = (
   of: (
-    subject: string,
+    subject: Text,
     entries: readonly { readonly number: number; readonly percent: ExactNumber }[],
     total: number,
   ) => CheckedFigures,
@@ -74,7 +86,10 @@ const eachBreakdown = (
     for (const [report, { total, breakdowns }] of Object.entries(guests)) {
       for (const [name, words] of Object.entries(breakdownWords)) {
         const entries = breakdowns.get(name);
-        const subject = `${report} by ${words}`;
+        const subject = say('{report} by {breakdown}', {
+          report: say(report as keyof typeof guests),
+          breakdown: say(words),
+        });
         yield entries
           ? of(subject, entries, total)
           : notComparable(subject, 'the report has no such breakdown');
@@ -153,7 +168,9 @@ export const guestChecks: readonly CloseIdentity[] = [
       const [units, noShows] = [sumOfDays(bedrooms, 'arrivalsCount'), sumOfDays(bedrooms, 'noShowsCount')];
       const isNoShows = total.lt(units) && total.gte(units - noShows);
       yield compareWithLimit('month', total, new Big(units), total.gte(units), {
-        reasons: isNoShows ? [{ text: `${noShows} no-shows are among the arrival units` }] : [],
+        reasons: isNoShows
+          ? [{ text: say('{count} no-shows are among the arrival units', { count: noShows }) }]
+          : [],
       });
     },
   },

@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { plainNumber } from '../../platform/numbers.ts';
+import type { Text } from '../../output/document/document.ts';
+import { englishText, say, sayDate, sayNumber } from '../../output/words/messages.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { rollLedgers, vatLinesOf } from './balances.ts';
 import {
@@ -13,8 +14,10 @@ import { addDecimals, addSums, ExactSum, perUnit, taxOf, toSum, zero } from './e
 import type { LedgerBooks } from './ledger.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
-const nameInvoice = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>) =>
-  number ?? `an invoice of ${date} without a number`;
+const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>): Text =>
+  number === null ? say('an invoice of {day} without a number', { day: sayDate(date) }) : [number];
+/** Among data. */
+const nameInvoice = (invoice: Pick<CompanyInvoice, 'number' | 'date'>) => englishText(invoiceName(invoice));
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
 const allAndCorrect = ['all', 'correct'] as const;
@@ -29,7 +32,9 @@ function* compareSubTotals({ invoices, cent }: CloseBooks): Generator<CheckedFig
   if (invoices.length === 0) yield noInvoices;
   for (const invoice of invoices) {
     const { subTotal, taxDetails } = invoice;
-    const name = `${nameInvoice(invoice)}, ${kind}`;
+    const name = say(kind === 'net' ? '{account}, net' : '{account}, gross', {
+      account: invoiceName(invoice),
+    });
     yield taxDetails.length > 0
       ? compare(name, subTotal, invoice[kind], () => ({ rounding: cent.times(taxDetails.length) }))
       : notComparable(name, 'it has no tax details', subTotal);
@@ -41,7 +46,8 @@ function* compareTaxDetails({ invoices, cent }: CloseBooks): Generator<CheckedFi
   const cents = 10 ** -cent.e;
   for (const invoice of invoices) {
     for (const { vatType, percent, net, tax } of invoice.taxDetails) {
-      const subject = `${nameInvoice(invoice)}, ${vatType} ${plainNumber(percent)} %`;
+      const rate: Text = [vatType, ' ', ...sayNumber(percent), ' %'];
+      const subject: Text = [...invoiceName(invoice), ', ', ...rate];
       yield vatType === 'Mixed' || vatType === 'Null'
         ? notComparable(subject, 'it has no single rate', tax)
         : compare(subject, tax, taxOf('net', net, percent, cents), { rounding: cent });
@@ -59,7 +65,7 @@ function* compareInvoices({ invoices, ledger }: CloseBooks): Generator<CheckedFi
     const receipt = ledger.receipts.get(number ?? '');
     const gross = taxDetails.length > 0 ? invoice.gross : subTotal;
     const onAccount = receipt?.moved ?? new ExactSum();
-    yield compare(nameInvoice(invoice), gross, onAccount, () => ({
+    yield compare(invoiceName(invoice), gross, onAccount, () => ({
       ...(number === null ? {} : { behind: ofReceipt(number) }),
       reasons:
         onAccount.isZero && outstanding !== undefined && toSum(outstanding).isZero
@@ -69,9 +75,14 @@ function* compareInvoices({ invoices, ledger }: CloseBooks): Generator<CheckedFi
   }
   for (const [number, { moved: sum }] of moved)
     if (!numbers.has(number))
-      yield compare(`${number}, which is not among the company invoices`, 0, sum, {
-        behind: ofReceipt(number),
-      });
+      yield compare(
+        say('{invoice}, which is not among the company invoices', { invoice: [number] }),
+        0,
+        sum,
+        {
+          behind: ofReceipt(number),
+        },
+      );
 }
 
 const paidBefore = ({ references }: LedgerBooks, names: Iterable<string> = []) =>
@@ -91,7 +102,7 @@ function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
     // Of an earlier month, only those that the city ledger had are of this one.
     if (!closing && date < books.period.first) continue;
     const [balance, since] = [closing ?? new ExactSum(), later.get(number ?? '')];
-    const name = nameInvoice(invoice);
+    const name = invoiceName(invoice);
     if (outstanding === undefined) yield notComparable(name, 'it does not say what is outstanding');
     else
       yield compare(name, toSum(outstanding), since ? addSums([balance, since]) : balance, {
@@ -102,8 +113,8 @@ function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
   for (const { reference, closing, opening, since } of items)
     if (!listed.has(reference) && !(closing.isZero && opening.isZero))
       yield since === null
-        ? notComparable(reference, 'the month of the invoice is not known', closing)
-        : compare(reference, 0, closing, {
+        ? notComparable([reference], 'the month of the invoice is not known', closing)
+        : compare([reference], 0, closing, {
             behind: ofReceipt(reference),
             cause: 'no list of company invoices has this number',
           });
@@ -118,22 +129,26 @@ function* compareList({ invoices, invoiceCount, period }: CloseBooks): Generator
   const seen = new Set<string>();
   const twice = invoices.filter(({ number }) => number !== null && (seen.has(number) || !seen.add(number)));
   yield compare('numbers', invoices.length, invoices.length - twice.length, {
-    cause: `listed twice: ${joinSome(twice.map(nameInvoice), 5, ', ')}`,
+    cause: say('listed twice: {names}', { names: [joinSome(twice.map(nameInvoice), 5, ', ')] }),
   });
   const stray = invoices.filter(({ date }) => date < period.first || date > period.last);
   yield compare('dates', invoices.length, invoices.length - stray.length, {
-    cause: `not of the month: ${joinSome(
-      stray.map(each => `${nameInvoice(each)} of ${each.date}`),
-      5,
-      ', ',
-    )}`,
+    cause: say('not of the month: {names}', {
+      names: [
+        joinSome(
+          stray.map(each => `${nameInvoice(each)} of ${each.date}`),
+          5,
+          ', ',
+        ),
+      ],
+    }),
   });
 }
 
 /** What companies are invoiced is a part of the ledger's tax: private guests are not in the report. */
 function* compareInvoicedTax(books: CloseBooks): Generator<CheckedFigures> {
   for (const { percent, ledger, invoices } of vatLinesOf(books)) {
-    const compared = compareWithLimit(`${percent} %`, invoices, ledger, invoices.lte(ledger));
+    const compared = compareWithLimit([...sayNumber(percent), ' %'], invoices, ledger, invoices.lte(ledger));
     if (compared.state === 'open')
       yield { ...compared, state: 'not comparable', reasons: ['invoices also have charges of other months'] };
     else
@@ -155,7 +170,11 @@ function* compareServices({
   for (const [id, number] of accountsOfServices) {
     const ordered = addDecimals(services.filter(each => each.id === id).map(each => amount(each.amount)));
     if (number === undefined) {
-      yield notComparable(id, `no account is only of it: add --service ${id}=ACCOUNT`, ordered);
+      yield notComparable(
+        [id],
+        say('no account is only of it: add --service {id}=ACCOUNT', { id: [id] }),
+        ordered,
+      );
       continue;
     }
     const book = ledger.accounts.get(number);
@@ -163,7 +182,7 @@ function* compareServices({
     const corrections = book?.corrections.value ?? new Big(0);
     // Whether the amount of an order is gross or net is not documented.
     const isNet = ordered.minus(net).abs().lte(cent) && !ordered.eq(gross);
-    yield compare(`${id} on ${number}`, ordered, gross, {
+    yield compare(say('{service} on {account}', { service: [id], account: [number] }), ordered, gross, {
       reasons: [
         ...(isNet ? [{ text: 'orders are net', amount: ordered.minus(gross) }] : []),
         ...(isNet ? [] : [{ text: 'corrections on the account', amount: corrections.times(-1) }]),

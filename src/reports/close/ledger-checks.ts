@@ -1,3 +1,5 @@
+import type { Text } from '../../output/document/document.ts';
+import { say, sayDate } from '../../output/words/messages.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { nameAccount } from '../posting.ts';
 import { rollLedgers } from './balances.ts';
@@ -16,9 +18,21 @@ import type { CloseBooks } from './month-books.ts';
 import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generator<CheckedFigures> {
-  yield compareLines(`postings in ${currency}`, ledger.lines, ledger.broken.currency);
+  yield compareLines(
+    say('postings in {currency}', { currency: [currency ?? ''] }),
+    ledger.lines,
+    ledger.broken.currency,
+  );
   for (const [report, count] of foreign)
-    if (count > 0) yield compare(`${report}: amounts in another currency than ${currency}`, count, 0);
+    if (count > 0)
+      yield compare(
+        say('{report}: amounts in another currency than {currency}', {
+          report: [report],
+          currency: [currency ?? ''],
+        }),
+        count,
+        0,
+      );
 }
 
 const fieldOf = { guest: 'reference', deposit: 'reference', city: 'receipt', house: 'reference' } as const;
@@ -44,19 +58,21 @@ const compareItems = (id: LedgerId) =>
       const [key = ''] = reference.split(', ');
       const behind = { field: fieldOf[id], values: [key] };
       const since = days && [...days].sort().find(([, sum]) => !sum.isZero)?.[0];
-      const cause = isNever
+      const cause: Text = isNever
         ? never.words
         : movement.isZero
           ? 'open since an earlier month, and nothing was posted to it in this one'
-          : `${zero?.words}${since === undefined ? '' : `, first on ${since}`}`;
+          : since === undefined
+            ? (zero?.words ?? '')
+            : say('a sale was not paid, or a payment has no sale, first on {day}', { day: sayDate(since) });
       // The hotel may keep what was received for a stay that did not take place.
       const isKept = id === 'deposit' && !isNever && !isDeparted;
-      const reasons = [{ text: 'the hotel has kept it, or has not refunded it yet' }];
-      yield compare(reference, closing, 0, { behind, ...(isKept ? { reasons } : { cause }) });
+      const reasons = [{ text: say('the hotel has kept it, or has not refunded it yet') }];
+      yield compare([reference], closing, 0, { behind, ...(isKept ? { reasons } : { cause }) });
     }
     if (without.count > 0)
       yield compareLines('postings', without.count, without, undefined, 'they name no item of the ledger');
-    if (good > 0) yield compare(`${good} of ${items.length} ${ledger.item[1]}`, allowed, allowed);
+    if (good > 0) yield compare(say(ledger.part, { count: good, all: items.length }), allowed, allowed);
   };
 
 /** The items of each sub-ledger add up to what was posted to its accounts. */
@@ -83,7 +99,9 @@ function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
         kept.count,
         kept,
         undefined,
-        `charges of stays that were canceled or did not take place, and no fees: ${names}`,
+        say('charges of stays that were canceled or did not take place, and no fees: {names}', {
+          names: [names],
+        }),
       ),
     );
   }
@@ -91,14 +109,14 @@ function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
 }
 
 /** Movements of accounts that no other report shows. */
-const movements = (types: readonly string[], why: string) =>
+const movements = (types: readonly string[], why: Text) =>
   function* ({ ledger }: CloseBooks) {
     const own = [...ledger.accounts.values()].filter(({ account }) => types.includes(account.type));
     if (own.length === 0) yield notComparable('month', 'nothing was posted to such an account');
-    for (const { account, gross } of own) yield notComparable(nameAccount(account), why, gross.value);
+    for (const { account, gross } of own) yield notComparable([nameAccount(account)], why, gross.value);
   };
 
-const inNoOther = 'it is in no other report';
+const inNoOther: Text = 'it is in no other report';
 const allAndCorrect = ['all', 'correct'] as const;
 const balance = ['closing balance', 'expected balance'] as const;
 
@@ -123,7 +141,7 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       yield compareLines('postings with one tax', ledger.taxedLines, ledger.broken.tax);
       if (ledger.severalTaxes > 0)
         yield notComparable(
-          `${ledger.severalTaxes} postings with several taxes`,
+          say('{count} postings with several taxes', { count: ledger.severalTaxes }),
           'their bases are not shown',
         );
     },
@@ -173,7 +191,9 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       yield compare('postings', ledger.lines, ledger.lines - date.count, { kept: date, cause });
       const { late } = ledger.broken;
       const names = joinSome([...new Set(late.lines.map(({ reference }) => reference))], 5, ', ');
-      const words = `posted on the next day after 06:00, by a late night audit or by hand: ${names}`;
+      const words = say('posted on the next day after 06:00, by a late night audit or by hand: {names}', {
+        names: [names],
+      });
       if (late.count > 0)
         yield askAbout(compareLines('postings of the next day', ledger.lines, late, undefined, words));
     },

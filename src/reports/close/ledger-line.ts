@@ -1,3 +1,5 @@
+import type { Text } from '../../output/document/document.ts';
+import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import { type CalendarDate, dateOfDay, twoDigits } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { keepTexts, type Posting } from '../posting.ts';
@@ -101,11 +103,16 @@ export function localTimeIn(zone: string | undefined) {
 }
 
 /** When the first lines were posted, and for which business dates. */
-export function describeDates({ lines }: KeptLines, zone: string | undefined): string {
+export function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
   const local = localTimeIn(zone);
-  const dates = lines.map(({ date, timestamp }) => [local(Date.parse(timestamp)).day, date]);
-  const words = dates.map(([day, date]) => `posted on ${day} with the business date ${date}`);
-  return [...new Set(words)].slice(0, 3).join('; ');
+  const dates = new Map(
+    lines.map(({ date, timestamp }) => {
+      const { day } = local(Date.parse(timestamp));
+      return [`${day} ${date}`, { day: sayDate(day), date: sayDate(date) }];
+    }),
+  );
+  const words = [...dates.values()].map(each => say('posted on {day} with the business date {date}', each));
+  return joinTexts(words.slice(0, 3), '; ');
 }
 
 /** A moment in the local time of a property: `2026-11-01T07:12:00+01:00`. */

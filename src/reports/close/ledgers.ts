@@ -1,3 +1,4 @@
+import type { Phrase } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
@@ -10,11 +11,19 @@ export type LedgerId = 'guest' | 'deposit' | 'city' | 'house';
 /** A sub-ledger: all rolls, their checks and the page of ledgers come from this table. Balances are debit less credit. */
 export interface SubLedger {
   readonly id: LedgerId;
-  readonly title: string;
+  readonly title: Phrase;
   /** The types of its accounts: what is posted to them is its control account. */
   readonly types: readonly string[];
-  /** One item of it, and several. */
-  readonly item: readonly [one: string, several: string];
+  /** One item of it, and several; and some of them. */
+  readonly item: readonly [
+    one: '1 stay or folio' | '1 prepayment' | '1 invoice' | '1 folio',
+    several: '{count} stays and folios' | '{count} prepayments' | '{count} invoices' | '{count} folios',
+  ];
+  readonly part:
+    | '{count} of {all} stays and folios'
+    | '{count} of {all} prepayments'
+    | '{count} of {all} invoices'
+    | '{count} of {all} folios';
   /** What a line belongs to; undefined for a line that has nothing of the kind, so that only the control account has it. */
   readonly keyOf: (
     line: Posting,
@@ -22,9 +31,9 @@ export interface SubLedger {
     isKnown: (key: string) => boolean,
   ) => string | undefined;
   /** The side on which no item may have a balance, and what it means if one has. */
-  readonly never?: { readonly side: 'debit' | 'credit'; readonly words: string };
+  readonly never?: { readonly side: 'debit' | 'credit'; readonly words: Phrase };
   /** Which items must be zero, and what it means if one is not. */
-  readonly zero?: { readonly when: 'over' | 'month end'; readonly words: string };
+  readonly zero?: { readonly when: 'over' | 'month end'; readonly words: Phrase };
 }
 
 export const subLedgers: readonly SubLedger[] = [
@@ -32,7 +41,8 @@ export const subLedgers: readonly SubLedger[] = [
     id: 'guest',
     title: 'Guest ledger',
     types: ['Receivables'],
-    item: ['stay or folio', 'stays and folios'],
+    item: ['1 stay or folio', '{count} stays and folios'],
+    part: '{count} of {all} stays and folios',
     keyOf: ({ reference }) => reference,
     zero: { when: 'over', words: 'the stay is over, and its balance is not zero' },
   },
@@ -40,7 +50,8 @@ export const subLedgers: readonly SubLedger[] = [
     id: 'deposit',
     title: 'Deposit ledger',
     types: ['Liabilities'],
-    item: ['prepayment', 'prepayments'],
+    item: ['1 prepayment', '{count} prepayments'],
+    part: '{count} of {all} prepayments',
     // An opening from another system may have no rate.
     keyOf: (line, { number }, isKnown) =>
       isKnown(line.reference) ? line.reference : `${line.reference}, ${nameRate(line, number)}`,
@@ -51,7 +62,8 @@ export const subLedgers: readonly SubLedger[] = [
     id: 'city',
     title: 'City ledger',
     types: ['AccountsReceivable'],
-    item: ['invoice', 'invoices'],
+    item: ['1 invoice', '{count} invoices'],
+    part: '{count} of {all} invoices',
     keyOf: ({ receipt }) => (receipt?.type === 'Invoice' ? receipt.number : undefined),
     never: { side: 'credit', words: 'more was paid than was invoiced' },
   },
@@ -59,7 +71,8 @@ export const subLedgers: readonly SubLedger[] = [
     id: 'house',
     title: 'House accounts',
     types: ['House'],
-    item: ['folio', 'folios'],
+    item: ['1 folio', '{count} folios'],
+    part: '{count} of {all} folios',
     keyOf: ({ reference }) => reference,
     zero: { when: 'month end', words: 'a sale was not paid, or a payment has no sale' },
   },

@@ -1,4 +1,6 @@
 import Big from 'big.js';
+import type { Text } from '../../output/document/document.ts';
+import { asPieces, type Phrase, say, sayDate } from '../../output/words/messages.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { vatLinesOf } from './balances.ts';
 import {
@@ -11,21 +13,20 @@ import {
 import { addDecimals, exact, hundredth, roundToStep, zero } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
-const units = {
-  house: 'units',
-  sold: 'sold units',
-  unsold: 'unsold units',
-  outOfOrder: 'units out of order',
-  tentativelyBlocked: 'tentatively blocked units',
-};
+const taxKinds = ['gross', 'net'] as const;
+type TaxKind = (typeof taxKinds)[number];
 /** The measures of property performance that add up, in words. */
-const counts: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.entries(units).flatMap(([name, words]) => [
-      [`${name}Count`, words],
-      [`${name}ItemsCount`, words.replace('units', 'beds and seats')],
-    ]),
-  ),
+const counts: Readonly<Record<string, Phrase>> = {
+  houseCount: 'units',
+  houseItemsCount: 'beds and seats',
+  soldCount: 'sold units',
+  soldItemsCount: 'sold beds and seats',
+  unsoldCount: 'unsold units',
+  unsoldItemsCount: 'unsold beds and seats',
+  outOfOrderCount: 'units out of order',
+  outOfOrderItemsCount: 'beds and seats out of order',
+  tentativelyBlockedCount: 'tentatively blocked units',
+  tentativelyBlockedItemsCount: 'tentatively blocked beds and seats',
   definitelyBlockedCount: 'definitely blocked units',
   optionallyBlockedCount: 'optionally blocked units',
   arrivalsCount: 'arrivals',
@@ -33,22 +34,23 @@ const counts: Readonly<Record<string, string>> = {
   noShowsCount: 'no-shows',
   cancellationsCount: 'cancellations',
 };
-const revenues = {
+const revenues: Readonly<Record<string, Phrase>> = {
   UnitRevenue: 'revenue of sold units',
   AccommodationRevenue: 'accommodation revenue',
   FoodAndBeveragesRevenue: 'food and beverages revenue',
   OtherRevenue: 'other revenue',
 };
-export const measureWords: Readonly<Record<string, string>> = {
+const taxes = { gross: 'gross {amount}', net: 'net {amount}' } as const;
+export const measureWords: Readonly<Record<string, Text>> = {
   ...counts,
   ...Object.fromEntries(
     Object.entries(revenues).flatMap(([name, words]) =>
-      ['gross', 'net'].map(tax => [`${tax}${name}`, `${tax} ${words}`]),
+      taxKinds.map(tax => [`${tax}${name}`, say(taxes[tax], { amount: asPieces(words) })]),
     ),
   ),
 };
 
-export const nothingOfMonth = 'property performance has nothing of this month';
+export const nothingOfMonth: Phrase = 'property performance has nothing of this month';
 
 const readCount = (measures: Measures, name: string): Big => exact((measures[name] ?? 0) as ExactNumber);
 const available = (day: Measures) => readCount(day, 'houseCount').minus(readCount(day, 'outOfOrderCount'));
@@ -68,10 +70,10 @@ const eachDay = (
 
 /** A ratio that fits the first dividend, or another one, which is named. */
 function compareRatio(
-  subject: string,
+  subject: Text,
   shown: Big,
   below: Big,
-  dividends: readonly (readonly [name: string, value: Big])[],
+  dividends: readonly (readonly [name: Text, value: Big])[],
   step: Big,
 ): CheckedFigures {
   if (below.eq(0))
@@ -83,21 +85,22 @@ function compareRatio(
   const other = others.find(([, value]) => isNear(value));
   return compare(subject, shown, right, {
     rounding: step,
-    reasons: other ? [{ text: `it is ${other[0]} that is divided` }] : [],
+    reasons: other
+      ? [{ text: say('it is {dividend} that is divided', { dividend: asPieces(other[0]) }) }]
+      : [],
   });
 }
 
-const unitRevenue = (measures: Measures, books: CloseBooks, tax: string) =>
-  [
-    [`${tax} revenue of sold units`, books.amount(measures[`${tax}UnitRevenue`])],
-    [`${tax} accommodation revenue`, books.amount(measures[`${tax}AccommodationRevenue`])],
-  ] as const;
+const unitRevenue = (measures: Measures, books: CloseBooks, tax: TaxKind) =>
+  ['UnitRevenue', 'AccommodationRevenue'].map(
+    name => [measureWords[`${tax}${name}`] ?? '', books.amount(measures[`${tax}${name}`])] as const,
+  );
 
-function* compareAdr(measures: Measures, name: string, books: CloseBooks) {
+function* compareAdr(measures: Measures, name: Text, books: CloseBooks) {
   const sold = readCount(measures, 'soldCount');
-  for (const tax of ['gross', 'net'])
+  for (const tax of taxKinds)
     yield compareRatio(
-      `${name}, ${tax}`,
+      say(tax === 'gross' ? '{account}, gross' : '{account}, net', { account: asPieces(name) }),
       books.amount(measures[`${tax}Adr`]),
       sold,
       unitRevenue(measures, books, tax),
@@ -111,27 +114,31 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   const days = performance.businessDays;
   for (const [name, words] of Object.entries(measureWords)) {
     const isCount = name in counts;
+    const measure = asPieces(words);
     const of = (each: Measures) => (isCount ? readCount(each, name) : books.amount(each[name]));
     const cent = isCount ? zero : books.halfCent;
     const sum = addDecimals(days.map(of));
     const whole = of(performance);
     const isAverage = /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
     const average = isAverage && sum.div(days.length).minus(whole).abs().lt(1);
-    yield compare(`${words}: month, sum of days`, whole, sum, {
+    yield compare(say('{measure}: month, sum of days', { measure }), whole, sum, {
       rounding: cent.times(days.length),
       reasons: average ? [{ text: 'the month has the average of its days' }] : [],
     });
     const groups = days.map(({ unitGroups }) => addDecimals(unitGroups.map(of)));
-    yield compare(`${words}: days, sum of unit groups`, sum, addDecimals(groups), {
+    yield compare(say('{measure}: days, sum of unit groups', { measure }), sum, addDecimals(groups), {
       rounding: cent.times(days.reduce((count, { unitGroups }) => count + unitGroups.length, 0)),
     });
     // Differences of several days could offset each other.
     for (const [index, day] of days.entries()) {
       const [own, parts] = [of(day), groups[index] ?? zero];
       if (!own.eq(parts))
-        yield compare(`${words}: ${day.businessDay}, sum of unit groups`, own, parts, {
-          rounding: cent.times(day.unitGroups.length),
-        });
+        yield compare(
+          say('{measure}: {day}, sum of unit groups', { measure, day: sayDate(day.businessDay) }),
+          own,
+          parts,
+          { rounding: cent.times(day.unitGroups.length) },
+        );
     }
   }
 }
@@ -141,7 +148,7 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
   const highest = vatLinesOf(books).at(-1)?.percent ?? 30;
   const factor = new Big(100).plus(highest).times(hundredth);
   for (const day of books.performance?.businessDays ?? []) {
-    for (const [kind, words] of Object.entries({ ...revenues, Adr: 'ADR' })) {
+    for (const [kind, words] of Object.entries({ ...revenues, Adr: 'ADR' as const })) {
       const [gross, net] = [books.amount(day[`gross${kind}`]), books.amount(day[`net${kind}`])];
       const most = net.times(factor);
       const [low, high] = net.lt(0) ? [most, net] : [net, most];
@@ -149,7 +156,8 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
       const limit = isWithin ? net : gross.lt(low) ? low : high;
       // The net amount of each unit is rounded.
       const units = readCount(day, 'soldCount').plus(1);
-      yield compareWithLimit(`${day.businessDay}: ${words}`, gross, limit, isWithin, {
+      const subject: Text = [...sayDate(day.businessDay), ': ', ...asPieces(words)];
+      yield compareWithLimit(subject, gross, limit, isWithin, {
         rounding: units.times(books.halfCent),
         roundingOf: 'rounding of each unit',
       });
@@ -171,7 +179,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
         available(day).minus(readCount(day, 'soldCount')),
       ];
       const isOverbooked = rest.lt(0) && unsold.eq(0);
-      return compare(day.businessDay, unsold, rest, {
+      return compare(sayDate(day.businessDay), unsold, rest, {
         reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
       });
     }),
@@ -184,7 +192,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
     says: 'occupancy is sold units in percent of all units without those out of order',
     compare: eachDay(day =>
       compareRatio(
-        day.businessDay,
+        sayDate(day.businessDay),
         readCount(day, 'occupancyPercentage'),
         available(day),
         [['sold units', readCount(day, 'soldCount').times(100)]],
@@ -199,7 +207,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
     sides: ['as reported', 'computed'],
     says: 'ADR is the revenue of sold units divided by their number, gross and net',
     *compare(books) {
-      yield* eachDay(day => [...compareAdr(day, day.businessDay, books)])(books);
+      yield* eachDay(day => [...compareAdr(day, sayDate(day.businessDay), books)])(books);
       if (books.performance) yield* compareAdr(books.performance, 'month', books);
     },
   },
@@ -211,10 +219,10 @@ export const performanceChecks: readonly CloseIdentity[] = [
     says: 'RevPAR is the net revenue of sold units divided by all units without those out of order',
     compare: eachDay((day, books) =>
       compareRatio(
-        day.businessDay,
+        sayDate(day.businessDay),
         books.amount(day['revPar']),
         available(day),
-        ['net', 'gross'].flatMap(tax => unitRevenue(day, books, tax)),
+        (['net', 'gross'] as const).flatMap(tax => unitRevenue(day, books, tax)),
         books.cent,
       ),
     ),

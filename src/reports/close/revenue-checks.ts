@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { countText } from '../../base/text.ts';
+import type { Text } from '../../output/document/document.ts';
+import { say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { twoDigits } from '../../platform/dates.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';
@@ -23,7 +24,9 @@ function* compareTree({ tree, amount, halfCent }: CloseBooks): Generator<Checked
     if (!children?.length) continue;
     for (const kind of ['grossAmount', 'netAmount'] as const)
       yield compare(
-        `${nameAccount(node.account)}, ${kind.replace('Amount', '')}`,
+        say(kind === 'grossAmount' ? '{account}, gross' : '{account}, net', {
+          account: [nameAccount(node.account)],
+        }),
         amount(node[kind]),
         addDecimals(children.map(child => amount(child[kind]))),
         { rounding: halfCent.times(children.length) },
@@ -57,14 +60,14 @@ function* compareAccounts(
     const isLastDay = kind === 'gross' && !equalsZero(lastDay) && posted.minus(shown).eq(lastDay);
     const isGrossEqual =
       isLeaf && addDecimals(own.map(({ gross }) => gross.value)).eq(amount(node.grossAmount));
-    const cause = isLastDay
-      ? `it is exactly what was posted on ${period.last}`
+    const cause: Text = isLastDay
+      ? say('it is exactly what was posted on {day}', { day: sayDate(period.last) })
       : kind === 'net' && isGrossEqual
         ? 'the gross amounts agree: a posting may have another rate of VAT'
         : posted.lt(shown)
           ? 'a posting may be missing in the ledger, or be too low'
           : 'a posting of the ledger may be listed twice, or be too high';
-    yield compare(name, posted, shown, {
+    yield compare([name], posted, shown, {
       ...(kind === 'net' ? { rounding: halfCent.plus(new Big('1e-8').times(lines)) } : {}),
       roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
       cause,
@@ -76,7 +79,7 @@ function* compareAccounts(
 function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
   for (const child of tree.root.children ?? []) {
     const known = groupOfNode(child) !== 'unknown';
-    yield compare(nameAccount(child.account), 1, known ? 1 : 0, {
+    yield compare([nameAccount(child.account)], 1, known ? 1 : 0, {
       reasons: known ? [] : [{ text: 'a group of the property, which the platform does not define' }],
     });
   }
@@ -104,10 +107,18 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
   const others = nights.minus(charged).minus(free.length);
   const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
   const words = [
-    ...(free.length > 0 ? [`not charged: ${free.slice(0, 5).join(', ')}`] : []),
-    ...(free.length > 5 ? [`${countText(free.length - 5, 'more night')} not charged`] : []),
-    ...(others.gt(0) ? [`${countText(others.toNumber(), 'night')} of stays without any posting`] : []),
-  ];
+    free.length > 0 ? say('not charged: {nights}', { nights: [free.slice(0, 5).join(', ')] }) : [],
+    free.length > 5
+      ? sayCount(free.length - 5, '1 more night not charged', '{count} more nights not charged')
+      : [],
+    others.gt(0)
+      ? sayCount(
+          others.toNumber(),
+          '1 night of stays without any posting',
+          '{count} nights of stays without any posting',
+        )
+      : [],
+  ].filter(each => each.length > 0);
   // Someone may have forgotten to charge a night of a stay that took place.
   const shown = compared.state === 'within limit' ? { ...compared, reasons: words } : compared;
   yield free.length > 0 && shown.state === 'within limit' ? askAbout(shown) : shown;

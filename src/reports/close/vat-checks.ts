@@ -1,3 +1,5 @@
+import type { Text } from '../../output/document/document.ts';
+import { say, sayNumber } from '../../output/words/messages.ts';
 import { nameAccount, type PostedAccount } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
 import {
@@ -24,11 +26,16 @@ function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFig
     return yield notComparable('VAT on prepayments', 'not shown separately');
   for (const [reference, { vat }] of ledger.references) {
     if (!vat) continue;
-    const compared = compare(`VAT on prepayments of ${reference}`, vat.posted, vat.shown, {
-      rounding: cent.times(Math.max(1, vat.rows)),
-      cause: 'a prepayment or its VAT may be missing, listed twice, or at another rate',
-      behind: { field: 'reference', values: [reference] },
-    });
+    const compared = compare(
+      say('VAT on prepayments of {name}', { name: [reference] }),
+      vat.posted,
+      vat.shown,
+      {
+        rounding: cent.times(Math.max(1, vat.rows)),
+        cause: 'a prepayment or its VAT may be missing, listed twice, or at another rate',
+        behind: { field: 'reference', values: [reference] },
+      },
+    );
     if (compared.state === 'open') yield compared;
   }
   yield compare('VAT on prepayments', taxOnPrepayments.posted, taxOnPrepayments.shown, {
@@ -45,13 +52,15 @@ function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
     cause: 'postings may be missing, listed twice, or at another rate',
   };
   for (const [percent, rate] of ledger.rates) {
-    yield compare(`${percent} %: ledger, recomputed line by line`, rate.single.value, rate.recomputed.value, {
+    const own = { percent: sayNumber(percent) };
+    const recomputed = say('{percent} %: ledger, recomputed line by line', own);
+    yield compare(recomputed, rate.single.value, rate.recomputed.value, {
       rounding: halfCent.times(rate.rows),
-      roundingOf: `rounding of ${rate.rows} postings`,
+      roundingOf: say('rounding of {count} postings', { count: rate.rows }),
       behind: { field: 'percent', values: [percent] },
     });
     const shown = sumInRevenues(books, percent)?.tax;
-    const subject = `${percent} %: ledger, revenues`;
+    const subject = say('{percent} %: ledger, revenues', own);
     yield shown === undefined
       ? notComparable(subject, 'an account has several rates: its taxes are compared as one')
       : compare(subject, rate.onRevenue.value, shown, circumstances);
@@ -59,10 +68,22 @@ function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
   // The taxes of an account with several rates are not compared by rate.
   for (const { account, percent, percents, posted, shown } of leaves)
     if (percent === undefined && percents.size > 0)
-      yield compare(`${nameAccount(account)}, all rates: ledger, revenues`, posted, shown, circumstances);
+      yield compare(
+        say('{account}, all rates: ledger, revenues', { account: [nameAccount(account)] }),
+        posted,
+        shown,
+        circumstances,
+      );
 }
 
-const earlierRate = 'corrections of an earlier period carry its rate';
+const earlierRate: Text = 'corrections of an earlier period carry its rate';
+
+const otherRate = (name: string, usual = '0', other = '0') =>
+  say('{account}: {percent} %, not {other} %', {
+    account: [name],
+    percent: sayNumber(usual),
+    other: sayNumber(other),
+  });
 
 /** Each VAT type has one rate, and no account has single lines of another rate. */
 function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
@@ -86,17 +107,24 @@ function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
     );
     if (before && !before.includes(type) && first)
       yield askAbout(
-        compareLines(type, first.count, first, undefined, 'the month before had no posting of this VAT type'),
+        compareLines(
+          [type],
+          first.count,
+          first,
+          undefined,
+          'the month before had no posting of this VAT type',
+        ),
       );
     const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
     const [main, ...others] = all.sort((one, other) => other.count - one.count);
     const lines = all.reduce((sum, rate) => sum + rate.count + rate.corrections.count, 0);
-    if (others.length === 0) yield compare(`${type}: ${main?.percent} %`, lines, lines);
+    if (others.length === 0)
+      yield compare([type, ': ', ...sayNumber(main?.percent ?? '0'), ' %'], lines, lines);
     for (const rate of others) {
       const found = rate.count + rate.corrections.count;
       const kept = rate.count > 0 ? rate.lines : rate.corrections;
       const reasons = reasonsOf(kept);
-      yield compare(`${type}: ${main?.percent} %, not ${rate.percent} %`, lines, lines - found, {
+      yield compare(otherRate(type, main?.percent, rate.percent), lines, lines - found, {
         kept,
         reasons,
       });
@@ -108,14 +136,14 @@ function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
     const { untaxed } = book;
     if (untaxed.count > 0 && usual && Number(usual[0]) > 0) {
       const lines = usual[1].count + untaxed.count;
-      const found = compareLines(`${nameAccount(account)}: ${usual[0]} %, not 0 %`, lines, untaxed);
+      const found = compareLines(otherRate(nameAccount(account), usual[0], '0'), lines, untaxed);
       yield untaxed.count * rareRate <= usual[1].count || untaxed.count === 1 ? found : askAbout(found);
     }
     for (const [percent, kept] of rare) {
       if (!usual) continue;
       const lines = usual[1].count + kept.count;
       const reasons = reasonsOf(kept);
-      yield compare(`${nameAccount(account)}: ${usual[0]} %, not ${percent} %`, lines, usual[1].count, {
+      yield compare(otherRate(nameAccount(account), usual[0], percent), lines, usual[1].count, {
         kept,
         reasons,
       });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
+import { englishText } from '../../../src/output/words/messages.ts';
 import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
 import { readOpenings } from '../../../src/reports/close/ledgers.ts';
 import { type OtherMonths, receiveBooks } from '../../../src/reports/close/month-books.ts';
@@ -373,6 +374,12 @@ export async function closeOf(
   });
   const close = makeClose(books);
   const lines = await findLines(source, folder, responses, close);
+  // The words of the messages, as JSON has them.
+  for (const compared of close.checks.flatMap(({ comparisons }) => comparisons))
+    Object.assign(compared, {
+      subject: englishText(compared.subject),
+      reasons: compared.reasons.map(englishText),
+    });
   return { close, lines, states: statesOf(close) };
 }
 
