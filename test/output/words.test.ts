@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseComputation } from '../../src/commands/reports/computed.ts';
+import { chooseComputation } from '../../src/commands/reports/computation.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
 import { formatText } from '../../src/output/document/words.ts';
 import { localeFormat } from '../../src/output/number-format.ts';

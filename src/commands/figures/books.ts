@@ -16,10 +16,10 @@ import {
   bookColumns,
   bookMeasures,
   bookRows,
-  findDayLastYear,
   flatRows,
   withoutType,
 } from '../../reports/figures/books.ts';
+import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot.ts';

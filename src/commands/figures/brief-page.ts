@@ -20,6 +20,7 @@ import {
   amountCell,
   changeColumn,
   describeAlignment,
+  describeBudget,
   describeBudgeted,
   describeGap,
   describeScope,
@@ -36,7 +37,6 @@ import {
 import {
   booksChart,
   changeOfBooks,
-  describeBudget,
   hotelDocument,
   makeNotes,
   monthTiles,

@@ -1,5 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { findArchive } from '../../cli/archive.ts';
+import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -15,7 +16,9 @@ import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platfo
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { findDayLastYear, noFigures } from '../../reports/figures/books.ts';
+import { noFigures } from '../../reports/figures/books.ts';
+import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
+import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import {
   type MorningBooks,
@@ -28,7 +31,6 @@ import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import { findSnapshots, type Snapshot } from '../../reports/snapshots/snapshot.ts';
 import { alongside, comparedDays, type Figures, noteOtherCurrency, openFigures } from './books.ts';
 import type { MorningOrder } from './brief-page.ts';
-import { type Budget, findBudget, makeBudget, unknownProperties } from './budget.ts';
 import { noteCurrencies, warnNotes } from './figure-page.ts';
 import type { BriefOptions } from './flags.ts';
 import { makeResult, renderFigures, writeFigures } from './write-comparison.ts';
@@ -42,7 +44,7 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
   const { portfolio, basis } = figures;
   const budget = await findBudget(invocation);
   const view = morningView(basis.amounts);
-  const plan = await renderFigures(invocation, options, view);
+  const plan = await renderFigures(invocation, options, view, basis);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const findToday = todayAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
@@ -64,11 +66,8 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
       ...head(property),
     }));
     await warnNotes(invocation, books);
-    const unknown = unknownProperties(
-      budget?.budget ?? [],
-      properties.map(({ property }) => property),
-    );
-    for (const warning of unknown) await invocation.warn(warning);
+    const others = budget?.describeOthers(properties) ?? [];
+    for (const line of others) await invocation.warn(line);
     if (isPage)
       await noteCurrencies(
         invocation,

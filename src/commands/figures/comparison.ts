@@ -1,5 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
+import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { alignments } from '../../cli/flags.ts';
@@ -13,12 +14,13 @@ import {
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import type { Period } from '../../platform/periods.ts';
+import { type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { nameDays, noFigures, pacePoints, type VersusPoint } from '../../reports/figures/books.ts';
-import { nameYears } from '../../reports/figures/compared-spans.ts';
-import { type Figures, openFigures } from './books.ts';
+import { nameDays, noFigures } from '../../reports/figures/books.ts';
+import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
+import { nameYears, pacePoints, type VersusPoint } from '../../reports/figures/compared-spans.ts';
+import { alongside, type Books, comparedDays, type Figures, openFigures } from './books.ts';
 import type { PaceOptions, PickupOptions } from './flags.ts';
 import type { ComparedHotel } from './hotels-by-month.ts';
 import { planComparison } from './write-comparison.ts';
@@ -33,6 +35,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
   const invocation = await open(options);
   const figures = await openFigures(invocation, options, align);
   const { books } = figures;
+  const budget = await findBudget(invocation);
   const readSides = async (archived: ArchivedProperty): Promise<ComparedHotel> => {
     const { today } = archived;
     const period = periodFlag(options.period, today);
@@ -41,7 +44,11 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     const points = pacePoints(period, now.taken, findVersus(now.taken));
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     const versus = await versusDays(invocation, books, archived, counterparts, options, notes);
-    const { days } = await books.ofSnapshot(now, period);
+    const own = await books.ofSnapshot(now, period);
+    const { days } = own;
+    const planned =
+      budget && (await planBudget(invocation, figures, budget.budget, archived.property, period, own));
+    for (const note of planned?.notes ?? []) notes.push(note);
     const pairs = points.map(({ stayDate, versus: other }) => {
       const found = other && versus(other);
       const own = {
@@ -68,6 +75,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
       property: archived.property,
       earlier: pairs.flatMap(({ earlier }) => earlier),
       later: pairs.flatMap(({ later }) => later),
+      ...(planned ? { budget: planned.rows } : {}),
       notes,
       names:
         options.versus === 'last-year'
@@ -80,7 +88,26 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     };
   };
   const properties = () => archivedProperties(invocation, options);
-  return planComparison(invocation, options, 'pace', figures, properties, readSides);
+  return planComparison(invocation, options, 'pace', figures, budget, properties, readSides);
+}
+
+/** The budget of the stay dates; of a part of a month spread by last year's result, which is then fetched. */
+async function planBudget(
+  invocation: Invocation,
+  { books, basis, rates }: Figures,
+  budget: Budget,
+  property: string,
+  period: Period,
+  own: Books,
+) {
+  const { earlier, pairs } = comparedDays(wholeMonths(period), basis.alignment);
+  const last = isSpreadBudget(budget, property, period)
+    ? await useAndClose(openReportSource(invocation, propertyPerformanceReport), platform =>
+        books.ofPlatform(platform, property, earlier),
+      )
+    : undefined;
+  const lastYear = alongside(last?.days ?? [], pairs);
+  return makeBudget(property, budget, period, { ...own, lastYear }, [], rates);
 }
 
 /** `snapshot of 2026-11-21 compared with the snapshot of 2025-11-22` */
@@ -210,5 +237,5 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
     await invocation.warn(`omitted, because there is only one snapshot of each: ${lacking.join(', ')}`);
     return all.filter(({ property }) => !lacking.includes(property));
   };
-  return planComparison(invocation, options, 'pickup', figures, properties, readSides);
+  return planComparison(invocation, options, 'pickup', figures, undefined, properties, readSides);
 }

@@ -67,6 +67,22 @@ export const noteLeading = ({ all, totals: [leading] }: PageLines): DocumentBloc
         },
       ];
 
+/** Which budget it is, and how many hotels have one. */
+export const describeBudget = (
+  { hotels, all }: Lines<HotelHead, { readonly onBudget: { readonly hotels: number } }>,
+  file: string | undefined,
+): Text[] => {
+  if (file === undefined) return [];
+  const without = hotels.filter(({ onBudget }) => onBudget.hotels === 0).map(({ property = '' }) => property);
+  const lacking = say('Budget: {hotels} have none; changes on budget compare the others.', {
+    hotels: [without.join(', ')],
+  });
+  return [
+    say('Budget: {file}, in the currency and on the basis of the figures.', { file: [file] }),
+    ...(without.length > 0 && all.hotels > 1 ? [lacking] : []),
+  ];
+};
+
 /** The figures of a line of a page: of a hotel, or of several with one currency. */
 interface LineFigures {
   readonly currency: string | undefined;

@@ -183,22 +183,6 @@ export function outlookBlocks(line: MorningLine, { expected }: MorningLine = lin
   ];
 }
 
-/** Which budget it is, and how many hotels have one. */
-export const describeBudget = (
-  { hotels, all }: Pick<Morning, 'hotels' | 'all'>,
-  file: string | undefined,
-): Text[] => {
-  if (file === undefined) return [];
-  const without = hotels.filter(({ onBudget }) => onBudget.hotels === 0).map(({ property = '' }) => property);
-  const lacking = say('Budget: {hotels} have none; changes on budget compare the others.', {
-    hotels: [without.join(', ')],
-  });
-  return [
-    say('Budget: {file}, in the currency and on the basis of the figures.', { file: [file] }),
-    ...(without.length > 0 && all.hotels > 1 ? [lacking] : []),
-  ];
-};
-
 /** None without a snapshot to count from. */
 export function pickupTiles(week: MorningLine['pickup7'], day: MorningLine['pickup1']): Tile[] {
   const tile = { unit: nightsUnit, isChange: true };

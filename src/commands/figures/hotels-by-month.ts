@@ -19,6 +19,7 @@ import type { BookComparison } from '../../reports/figures/books.ts';
 import { daysOfWhole, withoutGroupLast } from '../../reports/figures/groups.ts';
 import {
   addUpFigures,
+  compareHotels,
   computeChange,
   type FigureBasis,
   type FigureChange,
@@ -36,6 +37,7 @@ import type { SideNames } from '../../reports/figures/two-sides.ts';
 import {
   amountCell,
   changeColumn,
+  describeBudget,
   describeGap,
   describeNotes,
   describeScope,
@@ -54,6 +56,8 @@ export interface ComparedHotel {
   readonly about: string;
   /** Of which other snapshots or days than the requested ones they are. */
   readonly notes: readonly string[];
+  /** Of the stay dates, by month or day. */
+  readonly budget?: readonly ReportRecord[];
   /** Only of a pick-up. */
   readonly window?: PickupWindow;
 }
@@ -79,7 +83,7 @@ interface MatrixForm {
   readonly describe: (names: SideNames | undefined) => string;
   readonly columns: (money: ShownUnit, amount: AmountOf) => readonly LineColumn<MatrixLine>[];
 }
-type AmountOf = (value: ExactNumber | null, line: MatrixLine) => ReturnType<typeof amountCell>;
+type AmountOf = (value: ExactNumber | null | undefined, line: MatrixLine) => ReturnType<typeof amountCell>;
 
 const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
   pickup: {
@@ -124,10 +128,15 @@ export interface MatrixComparison {
   /** With what pages call the hotels, and their regions. */
   readonly hotels: readonly NamedHotel[];
   readonly missing: readonly MissingHotel[];
+  /** The name of its file. */
+  readonly budget?: string | undefined;
 }
 
 /** Pick-up or pace of several hotels: the hotels down, the months of stay across. */
-export function hotelsByMonth({ kind, basis, hotels, missing }: MatrixComparison, madeAt: number): Document {
+export function hotelsByMonth(
+  { kind, basis, hotels, missing, budget }: MatrixComparison,
+  madeAt: number,
+): Document {
   const form = forms[kind];
   const regions = new Map(
     hotels.flatMap(({ property, group }) => (group === undefined ? [] : [[property, group]])),
@@ -163,10 +172,15 @@ export function hotelsByMonth({ kind, basis, hotels, missing }: MatrixComparison
             title: ['On the books, ', { date: first, as: 'day' }, ' to ', { date: last, as: 'day' }],
             span: 2,
           },
+          ...(hasBudget(lines.hotels) ? [{ title: 'Budget', span: 2 }] : []),
         ],
       },
     ],
-    notes: [...describeNotes(noted), describeCreation(madeAt, `hotelctl ${kind}`)],
+    notes: [
+      ...describeNotes(noted),
+      ...describeBudget(lines, budget),
+      describeCreation(madeAt, `hotelctl ${kind}`),
+    ],
   };
 }
 
@@ -198,6 +212,12 @@ function measureMonths(hotels: readonly ComparedHotel[], { amounts }: FigureBasi
       amounts,
     ),
     shown: shown(change),
+    onBudget: compareHotels(
+      hotels,
+      ({ later }) => later,
+      ({ budget = [] }) => budget,
+      amounts,
+    ),
     changeIn: (month: string) => shown(computeChange(monthsAfter?.get(month), monthsBefore?.get(month))),
   };
 }
@@ -245,7 +265,10 @@ function daysByMonth(all: readonly CalendarDate[], stays: readonly CalendarDate[
 const computeRatio = (above: ExactNumber | null, below: ExactNumber | null): ExactNumber | null =>
   above === null || below === null || Number(below) <= 0
     ? null
-    : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(4));
+    : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(12));
+
+const hasBudget = (lines: readonly MatrixLine[]): boolean =>
+  lines.some(({ onBudget }) => onBudget.hotels > 0);
 
 function makeColumns(
   { unit, columns }: MatrixForm,
@@ -270,6 +293,15 @@ function makeColumns(
     ),
     [{ ...changeColumn('Total', unit), isKey: true }, ({ shown }) => shown],
     ...columns(moneyUnit(shared), amount),
+    ...(hasBudget(lines)
+      ? ([
+          [
+            figureColumn('Revenue', moneyUnit(shared), 2),
+            line => amount(line.onBudget.figures?.revenue, line),
+          ],
+          [changeColumn('± %', percentUnit, 1), ({ onBudget }) => onBudget.change.revenue],
+        ] satisfies LineColumn<MatrixLine>[])
+      : []),
   ];
 }
 

@@ -57,7 +57,7 @@ export const paceCommand = defineCommand({
     'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
   flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
-  settings: [...connectionSettings, 'dataDir'],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir', 'budget'],
   returns: booksOf('pace'),
   examples: {
     'hotelctl pace --property MUC --period 2026-12': 'December against last December',

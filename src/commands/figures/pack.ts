@@ -1,5 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -25,6 +26,7 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
+import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import {
@@ -35,7 +37,6 @@ import {
   noteOtherCurrency,
   openFigures,
 } from './books.ts';
-import { type Budget, findBudget, makeBudget, unknownProperties } from './budget.ts';
 import { describeNotes, noteCurrencies, warnNotes } from './figure-page.ts';
 import type { PackOptions } from './flags.ts';
 import { makePack, type PackBooks } from './pack-figures.ts';
@@ -81,11 +82,8 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
       ...head(property),
     }));
     await warnNotes(invocation, books);
-    const unknown = unknownProperties(
-      budget?.budget ?? [],
-      properties.map(({ property }) => property),
-    );
-    for (const warning of unknown) await invocation.warn(warning);
+    const others = budget?.describeOthers(properties) ?? [];
+    for (const line of others) await invocation.warn(line);
     const currencies = books.map(({ currency }) => currency);
     await noteCurrencies(invocation, currencies);
     const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
@@ -93,7 +91,7 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
     const about = {
       madeAt: invocation.context.clock.now(),
       budget: budget?.file,
-      notes: [...describeNotes(books), ...unknown],
+      notes: [...describeNotes(books), ...others],
       groupedBy: heading,
       format: pageFormat(plan.locale),
     };

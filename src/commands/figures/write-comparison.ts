@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import type { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import type { DeliveryOptions } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -16,14 +17,20 @@ import {
   writeDocument,
 } from '../../cli/write-records.ts';
 import type { Document } from '../../output/document/document.ts';
+import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { describeBasis, propertyWords } from '../../platform/reports/report.ts';
-import { type ComparedView, comparedBooks, comparedView } from '../../reports/figures/books.ts';
+import {
+  type ComparedView,
+  comparedBooks,
+  comparedView,
+  groupsWithBudget,
+} from '../../reports/figures/books.ts';
 import { type HotelWords, isAcrossHotels, nameGroup } from '../../reports/figures/groups.ts';
-import { findCurrency } from '../../reports/figures/hotel-figures.ts';
+import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { withMissing } from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
 import { describeScope, warnNotes } from './figure-page.ts';
@@ -45,19 +52,24 @@ export async function planComparison(
   options: FigureOptions,
   kind: MatrixComparison['kind'],
   { portfolio, basis }: Figures,
+  budget: Awaited<ReturnType<typeof findBudget>>,
   properties: () => Promise<readonly ArchivedProperty[]>,
   readSides: (archived: ArchivedProperty) => Promise<ComparedHotel>,
 ): Promise<PlannedRun> {
   const { grouping = 'day' } = portfolio;
   const words = portfolio.words(await hotelNames(invocation, undefined));
-  const comparison = { kind, grouping, amounts: basis.amounts, words };
-  const plan = await renderFigures(invocation, options, comparedView(comparison));
+  const hasBudget = budget !== undefined && groupsWithBudget.includes(grouping);
+  const some = hasBudget ? ({ budget: 'some' } as const) : {};
+  const comparison = { kind, grouping, amounts: basis.amounts, words, ...some };
+  const plan = await renderFigures(invocation, options, comparedView(comparison), basis);
   return async () => {
     const {
       results: found,
       failed,
       finish,
     } = await collectResults(invocation, await properties(), readSides);
+    const others = budget?.describeOthers(found) ?? [];
+    for (const line of others) await invocation.warn(line);
     await warnNotes(invocation, found);
     // Hotels whose snapshots are of different days have no days in common.
     const only = (texts: readonly string[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
@@ -67,7 +79,8 @@ export async function planComparison(
       found.map(hotel => hotel.about),
     ].map(only);
     const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
-    const named = { ...comparison, ...names };
+    const isComplete = hasBudget && found.every(hotel => hotel.budget?.length);
+    const named = { ...comparison, ...names, ...(isComplete ? ({ budget: 'all' } as const) : {}) };
     const counts = { hotels: found.length, expected: found.length + failed.length };
     const isMatrix = counts.expected > 1 && ['day', 'month'].includes(grouping);
     const regions = { heading: 'region', of: portfolio.column('region') };
@@ -82,7 +95,8 @@ export async function planComparison(
       currency: findCurrency([...hotel.later, ...hotel.earlier]),
     }));
     const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
-    const page = () => hotelsByMonth({ kind, basis, hotels, missing }, invocation.context.clock.now());
+    const matrix = { kind, basis, hotels, missing, budget: budget?.file };
+    const page = () => hotelsByMonth(matrix, invocation.context.clock.now());
     if (isMatrix && isDocument(plan, options)) {
       await writeDocument(invocation, options, plan, page(), found.length);
       return finish();
@@ -118,6 +132,10 @@ export async function planComparison(
         named,
         part.flatMap(hotel => hotel.earlier),
         part.flatMap(hotel => hotel.later),
+        // The budget of a group is that of all its hotels, or unknown.
+        grouping === 'group' && part.some(hotel => !hotel.budget?.length)
+          ? []
+          : part.flatMap(hotel => hotel.budget ?? []),
       );
       return makeResult(part[0]?.property ?? '', records);
     });
@@ -139,12 +157,18 @@ export const makeResult = (property: string, records: readonly ReportRecord[]): 
   records: () => [records],
 });
 
-export async function renderFigures(invocation: Invocation, options: FigureOptions, view: ComparedView) {
+export async function renderFigures(
+  invocation: Invocation,
+  options: FigureOptions,
+  view: ComparedView,
+  { conversion }: FigureBasis,
+) {
   const plan = await renderOptions(invocation, options, view);
   const message = '--chart replaces the table; it cannot be combined with --columns or another format';
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined))
     throw new UsageError(message, { hint: 'omit --chart' });
-  return plan;
+  // Amounts that were converted have more decimals than people read.
+  return conversion && plan.format === 'table' ? { ...plan, locale: pageFormat(plan.locale) } : plan;
 }
 
 export async function writeFigures(

@@ -1,23 +1,17 @@
-import { readChoice } from '../../base/choices.ts';
-import { UsageError } from '../../base/errors.ts';
-import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { givenViews, makeTitle, periodInWords } from '../../cli/render-options.ts';
+import { makeTitle, periodInWords } from '../../cli/render-options.ts';
 import { arranged } from '../../output/arrangement.ts';
 import { isForPeople } from '../../output/format.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { withComputedRatios } from '../../output/totals.ts';
-import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate, findBounds, parseDateExpression } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { findDays, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
+import { findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
-import { reportsWithCharts } from '../../platform/reports/index.ts';
-import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
-import { computeAgeing } from '../../reports/figures/ageing.ts';
+import { propertyWords } from '../../platform/reports/report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import {
   differentLengths,
@@ -29,113 +23,16 @@ import {
 import {
   type Computation,
   computedRecords,
-  computedView,
   computedWhole,
   haveFigures,
 } from '../../reports/figures/computed.ts';
-import { type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
-import { describeMix, mixDimensions, mixRecords, mixRequests, readMix } from '../../reports/figures/mix.ts';
+import { isAcrossHotels } from '../../reports/figures/groups.ts';
+import { describeMix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
-import type { ReportOptions } from './flags.ts';
 import type { RunPlan } from './plan.ts';
-
-/** The days themselves are a view. */
-export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
-
-/**
- * @param files what the portfolio and the rates say; default: none
- * @throws UsageError for flags that this report does not support
- */
-export function chooseComputation(
-  report: ReportDefinition,
-  options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'> & OptionValues,
-  isOneProperty: boolean,
-  files?: Pick<Computation, 'words' | 'rates' | 'grouping'>,
-): Computation | undefined {
-  const { by, compare, align } = options;
-  if (align !== undefined && compare === undefined)
-    throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
-  if (options.view !== undefined && options.view === report.gatheredView)
-    return gatherInvoices(report, options, files);
-  if (by === undefined && compare === undefined) return undefined;
-  const dimension = mixDimensions.find(each => each === by);
-  const grouping: Grouping | undefined =
-    by === undefined
-      ? undefined
-      : dimension
-        ? 'mix'
-        : (files?.grouping ?? readChoice('--by', by, groupsOfDays));
-  if (grouping !== undefined && report.name !== 'property-performance') {
-    throw new UsageError(`--by groups the days of property-performance; ${report.name} has no days`, {
-      hint: 'omit --by',
-    });
-  }
-  if (grouping !== undefined && options.view !== undefined)
-    throw new UsageError('--by chooses the view itself', { hint: 'omit --view' });
-  if (compare !== undefined && report.chartView === undefined) {
-    throw new UsageError(
-      `--compare: ${report.name} lists single records, which have nothing to compare with`,
-      { hint: `reports that can be compared: ${reportsWithCharts.join(', ')}` },
-    );
-  }
-  if (options.view !== undefined && givenViews(report, options.view).length > 1)
-    throw new UsageError('--compare compares the rows of one view', { hint: 'name one view' });
-  if (options.view === 'reservations')
-    throw new UsageError('--compare: the view reservations has no figures', { hint: 'omit --view' });
-  const isNamed = namedComparisons.some(name => name === compare);
-  // Whether a text is a valid period does not depend on the current day.
-  if (compare !== undefined && !isNamed)
-    readPeriod('--compare', compare, anyDay, 'use last-year, previous-period, or a period such as 2025-10');
-  const comparison =
-    compare === undefined
-      ? undefined
-      : {
-          versus: compare,
-          byWeekday: align !== undefined && readChoice('--align', align, ['weekday']) === 'weekday',
-        };
-  const mix = dimension && readMix(report, dimension, wire => givenValues(options, wire));
-  return {
-    source:
-      grouping === undefined
-        ? undefined
-        : grouping === 'mix'
-          ? 'summary'
-          : grouping === 'unit-group'
-            ? 'unit-groups'
-            : 'days',
-    grouping,
-    mix,
-    comparison,
-    words: names => ({ ...(files?.words(names) ?? { names }), ...(mix ? { mix: mix.heading } : {}) }),
-    rates: files?.rates,
-    viewOf: (source, shown) => computedView(report, source, { grouping, comparison }, isOneProperty, shown),
-    checkRequests: (requests, today) => {
-      if (comparison) makeSpans(report, comparison, requests, today);
-    },
-  };
-}
-
-/** The invoices of several months are several requests, and a company has one row of them. */
-function gatherInvoices(
-  { name, gatheredView }: ReportDefinition,
-  { by, compare }: Pick<ReportOptions, 'by' | 'compare'>,
-  files: Pick<Computation, 'words' | 'rates'> | undefined,
-): Computation {
-  const flag = by !== undefined ? '--by' : compare !== undefined ? '--compare' : undefined;
-  if (flag)
-    throw new UsageError(`${flag} and --view ${gatheredView} cannot be combined`, { hint: `omit ${flag}` });
-  return {
-    ...computeAgeing(names => files?.words(names) ?? { names }, files?.rates),
-    checkRequests: requests => {
-      if (requests.every(request => listValues(request, 'dateFilter').length > 0)) return;
-      throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {
-        hint: `for example \`hotelctl reports ${name} --period ytd --view ${gatheredView}\``,
-      });
-    },
-  };
-}
+import { addBudgets } from './ranking-budget.ts';
 
 interface HotelRequests {
   readonly property: string;
@@ -162,6 +59,8 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const requests = hotels.flatMap(listRequests);
   const sent = requests.map(request => (mix ? mixRequests(mix, request) : [request]));
   const { results, failure } = fetchAll({ ...plan, requests: sent.flat(), format: 'ndjson' }, invocation);
+  const currencies = new Map<string, string>();
+  const currencyOf = valueReader('netAccommodationRevenue.currency');
   const days = new Map<string, CalendarDate>();
   if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
   for await (const result of results) {
@@ -170,7 +69,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const period = today ? { first: today, last: today } : findDays(plan.report.period, result.parameters);
     const read = (rows: readonly ReportRecord[]) =>
       convertRows(withComputedRatios(rows, source.columns), source.columns, computation.rates, period);
-    const records = read(await collected(result.records()));
+    const raw = await collected(result.records());
+    const records = read(raw);
+    const [code] = raw.map(currencyOf).filter(each => typeof each === 'string');
+    if (code !== undefined) currencies.set(String(result.parameters['propertyId']), code);
     const declared = result.whole?.();
     // What the platform says of the whole period cannot be converted with the rate of each day.
     const wholes = computation.rates && isByDay ? records : declared ? read([declared]) : [];
@@ -224,6 +126,18 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       .flatMap(hotel => requestsOn(hotel, side))
       .flatMap(request => (withoutFigures.has(request) ? [] : (fetched.get(request)?.wholes ?? [])));
   };
+  const { budget, rates } = computation;
+  const budgets = budget
+    ? await addBudgets(
+        invocation,
+        { budget, rates },
+        plan,
+        complete.flatMap(hotel => requestsOn(hotel, 'now')),
+        currencies,
+        computation.viewOf(source),
+        proofs,
+      )
+    : undefined;
   const makeRows = (part: readonly HotelRequests[]) => {
     if (gather)
       return gather.rows(
@@ -231,12 +145,17 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
         property => days.get(property) ?? anyDay,
       );
     const spans = part.flatMap(hotel => hotel.spans);
-    const rows = computedRecords(computation, source, spans, listRecords, words);
+    const own = computedRecords(computation, source, spans, listRecords, words);
+    const rows = budgets?.addTo(own) ?? own;
     const { sort } = plan.output.arrangement ?? {};
     const isOrdered = computation.grouping === 'property' && sort?.column.unit;
     return isOrdered ? withRanks(arranged(rows, { sort }), sort.column.name) : rows;
   };
-  const view = computation.viewOf(source, { words, sides: nameSides(hotels.flatMap(({ spans }) => spans)) });
+  const view = computation.viewOf(source, {
+    words,
+    sides: nameSides(hotels.flatMap(({ spans }) => spans)),
+    hasAllBudgets: budgets?.isComplete ?? false,
+  });
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: makeHeading(part, names),
     rows,

@@ -103,7 +103,7 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     periodFlags,
     ...parameterFlags(parameters.filter(isDate), property, 'Dates:'),
     ...(isPerformance
-      ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts'], 'Comparison flags:')]
+      ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts', 'budget'], 'Comparison flags:')]
       : []),
     { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
     isPerformance || (chartView ?? gatheredView) !== undefined

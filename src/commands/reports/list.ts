@@ -105,7 +105,7 @@ export async function keyColumns(
 }
 
 async function shownViews(report: ReportDefinition, options: Options<typeof comparisonFlags>) {
-  const { chooseComputation } = await import('./computed.ts');
+  const { chooseComputation } = await import('./computation.ts');
   const computation = chooseComputation(report, options, false);
   const { views } = await report.response();
   // The view reservations has no figures.

@@ -71,11 +71,17 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
       hint: 'add --by property, or --compare last-year',
     });
   }
-  const { chooseComputation, groupsOfDays } = await import('./computed.ts');
+  const { chooseComputation, groupsOfDays } = await import('./computation.ts');
   const { mixDimensions } = await import('../../reports/figures/mix.ts');
   const isMix = mixDimensions.some(dimension => dimension === by);
   const { readPortfolio, readRates } = await import('../../cli/portfolio.ts');
+  const budget =
+    by === 'property' && report.name === 'property-performance'
+      ? await (await import('../../cli/budget.ts')).findBudget(invocation)
+      : undefined;
   const files = {
+    budget: budget?.budget,
+    amounts: invocation.settings.optional('amounts') ?? 'net',
     // The values of a mix are not in the portfolio.
     ...(await readPortfolio(invocation, options, isMix ? undefined : by, groupsOfDays, mixDimensions)),
     rates: await readRates(invocation, options),

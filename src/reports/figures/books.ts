@@ -1,8 +1,7 @@
 import { RefusedError } from '../../base/errors.ts';
 import { roundRatios } from '../../output/totals.ts';
-import { sameDateLastYear } from '../../platform/compared-period.ts';
-import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { groupings, listDays, nameOfPeriod, type Period } from '../../platform/periods.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import { groupings, nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import {
   type Aggregation,
@@ -27,7 +26,15 @@ import {
   type HotelWords,
   noWords,
 } from './groups.ts';
-import { chartsOfSides, compareSides, pairsOfRows, type SideNames, type TwoSides } from './two-sides.ts';
+import {
+  budgetColumns,
+  chartsOfSides,
+  compareSides,
+  pairsOfRows,
+  type SideNames,
+  type TwoSides,
+  withBudget,
+} from './two-sides.ts';
 
 /** What the books show: the rows of unit groups and the measures that `pickup`, `pace` and `brief` compare. */
 
@@ -192,7 +199,12 @@ export interface BookComparison {
   readonly amounts: Amounts;
   readonly words?: HotelWords;
   readonly names?: SideNames;
+  /** The rows have a budget beside the later side: all of them, or some. */
+  readonly budget?: 'all' | 'some';
 }
+
+/** What has the budget of whole months. */
+export const groupsWithBudget: readonly Grouping[] = ['month', 'property', 'group'];
 
 /** Groups that may have only some of their days. */
 const hasDays = (grouping: Grouping) => ['week', 'month', 'weekday'].includes(grouping);
@@ -210,14 +222,21 @@ function makeEngine(comparison: BookComparison) {
   const { kind, grouping, words = noWords } = comparison;
   const source = groupedColumns([propertyColumn, ...bookMeasures], grouping, words);
   const columns = hasDays(grouping) ? source : source.filter(({ name }) => name !== 'days');
-  return compareSides(columns, makeSides(comparison), kinds[kind].own);
+  const engine = compareSides(columns, makeSides(comparison), kinds[kind].own);
+  const revenue = engine.columns.find(({ name }) => name === `${comparison.amounts}Revenue.now`);
+  if (!comparison.budget || !revenue) return { ...engine, revenue: undefined };
+  return {
+    ...engine,
+    revenue,
+    columns: [...engine.columns, ...budgetColumns(revenue, comparison.budget === 'all')],
+  };
 }
 
 export function comparedView(
   comparison: BookComparison,
   title?: (records: readonly ReportRecord[]) => string,
 ): ComparedView {
-  const { kind, grouping, amounts } = comparison;
+  const { kind, grouping, amounts, budget } = comparison;
   const { name, fields } = kinds[kind];
   const sides = makeSides(comparison);
   const label = groupingColumns[grouping].at(-1)?.name ?? '';
@@ -240,6 +259,7 @@ export function comparedView(
         ...each(`${amounts}Revenue`, ...(kind === 'pace' ? (['earlier', 'later'] as const) : []), 'change'),
         ...each(`${amounts}Adr`, 'earlier', 'later'),
         ...each('occupancyPercentage', 'earlier', 'later'),
+        ...(budget ? ['budget', 'onBudget'] : []),
       ],
       ...(title ? { title } : {}),
     },
@@ -266,7 +286,10 @@ export function keysOfBooks(kind: BookComparison['kind'], by: unknown = 'day'): 
 
 /** For completion: the columns of all groupings. */
 export function columnsOfBooks(kind: BookComparison['kind']): readonly Column[] {
-  const all = groupings.flatMap(grouping => makeEngine({ kind, grouping, amounts: 'net' }).columns);
+  const budget = kind === 'pace' ? ({ budget: 'all' } as const) : {};
+  const all = groupings.flatMap(
+    grouping => makeEngine({ kind, grouping, amounts: 'net', ...budget }).columns,
+  );
   return [...new Map(all.map(column => [column.name, column])).values()];
 }
 
@@ -275,14 +298,16 @@ export function columnsOfBooks(kind: BookComparison['kind']): readonly Column[] 
  * only a unit group that one of the snapshots does not have had nothing to sell.
  *
  * @param earlier rows with the stay date that they are compared with as `businessDay`, and their own as `thenDay`
+ * @param budget rows of whole months
  */
 export function comparedBooks(
   comparison: BookComparison,
   earlier: readonly ReportRecord[],
   later: readonly ReportRecord[],
+  budget: readonly ReportRecord[] = [],
 ): readonly ReportRecord[] {
-  const { kind, grouping, words } = comparison;
-  const { record, columns } = makeEngine(comparison);
+  const { kind, grouping, words, amounts } = comparison;
+  const { record, columns, revenue } = makeEngine(comparison);
   const group = (rows: readonly ReportRecord[]) =>
     groupedRecords(rows, bookMeasures, grouping, words, kinds[kind].own);
   const label = groupingColumns[grouping][0]?.name ?? '';
@@ -293,7 +318,9 @@ export function comparedBooks(
   };
   const nothing = (row: ReportRecord | undefined): ReportRecord | undefined =>
     row && { ...row, ...noSales, currency: row['currency'] };
+  const budgets = new Map(group(budget).map(row => [makeKey(row), row[`${amounts}Revenue`]]));
   const pairs = pairsOfRows(group(earlier), group(later), makeKey).map(pair => {
+    if (revenue) return withBudget(record(pair.earlier, pair.later), revenue, budgets.get(pair.key));
     if (grouping !== 'unit-group') return record(pair.earlier, pair.later);
     return record(pair.earlier ?? nothing(pair.later), pair.later ?? nothing(pair.earlier));
   });
@@ -303,38 +330,3 @@ export function comparedBooks(
 const noSales: ReportRecord = Object.fromEntries(
   bookMeasures.map(({ name, aggregation }) => [name, aggregation?.kind === 'sum' ? 0 : null]),
 );
-
-/** The day of last year that a day is compared with; 29 February has none by date. */
-export const findDayLastYear = (
-  day: CalendarDate,
-  alignment: 'weekday' | 'date',
-): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
-
-/** Another stay date, as the books showed it the same number of days before it. */
-export interface VersusPoint {
-  readonly stayDate: CalendarDate;
-  readonly taken: CalendarDate;
-}
-
-/** 52 weeks: the same weekday of last year. */
-const daysOfWeeks = 364;
-
-/**
- * The stay dates, each with the day that it is compared with: 29 February has none in the year before.
- *
- * @param versus the same weekday or the same date of last year; a date: the books of that day, every stay date as far ahead as
- * it is now
- */
-export function pacePoints(period: Period, today: CalendarDate, versus: 'weekday' | 'date' | CalendarDate) {
-  return listDays(period).map(stayDate => {
-    const daysBefore = dayNumber(stayDate) - dayNumber(today);
-    const other =
-      versus === 'weekday' || versus === 'date'
-        ? findDayLastYear(stayDate, versus)
-        : addDays(stayDate, dayNumber(versus) - dayNumber(today));
-    return {
-      stayDate,
-      versus: other === undefined ? undefined : { stayDate: other, taken: addDays(other, -daysBefore) },
-    };
-  });
-}

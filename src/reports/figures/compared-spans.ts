@@ -6,6 +6,7 @@ import {
   comparedPeriod,
   monthsBetween,
   namedComparisons,
+  sameDateLastYear,
 } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dayNumber, isLastOfMonth } from '../../platform/dates.ts';
 import { findProblems, type Parameters } from '../../platform/parameters.ts';
@@ -14,6 +15,7 @@ import {
   findOverlap,
   isFinerThan,
   isRelative,
+  listDays,
   nameOfPeriod,
   type Period,
   requestsFor,
@@ -171,3 +173,38 @@ function thenDates(earlier: Parameters | undefined): ReportRecord {
 
 const readText = (parameters: Parameters | undefined, wire: string): string | null =>
   parameters?.[wire] === undefined ? null : String(parameters[wire]);
+
+/** The day of last year that a day is compared with; 29 February has none by date. */
+export const findDayLastYear = (
+  day: CalendarDate,
+  alignment: 'weekday' | 'date',
+): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
+
+/** Another stay date, as the books showed it the same number of days before it. */
+export interface VersusPoint {
+  readonly stayDate: CalendarDate;
+  readonly taken: CalendarDate;
+}
+
+/** 52 weeks: the same weekday of last year. */
+const daysOfWeeks = 364;
+
+/**
+ * The stay dates, each with the day that it is compared with: 29 February has none in the year before.
+ *
+ * @param versus the same weekday or the same date of last year; a date: the books of that day, every stay date as far ahead as
+ * it is now
+ */
+export function pacePoints(period: Period, today: CalendarDate, versus: 'weekday' | 'date' | CalendarDate) {
+  return listDays(period).map(stayDate => {
+    const daysBefore = dayNumber(stayDate) - dayNumber(today);
+    const other =
+      versus === 'weekday' || versus === 'date'
+        ? findDayLastYear(stayDate, versus)
+        : addDays(stayDate, dayNumber(versus) - dayNumber(today));
+    return {
+      stayDate,
+      versus: other === undefined ? undefined : { stayDate: other, taken: addDays(other, -daysBefore) },
+    };
+  });
+}

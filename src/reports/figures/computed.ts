@@ -13,6 +13,7 @@ import {
   type View,
 } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { Budget } from './budget.ts';
 import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
 import {
   forPeople,
@@ -46,6 +47,8 @@ export interface Computation {
   /** What people call the hotels, with the names of the platform. */
   readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
   readonly rates: Rates | undefined;
+  /** Of the hotels of a ranking. */
+  readonly budget?: Budget | undefined;
   /** The values of `--by channel` and the like; their rows are of several requests. */
   readonly mix?: Mix | undefined;
   /** Rows of the records of all hotels and requests, with the day at each hotel. */
@@ -69,6 +72,7 @@ export interface Computation {
 interface ShownWords {
   readonly words?: HotelWords;
   readonly sides?: SideNames | undefined;
+  readonly hasAllBudgets?: boolean;
 }
 
 const periodSides = ({ earlier, later }: SideNames = { earlier: 'then', later: 'now' }): TwoSides => ({

@@ -1,5 +1,7 @@
+import Big from 'big.js';
+import { decimalsOfCurrency, percentDecimals } from '../../output/number-format.ts';
 import { differenceBetween, percentChange } from '../../output/totals.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
@@ -246,3 +248,39 @@ export const figuresOfSides = (
       unit: { kind: 'percent' },
     },
   }));
+
+/**
+ * The budget of the revenue in a column, and what the revenue is more than that.
+ *
+ * @param isComplete all rows have one: otherwise the sums of both are not of the same rows
+ */
+export const budgetColumns = ({ name, unit, tax }: Column, isComplete: boolean): readonly Column[] => {
+  const sum = { kind: 'sum' } as const;
+  const of = { ...(unit ? { unit } : {}), aggregation: sum };
+  const [now, before] = [name, 'budget'].map(side => ({ name: side, ...of }));
+  return [
+    { name: 'budget', type: 'number', heading: 'Budget', ...(tax ? { tax } : {}), ...of },
+    {
+      name: 'onBudget',
+      type: 'number',
+      heading: 'On budget',
+      unit: { kind: 'percent' },
+      isChange: true,
+      ...(now && before && isComplete
+        ? { aggregation: { kind: 'change', now, before, inPercent: true } }
+        : {}),
+    },
+  ];
+};
+
+/** A row with the values of these columns. */
+export function withBudget(record: ReportRecord, revenue: Column, budget: unknown): ReportRecord {
+  const now = valueReader(revenue.name)(record);
+  if (!isExactNumber(budget)) return { ...record, budget: null, onBudget: null };
+  const change = isExactNumber(now) ? percentChange(now, budget) : null;
+  const onBudget = change && settled(new Big(change).round(percentDecimals, Big.roundHalfUp));
+  const code = revenue.unit?.kind === 'money' ? valueReader(revenue.unit.currency)(record) : null;
+  // That of a part of a month has more decimals than an amount.
+  const amount = settled(new Big(plainNumber(budget)).round(decimalsOfCurrency(code), Big.roundHalfUp));
+  return { ...record, budget: amount, onBudget };
+}

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addDays, lastOfMonth } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { daysBetween } from '../../measures.ts';
 import { makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { booksArchive } from '../books-archive.ts';
 
@@ -81,4 +82,27 @@ describe('pick-up of several hotels', () => {
     expect(one).toContain('snapshots of 2026-10-08 and 2026-10-15');
     expect(one).toContain('Sat 14 Nov');
   }
+
+  it('of pace has a budget of whole months', async () => {
+    const archive = await booksArchive(bookings, now);
+    await expectSuccess(archive.run('snapshot take --property MUC,LND --ahead 80d'));
+    const folder = temporaryFolder();
+    const file = join(folder, 'budget.csv');
+    writeFileSync(
+      file,
+      'property,month,measure,amount\nMUC,2026-11,revenue,50000\nMUC,2026-11,sold,500\nLND,2026-11,revenue,1000\nLND,2026-11,sold,10\nFRA,2026-11,revenue,1\nVIE,2026-11,revenue,1\n',
+    );
+    const pace = (words: string) => archive.run(`pace --budget ${file} --align date ${words}`, now);
+    const { stdout, stderr } = await expectSuccess(pace('--property MUC,LND --period 2026-11 --by month'));
+    expect(stderr).toContain('the budget has 2 properties that are not on this page: FRA, VIE');
+    expect(stdout).toContain(' Budget');
+    const sums = daysBetween('2026-11-01', '2026-11-30').flatMap(day => onTheBooks(bookings, now, day));
+    const net = sums.reduce((sum, { cents }) => sum + Math.round(cents * 0.8), 0) / 100;
+    const [row] = JSON.parse((await pace('--property MUC --period 2026-11 --by month --format json')).stdout);
+    expect([row.netRevenue.now, row.budget]).toEqual([net, 50_000]);
+    expect(row.onBudget).toBeCloseTo((net / 50_000 - 1) * 100, 2);
+    const part = await pace('--property MUC --period 2026-11-11..2026-11-30 --by month --format json');
+    expect(JSON.parse(part.stdout)[0].budget).toBeNull();
+    expect(part.stderr).toContain('no revenue last year to spread the budget of 2026-11 by');
+  });
 });

@@ -164,3 +164,43 @@ describe('the shape of JSON', () => {
     ['property-performance --property MUC --period 2026-10 --period 2026-12', true],
   ])('of %s: an array is %s', async (line, isArray) => expect(await shape(line)).toBe(isArray));
 });
+
+describe('--by property --budget', () => {
+  const budget = file(
+    'budget.csv',
+    'property,month,measure,amount\nMUC,2026-10,revenue,31000\nMUC,2026-10,sold,310\nTYO,2026-10,revenue,1240000\nTYO,2026-10,sold,310\nMUX,2026-10,revenue,1\nMUX,2026-10,sold,1\n',
+  );
+
+  it('has the budget beside the revenue, of a part of a month as last year had it', async () => {
+    // Every day of last year has the same revenue: two of 31 days have two parts of 31. Net revenue of MUC is 500 a day.
+    const found = await rows(`--by property --budget ${budget}`);
+    const shown = found.map((row: Record<string, unknown>) => [
+      row['propertyId'],
+      row['budget'],
+      row['onBudget'],
+    ]);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['MUC', 2000, -50],
+        ['TYO', 80_000, 50],
+        ['BER', null, null],
+      ]),
+    );
+    const page = await run(`--by property --budget ${budget} --format html`);
+    expect(page.stdout).toContain('the budget of 2026-10 is spread in proportion to last year');
+  });
+
+  it('is of whole months without another request, and of the setting too', async () => {
+    const line = 'reports property-performance --period 2026-10 --by property --property MUC,BER';
+    const env = { HOTELCTL_BUDGET: budget };
+    const { stdout, requests } = await expectSuccess(runAgainst(line, respond, { properties, env }));
+    expect(stdout).toMatch(/ 1 +MUC .* 31,000\.00 +-50\.00\n/);
+    // BER has no budget, and is in the total of the revenue.
+    expect(stdout).toMatch(/\n +Total .* 27,900\.00 +31,000\.00\s*\n/);
+    expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(2);
+    const filtered = await expectSuccess(
+      runAgainst(`${line} --channel-code Direct`, respond, { properties, env }),
+    );
+    expect(filtered.stderr).toContain('the budget is not shown, because the figures are filtered');
+  });
+});

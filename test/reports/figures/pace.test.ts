@@ -7,9 +7,8 @@ import {
   comparedBooks,
   comparedView,
   nameDays,
-  pacePoints,
 } from '../../../src/reports/figures/books.ts';
-import { nameYears } from '../../../src/reports/figures/compared-spans.ts';
+import { nameYears, pacePoints } from '../../../src/reports/figures/compared-spans.ts';
 
 const rowsOf = (rows: readonly object[]) => bookRows('MUC', rows as never, ['BedRoom']);
 

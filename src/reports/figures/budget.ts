@@ -1,77 +1,24 @@
-import { basename } from 'node:path';
 import Big from 'big.js';
-import { UsageError } from '../../base/errors.ts';
-import type { InputReader } from '../../cli/input.ts';
-import type { Invocation } from '../../cli/invocation.ts';
-import { readDecimal, requireColumns, requireCsvTable } from '../../cli/portfolio.ts';
-import { isDate, lastOfMonth } from '../../platform/dates.ts';
+import { lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
-import { listDays, type Period } from '../../platform/periods.ts';
+import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
-import { bookMeasures } from '../../reports/figures/books.ts';
-import { convertRows, type Rates } from '../../reports/figures/rates.ts';
-import type { Books } from './books.ts';
+import { bookMeasures } from './books.ts';
+import { convertRows, type Rates } from './rates.ts';
 
 /** The amounts of each property by measure: `revenue`, `sold`, `available`, and the numbers of accounts. */
 export type Budget = ReadonlyMap<string, PropertyBudget>;
 
-interface PropertyBudget {
+export interface PropertyBudget {
   /** By month, or by day: `2026-10`, `2026-10-01`. */
   readonly amounts: Map<string, Map<string, string>>;
   /** The first line of the file that has it. */
   readonly line: number;
 }
 
-const ofPerformance = ['revenue', 'sold', 'available'];
-
-/** The budget of the setting, with the name of its file for people; undefined without one. */
-export async function findBudget(invocation: Invocation) {
-  const path = invocation.settings.optional('budget');
-  return path === undefined
-    ? undefined
-    : { file: basename(path), budget: await readBudget(invocation, path) };
-}
-
-/** @throws UsageError */
-async function readBudget(reader: InputReader, path: string): Promise<Budget> {
-  const hint =
-    'for example `MUC,2026-10,revenue,182400.00`; measures: revenue, sold, available, or an account number';
-  const lines = await requireCsvTable(reader, path, ['property', 'measure', 'amount'], hint);
-  const isDaily = lines.some(line => line['day'] !== undefined);
-  if (!isDaily) requireColumns(path, lines, ['month']);
-  const budget = new Map<string, PropertyBudget>();
-  for (const [index, { property = '', measure: named = '', amount = '', ...dates }] of lines.entries()) {
-    const date = (isDaily ? dates['day'] : dates['month']) ?? '';
-    const refuse = (what: string) => new UsageError(`${path}, line ${index + 2}: ${what}`, { hint });
-    const measure = ofPerformance.find(name => name === named.toLowerCase()) ?? named;
-    if (property === '' || measure === '') throw refuse('a cell is empty');
-    if (!isDate(isDaily ? date : `${date}-01`))
-      throw refuse(`"${date}" is not a ${isDaily ? 'day' : 'month'}`);
-    // `182.400` is a thousand times as much in Germany.
-    if (/^[^.,]*[.,]\d{3}$/.test(amount))
-      throw refuse(`"${amount}" is ambiguous: write ${amount.replace(/[.,]/, '')}, or two decimals`);
-    const decimal = readDecimal(amount);
-    if (decimal === undefined) throw refuse(`"${amount}" is not an amount`);
-    const own = budget.get(property) ?? { amounts: new Map<string, Map<string, string>>(), line: index + 2 };
-    const measures = own.amounts.get(date) ?? new Map<string, string>();
-    if (measures.has(measure)) throw refuse(`${property}, ${date}, ${measure} occurs twice`);
-    own.amounts.set(date, measures.set(measure, decimal));
-    budget.set(property, own);
-  }
-  return budget;
-}
-
-/** Most are typing errors, whose amounts would be missing. */
-export const unknownProperties = (
-  budget: Iterable<readonly [string, PropertyBudget]>,
-  known: readonly string[],
-) =>
-  [...budget].flatMap(([property, { line }]) =>
-    known.includes(property)
-      ? []
-      : [`${property} is not a property of this page (line ${line} of the budget)`],
-  );
+/** What a budget may have of the performance. */
+export const budgetMeasures = ['revenue', 'sold', 'available'];
 
 const accountAmount: Column = {
   name: 'amount',
@@ -81,7 +28,10 @@ const accountAmount: Column = {
 };
 
 /** The days of a hotel that a budget is compared with. */
-interface BudgetedDays extends Pick<Books, 'days' | 'ownCurrency'> {
+interface BudgetedDays {
+  readonly days: readonly ReportRecord[];
+  /** Before amounts are converted. */
+  readonly ownCurrency?: string | undefined;
   /** The result of last year, each with the day that it is compared with as `businessDay`: it spreads the budget of a month. */
   readonly lastYear: readonly ReportRecord[];
 }
@@ -110,7 +60,7 @@ export function makeBudget(
   const amounts: ReportRecord[] = [];
   for (const date of new Set(dates)) {
     const measures = own.get(date) ?? new Map<string, string>();
-    const [revenue, sold, available] = ofPerformance.map(name => measures.get(name));
+    const [revenue, sold, available] = budgetMeasures.map(name => measures.get(name));
     const share = isDaily ? new Big(1) : shareOfMonth(date, period, lastYear);
     const line = { propertyId: property, businessDay: isDaily ? date : `${date}-01`, currency };
     if (revenue === undefined || sold === undefined) {
@@ -131,7 +81,7 @@ export function makeBudget(
       rows.push({ ...line, ...units, grossRevenue: amount, netRevenue: amount });
     }
     for (const [number, amount] of measures) {
-      if (ofPerformance.includes(number) || !share?.eq(1)) continue;
+      if (budgetMeasures.includes(number) || !share?.eq(1)) continue;
       if (known.has(number)) amounts.push({ ...line, number, amount: settled(new Big(amount)) });
       else if (accounts.length > 0)
         notes.push(`the budget of ${date} has ${number}, which is not an account of the revenues`);
@@ -164,4 +114,11 @@ function shareOfMonth(month: string, period: Period, lastYear: readonly ReportRe
       );
   const all = revenueOf(whole);
   return all.eq(0) ? undefined : revenueOf(period).div(all);
+}
+
+/** Whether last year's revenue is needed: the budget of a hotel is by month, and the period has a part of one. */
+export function isSpreadBudget(budget: Budget, property: string, period: Period): boolean {
+  const { first, last } = wholeMonths(period);
+  const dates = [...(budget.get(property)?.amounts.keys() ?? [])];
+  return (first !== period.first || last !== period.last) && dates.some(date => date.length === 7);
 }

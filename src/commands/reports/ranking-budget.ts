@@ -1,0 +1,97 @@
+import type { Invocation } from '../../cli/invocation.ts';
+import { collected } from '../../output/results.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import { findDays, listDays, type Period, wholeMonths } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import { fetchReport } from '../../reports/fetch-report.ts';
+import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
+import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
+import { computeTotal } from '../../reports/figures/hotel-figures.ts';
+import type { Rates } from '../../reports/figures/rates.ts';
+import { budgetColumns, withBudget } from '../../reports/figures/two-sides.ts';
+import type { RunPlan } from './plan.ts';
+
+/** The budget of the hotels of a ranking beside their revenue. */
+
+/** The revenue that a budget is of: net or gross, this year's. */
+const findRevenue = ({ columns }: Pick<View<never>, 'columns'>, amounts: string): Column | undefined =>
+  columns.find(({ name }) =>
+    [`${amounts}AccommodationRevenue.amount`, `${amounts}AccommodationRevenue.now`].includes(name),
+  );
+
+export function viewWithBudget(view: View<never>, amounts: string, isComplete: boolean): View<never> {
+  const revenue = findRevenue(view, amounts);
+  if (!revenue) return view;
+  const { columns = [], ...table } = view.table ?? {};
+  return {
+    ...view,
+    columns: [...view.columns, ...budgetColumns(revenue, isComplete)],
+    table: { ...table, columns: [...columns, 'budget', 'onBudget'] },
+  };
+}
+
+/** What narrows the figures to a part of the hotel, of which there is no budget. */
+const ofWholeHotel = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
+
+/**
+ * Adds the budgets to the rows of a ranking; one of a part of a month is spread by the revenue of the same weekdays of last
+ * year, which are fetched.
+ *
+ * @param requests those of the period, of all hotels
+ * @param currencies of the hotels, before amounts are converted
+ * @param proofs the notes of the page
+ */
+export async function addBudgets(
+  invocation: Invocation,
+  { budget, rates }: { readonly budget: Budget; readonly rates: Rates | undefined },
+  plan: RunPlan,
+  requests: readonly Parameters[],
+  currencies: ReadonlyMap<string, string>,
+  view: Pick<View<never>, 'columns'>,
+  proofs: Set<string>,
+) {
+  const amounts = invocation.settings.require('amounts');
+  const revenue = findRevenue(view, amounts);
+  const found = new Map<string, unknown>();
+  const isFiltered = requests.some(request =>
+    Object.keys(request).some(name => !ofWholeHotel.includes(name)),
+  );
+  if (isFiltered) await invocation.note('the budget is not shown, because the figures are filtered');
+  const shown = isFiltered ? [] : requests;
+  const notes = new Set<string>();
+  for (const property of new Set(shown.map(({ propertyId }) => String(propertyId)))) {
+    const own = shown.filter(({ propertyId }) => propertyId === property);
+    const days = own.flatMap(request => findDays(plan.report.period, request) ?? []);
+    const period = { first: days[0]?.first ?? '', last: days.at(-1)?.last ?? '' };
+    const lastYear = isSpreadBudget(budget, property, period)
+      ? await fetchLastYear(plan, { ...own[0] }, wholeMonths(period))
+      : [];
+    const spread = { days: [], ownCurrency: currencies.get(property), lastYear };
+    const planned = makeBudget(property, budget, period, spread, [], rates);
+    for (const note of planned.notes) notes.add(`${property}: ${note}`);
+    found.set(property, computeTotal(planned.rows)?.[`${amounts}Revenue`]);
+  }
+  for (const note of notes) {
+    await invocation.warn(note);
+    proofs.add(note);
+  }
+  return {
+    isComplete: [...found.values()].every(amount => amount !== undefined),
+    addTo: (rows: readonly ReportRecord[]): readonly ReportRecord[] =>
+      revenue ? rows.map(row => withBudget(row, revenue, found.get(String(row['propertyId'])))) : rows,
+  };
+}
+
+/** The revenue of each day of last year, under the day of this year that it is compared with. */
+async function fetchLastYear(plan: RunPlan, request: Parameters, months: Period) {
+  const pairs = listDays(months).map(day => [findDayLastYear(day, 'weekday') ?? '', day] as const);
+  const [from, to] = [pairs[0]?.[0] ?? '', pairs.at(-1)?.[0] ?? ''];
+  const { records } = await fetchReport(plan, { ...request, from, to });
+  const dayOf = new Map(pairs);
+  const revenueOf = valueReader('netAccommodationRevenue.amount');
+  return (await collected(records())).map(row => ({
+    businessDay: dayOf.get(String(row['businessDay'])),
+    netRevenue: revenueOf(row),
+  }));
+}
