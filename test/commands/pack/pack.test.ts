@@ -261,7 +261,7 @@ describe('the month pack', () => {
     [
       '--budget FOLDER/b.csv',
       { 'b.csv': `${budget}\nMUC,2026-10,SOLD,1` },
-      'MUC, 2026-10, sold is there twice',
+      'MUC, 2026-10, sold occurs twice',
     ],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nMUC,2026-13,sold,1` }, '"2026-13" is not a month'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nLND,2026-10,sold,1.300` }, '"1.300" is ambiguous'],

@@ -224,7 +224,7 @@ describe('several hotels', () => {
     ]);
     const page = await run([...ranking, '--format', 'html'], note);
     expect(page).toContain(
-      '<p class="lead">all unit groups, net of VAT · sorted by occupancy: several currencies</p>',
+      '<p class="lead">2 hotels · all unit groups, net of VAT · sorted by occupancy: several currencies</p>',
     );
     expect(page).not.toContain('rates FILE');
     // The bar of the best hotel fills its column.
