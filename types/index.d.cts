@@ -1691,6 +1691,8 @@ export type ReportsPropertyPerformanceOptions = {
   dataDir?: string | number | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
+  /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
+  budget?: string | number | undefined;
   /** Align the compared days by weekday instead of by date. */
   align?: 'weekday' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
@@ -2394,6 +2396,8 @@ export interface Pace {
     now?: Decimal | null;
     difference?: Decimal | null;
   } | null;
+  budget?: Decimal | null;
+  onBudget?: Decimal | null;
   week?: string | null;
   days?: {
     versus?: number | null;
