@@ -4,9 +4,8 @@ import {
   type DocumentBlock,
   type DocumentTable,
   type Section,
-  type Text,
 } from '../../output/document/document.ts';
-import { joinTexts } from '../../output/words/messages.ts';
+import { joinTexts, type Phrase, say, sayDate } from '../../output/words/messages.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import type { Form } from '../../reports/statistics/forms.ts';
@@ -30,8 +29,8 @@ export function returnDocument(
   const counts = { hotels: pages.length, expected: pages.length + missing.length };
   if (only && counts.expected === 1) return propertyPage(form, only);
   const document: Document = {
-    title: `Figures for the return · ${form.title}`,
-    basis: joinTexts([countHotels(counts), 'one return for each']),
+    title: joinTexts(['Figures for the return', form.title]),
+    basis: joinTexts([countHotels(counts), say('one return for each')]),
     blocks: pages.map(
       (page): Section => ({ ...propertyPage(form, page), kind: 'section', anchor: page.figures.property }),
     ),
@@ -41,9 +40,8 @@ export function returnDocument(
 
 function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Document {
   const { period, total, fields, rows, findings, openPoints } = figures;
-  const month: Text = [{ date: period.first, as: 'month-of-year' }];
-  const numberColumn = (heading: string) => ({ heading, kind: 'number', unit: countUnit }) as const;
-  const textColumn = (heading: Text) => ({ heading, kind: 'text', isWords: true }) as const;
+  const numberColumn = (heading: Phrase) => ({ heading, kind: 'number', unit: countUnit }) as const;
+  const textColumn = (heading: Phrase) => ({ heading, kind: 'text', isWords: true }) as const;
   const table: DocumentTable = {
     kind: 'table',
     title: 'By country of residence',
@@ -75,8 +73,8 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
     })),
   };
   return {
-    title: ['Figures for the return · ', title, ' · ', ...month],
-    basis: `${form.title} · guests by residence of the primary guest, never by nationality`,
+    title: joinTexts(['Figures for the return', [title], sayDate(period.first, 'month-of-year')]),
+    basis: joinTexts([form.title, say('guests by residence of the primary guest, never by nationality')]),
     tiles: [
       { what: 'Arrivals', value: total.arrivals, unit: countUnit },
       { what: 'Nights', value: total.nights, unit: countUnit },
@@ -87,13 +85,14 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
 }
 
 function correctionBlocks({ at, corrections }: NonNullable<ReturnPage['saved']>): DocumentBlock[] {
-  const since: Text = ['the figures that were saved on ', { date: at.slice(0, 10), as: 'long' }];
-  if (corrections.length === 0) return [{ kind: 'note', text: ['These are ', ...since, '.'] }];
+  const since = { day: sayDate(at.slice(0, 10), 'long') };
+  if (corrections.length === 0)
+    return [{ kind: 'note', text: say('These are the figures that were saved on {day}.', since) }];
   return [
     {
       kind: 'table',
       title: 'Correction',
-      detail: ['since ', ...since],
+      detail: say('since the figures that were saved on {day}', since),
       columns: [
         ...['Row', 'Name', 'Figure'].map(heading => ({ heading, kind: 'text', isWords: true }) as const),
         { heading: 'Saved', kind: 'number', unit: countUnit },

@@ -10,13 +10,16 @@ import { accessibleProperties, findUnknownProperty, hotelNames } from '../../cli
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults, namesSeveral, requireProperties } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
+import type { Text } from '../../output/document/document.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
+import { englishText } from '../../output/words/messages.ts';
 import { addDays, addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import {
@@ -76,7 +79,7 @@ export async function planStatistics(
       const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
       const establishment = { ...factsOf(property), timeZone: await zoneOf(property) };
       const made = makeReturn({ form, property, period, figures, establishment, today: day });
-      return { ...made, openPoints: [...words, ...made.openPoints] };
+      return { ...made, openPoints: [...words.map(each => [each]), ...made.openPoints] };
     });
     for (const [index, { property = '' }] of adjustments.entries()) {
       const unknown = await findUnknownProperty(invocation, property);
@@ -133,12 +136,13 @@ async function reportFindings(
   { figures: { property, findings, openPoints }, saved }: ReturnPage,
 ) {
   for (const { check, state, found, fix } of findings)
-    if (state === 'warning') await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
+    if (state === 'warning')
+      await warn(`warning: ${property}: ${check}: ${safeText(englishText(found))}${fix ? `; ${fix}` : ''}`);
   for (const { name, what, saved: before, now } of saved?.corrections ?? [])
     await warn(
       `warning: ${property}: correction: ${name}, ${what}: ${before} on ${saved?.at.slice(0, 10)}, ${now} now`,
     );
-  for (const point of openPoints) await note(`${property}: ${point}`);
+  for (const point of openPoints) await note(`${property}: ${englishText(point)}`);
 }
 
 const nameFile = (form: Form, period: Period) => `${form.id}-${nameOfPeriod(period)}`;
@@ -168,11 +172,11 @@ function makeResult(form: Form, { figures, records, saved }: ReturnPage, columns
     period: nameOfPeriod(period),
     form: form.id,
     mapping: form.mapping,
-    rows,
-    total,
-    fields,
-    findings,
-    openPoints,
+    rows: rows.map(inEnglish),
+    total: inEnglish(total),
+    fields: fields.map(field => ({ ...inEnglish(field), source: englishText(field.source) })),
+    findings: findings.map(each => ({ ...each, found: safeText(englishText(each.found)) })),
+    openPoints: openPoints.map(englishText),
     savedAt: saved?.at ?? null,
     corrections: saved?.corrections ?? [],
   };
@@ -182,6 +186,11 @@ function makeResult(form: Form, { figures, records, saved }: ReturnPage, columns
     records: () => [hasFields ? records : records.filter(({ part }) => part !== 'field')],
   };
 }
+
+const inEnglish = <Row extends { readonly name: Text }>(row: Row) => ({
+  ...row,
+  name: englishText(row.name),
+});
 
 const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a return');
 

@@ -55,17 +55,29 @@ interface ShownDate {
   readonly as: DateForm;
 }
 
+/** A country in the language of the reader, by its ISO 3166-1 code. */
+interface ShownRegion {
+  readonly region: string;
+}
+
 interface ShownNumber {
   readonly number: ExactNumber;
   readonly unit: ShownUnit;
   readonly isChange?: boolean;
 }
 
-export type MessageValue = Text | number | ShownDate | ShownNumber;
+export type MessageValue = Text | number | ShownDate | ShownNumber | ShownRegion;
 
 /** Words without values, or pieces in a row: messages, dates and numbers, and strings of data or punctuation between them. */
 export type Text = string | Pieces;
-export type Pieces = readonly (string | Message | ShownDate | ShownNumber | { readonly phrase: Text })[];
+export type Pieces = readonly (
+  | string
+  | Message
+  | ShownDate
+  | ShownNumber
+  | ShownRegion
+  | { readonly phrase: Text }
+)[];
 
 /** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
 export const dateForms = {

@@ -4,7 +4,7 @@ import { type ExactNumber, isDecimal, isExactNumber } from '../../platform/numbe
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
-import { fillTemplate, say } from '../words/messages.ts';
+import { fillTemplate, regionName, say } from '../words/messages.ts';
 import {
   type Cell,
   countUnit,
@@ -93,6 +93,7 @@ function formatValue(value: Exclude<Text, string>[number] | MessageValue, format
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value, countUnit, format);
   if ('date' in value) return dateText(value.date, value.as, format);
+  if ('region' in value) return regionName(value.region, format.tag);
   if ('number' in value) {
     const { number, unit, isChange } = value;
     return withSign((isChange ? changeText : shownNumber)(number, unit, format), unit, format);

@@ -58,6 +58,7 @@ export const englishText = (text: Text): string =>
 function plainValue(value: Pieces[number] | MessageValue): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if ('date' in value) return value.date;
+  if ('region' in value) return regionName(value.region);
   if ('number' in value) {
     const { decimals, sign } = value.unit;
     const shown = decimals === undefined ? cellText(value.number) : new Big(value.number).toFixed(decimals);
@@ -67,6 +68,10 @@ function plainValue(value: Pieces[number] | MessageValue): string {
     ? fillTemplate(value.message, name => value.values?.[name], plainValue)
     : englishText('phrase' in value ? value.phrase : value);
 }
+
+/** The name that Unicode has of a country. */
+export const regionName = (code: string, locale = 'en'): string =>
+  new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 
 /** A template with its values. */
 export const fillTemplate = (

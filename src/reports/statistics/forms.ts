@@ -1,3 +1,6 @@
+import type { Text } from '../../output/document/document.ts';
+import type { Phrase } from '../../output/words/messages.ts';
+
 /**
  * The forms of the statistics offices as data: their rows in the order and with the names of the form, and the fields
  * beside them. A guest without a country belongs to the row of `notStated`.
@@ -16,36 +19,37 @@ export type FieldSource =
   | 'you';
 
 interface FormRow {
-  readonly name: string;
+  readonly name: Text;
   /** ISO 3166-1 codes, XK and `notStated`. */
   readonly codes: readonly string[];
 }
 
 export interface Form {
   readonly id: 'DE' | 'CH' | 'totals';
-  readonly title: string;
+  readonly title: Phrase;
+  readonly country?: Phrase;
   /** Where the rows come from, and when they were compared with it. */
-  readonly mapping: string;
+  readonly mapping: Phrase;
   readonly fields: readonly {
     /** What the form prints beside it, or the name in the office's file; empty if no public text shows it. */
     readonly code: string;
-    readonly name: string;
+    readonly name: Phrase;
     readonly from: FieldSource;
     /** `july`: only in the return of July. `25 rooms`: only of properties with 25 guest rooms or more. */
     readonly only?: 'july' | '25 rooms';
   }[];
   readonly rows: readonly FormRow[];
-  readonly total: string;
+  readonly total: Text;
   /** A list of countries, of which only those with guests are shown; a form shows its zeros. */
   readonly isList?: true;
   /** The day of the next month on which the figures are due, and how certain it is. */
-  readonly due?: { readonly day: number; readonly words: string };
+  readonly due?: { readonly day: number; readonly words: Phrase };
   /** The time zones of its country: the list of properties has no country. */
   readonly zones?: readonly string[];
   /** Codes whose row no public text settles. */
   readonly undecided: string;
   /** What the form wants in addition. */
-  readonly openPoints: readonly string[];
+  readonly openPoints: readonly Phrase[];
 }
 
 const africa =
@@ -69,7 +73,7 @@ const disputed = 'AQ AX BM BQ BV CW EH FO GE GF GG GI GL GP IM JE MQ MX PM PR PS
 const parseRows = (text: string): FormRow[] =>
   text.split(';').map(line => {
     const [codes = '', name = ''] = line.split(': ');
-    return { name, codes: codes.trim().split(' ') };
+    return { name: [name], codes: codes.trim().split(' ') };
   });
 
 const germanRows = parseRows(`
@@ -96,18 +100,16 @@ const countries = germanRows
 export const isResidence = (code: string): boolean => code === notStated || countries.includes(code);
 
 /** A row for each country, by its code: the name is that of Unicode, because the office's list is one of codes. */
-const isoRows = (): FormRow[] => {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-  return [
-    ...countries.map(code => ({ name: names.of(code) ?? code, codes: [code] })),
-    { name: 'Not stated', codes: [notStated] },
-  ];
-};
+const isoRows = (): FormRow[] => [
+  ...countries.map(code => ({ name: [{ region: code }], codes: [code] })),
+  { name: 'Not stated', codes: [notStated] },
+];
 
 export const forms: Readonly<Record<Form['id'], () => Form>> = {
   DE: () => ({
     id: 'DE',
     title: 'Germany: Monatserhebung im Tourismus',
+    country: 'Germany',
     mapping:
       'rows of the form HOT, November 2026; the members of the rows of several countries are not confirmed from the form',
     zones: ['Europe/Berlin', 'Europe/Busingen'],
@@ -119,7 +121,7 @@ export const forms: Readonly<Record<Form['id'], () => Form>> = {
       { code: '08-10', name: 'Closure, reopening, deregistration', from: 'you' },
     ],
     rows: germanRows,
-    total: 'Insgesamt',
+    total: ['Insgesamt'],
     due: { day: 5, words: 'usually the 5th; each state office sets its day' },
     undecided: `${disputed} AM AZ IQ KZ MO YE`,
     openPoints: [],
@@ -127,6 +129,7 @@ export const forms: Readonly<Record<Form['id'], () => Form>> = {
   CH: () => ({
     id: 'CH',
     title: 'Switzerland: HESTA',
+    country: 'Switzerland',
     mapping: 'ISO 3166-1 codes, November 2026',
     zones: ['Europe/Zurich'],
     fields: [

@@ -1,5 +1,6 @@
+import type { Text } from '../../output/document/document.ts';
+import { asPieces, englishText, joinTexts, type Phrase, say, sayDate } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
-import { type Finding, finding } from '../../platform/finding.ts';
 import type { Period } from '../../platform/periods.ts';
 import { type Column, countColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import type { MonthFigures } from './fetch-month.ts';
@@ -65,29 +66,40 @@ export type Return = ReturnType<typeof makeReturn>;
 interface ReturnField {
   readonly number: number | null;
   /** Where the number comes from, or who has to add it. */
-  readonly source: string;
+  readonly source: Text;
+}
+
+/** What people must check before they report. */
+interface ReturnFinding {
+  readonly check: Phrase;
+  readonly state: 'passed' | 'warning';
+  readonly found: Text;
+  readonly fix?: Phrase;
 }
 
 function makeFields({ form, period, figures, establishment }: ReturnBasis) {
   const { arrivals, nights, roomNights, capacity } = figures;
   const known = (key: 'beds' | 'rooms' | 'open-days', proposal: number | undefined) => {
     const number = establishment[key];
-    if (number !== undefined) return { number, source: 'portfolio' };
-    const proposed = proposal === undefined ? '' : `; the platform counts ${proposal}`;
-    return { number: null, source: `open: add the column ${key} to the portfolio${proposed}` };
+    if (number !== undefined) return { number, source: say('portfolio') };
+    const proposed = proposal === undefined ? '' : say('the platform counts {count}', { count: proposal });
+    const open = say('open: add the column {column} to the portfolio', { column: [key] });
+    return { number: null, source: joinTexts([open, proposed], '; ') };
   };
   const offered = capacity
-    ? `property-performance: bedrooms without the ${capacity.outOfOrder} room nights out of order`
-    : 'open: property-performance does not have every day of the month';
+    ? say('property-performance: bedrooms without the {count} room nights out of order', {
+        count: capacity.outOfOrder,
+      })
+    : say('open: property-performance does not have every day of the month');
   const values: Readonly<Record<FieldSource, ReturnField>> = {
-    arrivals: { number: arrivals.total, source: 'arrivals' },
-    nights: { number: nights.total, source: 'bed-nights' },
-    'room nights sold': { number: roomNights, source: 'room-nights' },
+    arrivals: { number: arrivals.total, source: ['arrivals'] },
+    nights: { number: nights.total, source: ['bed-nights'] },
+    'room nights sold': { number: roomNights, source: ['room-nights'] },
     'room nights offered': { number: capacity?.offered ?? null, source: offered },
     beds: known('beds', capacity?.beds),
     rooms: known('rooms', capacity?.rooms),
     'open-days': known('open-days', capacity?.openDays),
-    you: { number: null, source: 'open: the reports do not have it' },
+    you: { number: null, source: say('open: the reports do not have it') },
   };
   const both: Form['fields'] = [
     { code: '', name: 'Room nights sold', from: 'room nights sold' },
@@ -102,37 +114,40 @@ function makeFields({ form, period, figures, establishment }: ReturnBasis) {
     .map(({ code, name, from, only }) => {
       const { rooms } = establishment;
       if (only === '25 rooms' && rooms !== undefined && rooms < roomDaysFrom)
-        return { row: code, name, number: null, source: `only from ${roomDaysFrom} rooms` };
+        return { row: code, name, number: null, source: say('only from 25 rooms') };
       const { number, source } = values[from];
-      const condition = only === '25 rooms' && rooms === undefined ? '; only from 25 rooms on 31 July' : '';
-      return { row: code, name, number, source: `${source}${condition}` };
+      const condition = only === '25 rooms' && rooms === undefined ? 'only from 25 rooms on 31 July' : '';
+      return { row: code, name, number, source: joinTexts([source, condition], '; ') };
     });
 }
 
 function listFindings(
   { form, period, figures, establishment, today }: ReturnBasis,
-  rows: readonly { readonly name: string; readonly arrivals: number; readonly nights: number }[],
-): Finding[] {
+  rows: readonly { readonly name: Text; readonly arrivals: number; readonly nights: number }[],
+): ReturnFinding[] {
   const { arrivals, nights, roomNights, capacity } = figures;
   const { beds, 'open-days': openDays, timeZone } = establishment;
-  const found: Finding[] = [];
-  const warnIf = (isWrong: boolean, check: string, words: string, fix?: string) => {
-    if (isWrong) found.push(finding(check, 'warning', words, fix));
+  const findings: ReturnFinding[] = [];
+  const warnIf = (isWrong: boolean, check: Phrase, found: Text, fix: Phrase) => {
+    if (isWrong) findings.push({ check, state: 'warning', found, fix });
   };
   const { companions } = arrivals;
   const others = [...arrivals.otherSums, ...nights.otherSums];
   const [unstated, unstatedNights] = [arrivals, nights].map(({ byCountry }) => byCountry.get(notStated) ?? 0);
-  const dayUse = rows.filter(row => row.nights < row.arrivals).map(({ name }) => name);
+  const dayUse = rows.filter(row => row.nights < row.arrivals).map(({ name }) => asPieces(name));
   const bedDays = beds === undefined || openDays === undefined ? Number.POSITIVE_INFINITY : beds * openDays;
   const undecided = form.undecided.split(' ').flatMap(code => {
     const guests = (arrivals.byCountry.get(code) ?? 0) + (nights.byCountry.get(code) ?? 0);
     const row = guests > 0 && form.rows.find(({ codes }) => codes.includes(code));
-    return row ? [`${code} in ${row.name}`] : [];
+    return row ? [say('{country} in {row}', { country: [code], row: asPieces(row.name) })] : [];
   });
   warnIf(
     timeZone !== undefined && form.zones?.includes(timeZone) === false,
     'country',
-    `the time zone of the property is ${timeZone}, and this is the form of ${form.title.split(':')[0]}`,
+    say('the time zone of the property is {zone}, and this is the form of {country}', {
+      zone: [timeZone ?? ''],
+      country: asPieces(form.country ?? form.title),
+    }),
     'use the form of its country, or `hotelctl statistics totals`',
   );
   warnIf(
@@ -140,38 +155,63 @@ function listFindings(
     'companions',
     companions === undefined
       ? 'the report does not name its reservations: companions are not known'
-      : `${companions} of ${arrivals.total} arrivals have the country of the primary guest of their reservation`,
+      : say('{count} of {all} arrivals have the country of the primary guest of their reservation', {
+          count: companions,
+          all: arrivals.total,
+        }),
     'correct the rows of groups whose guests live in several countries',
   );
   warnIf(
     unstated !== 0 || unstatedNights !== 0,
     'country of residence',
-    `${unstated} of ${arrivals.total} arrivals and ${unstatedNights} of ${nights.total} nights have no country of residence`,
+    say(
+      '{arrivals} of {allArrivals} arrivals and {nights} of {allNights} nights have no country of residence',
+      {
+        arrivals: unstated ?? 0,
+        allArrivals: arrivals.total,
+        nights: unstatedNights ?? 0,
+        allNights: nights.total,
+      },
+    ),
     'correct the profiles of the guests, then run the command again',
   );
   warnIf(
     dayUse.length > 0,
     'nights and arrivals',
-    `more arrivals than nights: ${dayUse.join(', ')}`,
+    say('more arrivals than nights: {rows}', { rows: joinTexts(dayUse, ', ') }),
     'subtract arrivals of day use',
   );
-  warnIf(others.length > 0, 'breakdowns', others.join('; '), 'the rows use residence; report the difference');
+  warnIf(
+    others.length > 0,
+    'breakdowns',
+    [others.join('; ')],
+    'the rows use residence; report the difference',
+  );
   warnIf(
     capacity !== undefined && roomNights > Math.min(capacity.offered, capacity.sold),
     'rooms',
-    `${roomNights} room nights, but ${capacity?.sold} sold and ${capacity?.offered} offered`,
+    say('{nights} room nights, but {sold} sold and {offered} offered', {
+      nights: roomNights,
+      sold: capacity?.sold ?? 0,
+      offered: capacity?.offered ?? 0,
+    }),
     'compare with `hotelctl reports property-performance --view days`',
   );
   warnIf(
     nights.total > bedDays,
     'beds',
-    `${nights.total} nights, but ${bedDays} bed days: ${beds} beds on ${openDays} days`,
+    say('{nights} nights, but {bedDays} bed days: {beds} beds on {days} days', {
+      nights: nights.total,
+      bedDays,
+      beds: beds ?? 0,
+      days: openDays ?? 0,
+    }),
     'check beds and open-days of the portfolio',
   );
   warnIf(
     undecided.length > 0,
     'rows of countries',
-    `not confirmed from the form: ${undecided.join(', ')}`,
+    say('not confirmed from the form: {rows}', { rows: joinTexts(undecided, ', ') }),
     'compare with the explanations of the form',
   );
   warnIf(
@@ -187,27 +227,40 @@ function listFindings(
     'run the command again after its last night audit',
   );
   if (arrivals.total === 0 && nights.total === 0)
-    found.push(
-      finding('nil return', 'passed', 'no arrivals and no nights: zeros are figures for a return too'),
-    );
-  return found;
+    findings.push({
+      check: 'nil return',
+      state: 'passed',
+      found: 'no arrivals and no nights: zeros are figures for a return too',
+    });
+  return findings;
 }
 
-function listOpenPoints({ form, period, establishment, today }: ReturnBasis): string[] {
+function listOpenPoints({ form, period, establishment, today }: ReturnBasis): Text[] {
   const { deadline, 'office-id': id } = establishment;
   const day = deadline ?? form.due?.day;
   const due = addDays(period.last, day ?? 0);
-  const words = deadline === undefined ? ` (${form.due?.words})` : '';
+  const isPast = due < today;
+  const about = { day: sayDate(due), about: asPieces(form.due?.words ?? '') };
+  const dueWords =
+    deadline === undefined
+      ? isPast
+        ? say('Due on {day} ({about}): this day has passed.', about)
+        : say('Due on {day} ({about}).', about)
+      : isPast
+        ? say('Due on {day}: this day has passed.', about)
+        : say('Due on {day}.', about);
   return [
     day === undefined
       ? 'When they are due is not known: add the column deadline, a day of the next month, to the portfolio.'
-      : `Due on ${due}${words}${due < today ? ': this day has passed' : ''}.`,
+      : dueWords,
     id === undefined
       ? 'Your number at the office is not known: add the column office-id to the portfolio.'
-      : `Number: ${id}.`,
+      : say('Number: {number}.', { number: [id] }),
     ...form.openPoints,
     'Refugees, staff and stays of more than a year are in the figures: subtract those that your office excludes, with --adjustments.',
-    `Figures for the return: hotelctl sends nothing; no office has checked them. Mapping: ${form.mapping}.`,
+    say('Figures for the return: hotelctl sends nothing; no office has checked them. Mapping: {mapping}.', {
+      mapping: say(form.mapping),
+    }),
   ];
 }
 
@@ -233,6 +286,7 @@ export function returnRecords(form: Form, { property, period, rows, total, field
     ...lead,
     part,
     ...row,
+    name: englishText(row.name),
     number: null,
     source,
   });
@@ -243,12 +297,12 @@ export function returnRecords(form: Form, { property, period, rows, total, field
       ...lead,
       part: 'field',
       row,
-      name,
+      name: englishText(name),
       countries: null,
       arrivals: null,
       nights: null,
       number,
-      source,
+      source: englishText(source),
     })),
   ];
 }

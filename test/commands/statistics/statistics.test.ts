@@ -84,9 +84,9 @@ it.each(['DE', 'CH', 'totals'] as const)('%s has a translation of each text of i
     return (await run(line)).stdout;
   };
   const { rows, fields } = forms[form]();
-  const own = form === 'DE' ? rows.map(({ name }) => name) : ['Taiwan'];
+  const own = form === 'DE' ? rows.map(({ name }) => name) : [];
   const codes = ['bed-nights', 'room-nights', ...fields.map(({ code }) => code)];
-  expect(await findUntranslated(pageIn, [own, codes, 'Insgesamt', 'Germany'])).toEqual([]);
+  expect(await findUntranslated(pageIn, [own, codes, 'Insgesamt'])).toEqual([]);
 });
 
 describe('the golden cases', () => {
