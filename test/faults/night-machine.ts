@@ -22,17 +22,19 @@ const shardJobs = (target: string, hour: string, place: string) =>
   shards.map(
     shard => [`${target}-${shard}`, `day ${hour}`, `sync ${place} ${sync} --shard ${shard}/4`] as const,
   );
-/** At these hours all hotels, from New York to Tokyo, have the same date. FOLDER is that of the machine. */
-const jobs = [
+/** FOLDER is that of the machine. */
+type MachineJob = readonly [name: string, every: string, command: string];
+/** At these hours all hotels, from New York to Tokyo, have the same date. */
+const nightJobs: readonly MachineJob[] = [
   ['snapshots', 'day 06:00', 'snapshot take --all-properties --ahead 7d'],
   ...shardJobs('postgres', '07:00', 'postgres'),
   ...shardJobs('lake', '08:00', 'FOLDER/lake'),
   ['brief', 'day 09:00', 'brief --property BER --property LND --output FOLDER/pages/brief.csv'],
-] as const;
-export const jobNames = jobs.map(([name]) => name);
+];
+export const jobNames = nightJobs.map(([name]) => name);
 /** The hour of each job. */
 export const hourOf = (name: string): number =>
-  Number(jobs.find(([job]) => job === name)?.[1].slice('day '.length, -':00'.length));
+  Number(nightJobs.find(([job]) => job === name)?.[1].slice('day '.length, -':00'.length));
 
 /** A run as the history records it. */
 export interface NightRun {
@@ -61,6 +63,8 @@ export async function openMachine(
   databaseUrl: string,
   since: number,
   apiUrl = sandbox.apiUrl,
+  jobs = nightJobs,
+  giveUpAfter = '1m',
 ) {
   const folder = temporaryFolder();
   const mail = await startMailServer();
@@ -91,9 +95,25 @@ export async function openMachine(
     { 'refresh-token': String(body['refresh_token']), 'client-secret': clientSecret },
   );
 
-  /** hotelctl in this process. The command of a job is another call of it, as `schedule run` requests it. */
-  const hotelctl = async (words: readonly string[], now: number, changed: Variables = {}) => {
-    const { clock } = quickClock(now);
+  /**
+   * hotelctl in this process. The command of a job is another call of it, as `schedule run` requests it.
+   *
+   * @param onSleep called after each pause with the milliseconds that have passed, and a function that sends a Ctrl-C
+   */
+  const hotelctl = async (
+    words: readonly string[],
+    now: number,
+    changed: Variables = {},
+    onSleep: (passed: number, interrupt: () => void) => Promise<void> = async () => {},
+  ) => {
+    const { clock: quick, slept } = quickClock(now);
+    const clock = {
+      ...quick,
+      sleep: async (...time: Parameters<typeof quick.sleep>) => {
+        await quick.sleep(...time);
+        await onSleep(slept(), () => outer.interrupt());
+      },
+    };
     const start = (variables: Readonly<Record<string, string | undefined>>) => {
       const made = testContext({ now, env: variables });
       return { ...made, clock, folders, host: { ...made.host, currentFolder: folder } };
@@ -115,15 +135,15 @@ export async function openMachine(
   };
 
   for (const [name, every, command] of jobs) {
-    const when = name === 'brief' ? '' : '--notify-on failure';
-    const flags = `--give-up-after 1m --mail-to anna@hotel.example ${when} --heartbeat ${monitor.url}/${name}`;
+    const when = jobs === nightJobs && name !== 'brief' ? '--notify-on failure' : '';
+    const flags = `--give-up-after ${giveUpAfter} --mail-to anna@hotel.example ${when} --heartbeat ${monitor.url}/${name} --metrics pages/${name}.prom`;
     const { exitCode, stderr } = await hotelctl(
       [
         ...wordsOf(`schedule add ${name} --scheduler none --every`),
         every,
         ...wordsOf(flags),
         '--',
-        ...wordsOf(command.replace('FOLDER', folder)),
+        ...wordsOf(command.replaceAll('FOLDER', folder)),
       ],
       since,
     );

@@ -51,19 +51,17 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const hotels = await requestsByHotel(computation, plan);
   const listRequests = ({ spans }: HotelRequests) =>
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
-  const fetched = new Map<
-    Parameters,
-    { readonly records: readonly ReportRecord[]; readonly wholes: readonly ReportRecord[] }
-  >();
+  const fetched = new Map<Parameters, Readonly<Record<'records' | 'wholes', readonly ReportRecord[]>>>();
   const { mix, gather } = computation;
   const requests = hotels.flatMap(listRequests);
   const sent = requests.map(request => (mix ? mixRequests(mix, request) : [request]));
-  const { results, failure } = fetchAll({ ...plan, requests: sent.flat(), format: 'ndjson' }, invocation);
   const currencies = new Map<string, string>();
   const currencyOf = valueReader('netAccommodationRevenue.currency');
   const days = new Map<string, CalendarDate>();
   if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
-  for await (const result of results) {
+  const all = { ...plan, requests: sent.flat(), format: 'ndjson' as const };
+  // A hotel whose amounts cannot be converted is missing, as one whose request failed.
+  const { results, failure } = fetchAll(all, invocation, async result => {
     const today = days.get(String(result.parameters['propertyId']));
     // What is owed has the value of today.
     const period = today ? { first: today, last: today } : findDays(plan.report.period, result.parameters);
@@ -76,8 +74,9 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const declared = result.whole?.();
     // What the platform says of the whole period cannot be converted with the rate of each day.
     const wholes = computation.rates && isByDay ? records : declared ? read([declared]) : [];
-    fetched.set(result.parameters, { records, wholes });
-  }
+    return [result.parameters, { records, wholes }] as const;
+  });
+  for await (const [request, read] of results) fetched.set(request, read);
   const proofs = new Set<string>();
   for (const [index, parts] of mix ? sent.entries() : []) {
     const found = parts.map(part => fetched.get(part));

@@ -16,8 +16,14 @@ import type { RunPlan } from './plan.ts';
  * Sends many requests, at most `concurrency` at a time, and returns their results in the order of the requests. Each
  * failure is printed on standard error. `failure` is the error of the run (exit 7) once the results have been read: a
  * page or a JSON array must be closed first. If all requests fail, reading the results throws the first error.
+ *
+ * @param use what is returned of each result; if it throws, its request has failed
  */
-export function fetchAll(plan: RunPlan, invocation: Invocation) {
+export function fetchAll<Used = RequestResult>(
+  plan: RunPlan,
+  invocation: Invocation,
+  use: (result: RequestResult) => Used | Promise<Used> = result => result as Used,
+) {
   const { report, requests, refused, concurrency } = plan;
   const { flags, context } = invocation;
   const failures: HotelctlError[] = [];
@@ -40,7 +46,7 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
     const incomplete = new Set<string>();
     const fetchWhole = async (parameters: Parameters) => {
       try {
-        return await heldResult(await fetchReport(plan, parameters), plan);
+        return await use(await heldResult(await fetchReport(plan, parameters), plan));
       } finally {
         await progress.advance();
       }

@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { failedItems } from '../../src/base/item-outcome.ts';
+import { faultRule } from '../../src/commands/sandbox/options.ts';
+import { reports } from '../../src/platform/reports/index.ts';
+import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
+import { textsOf } from '../commands/page-texts.ts';
+import { temporaryFolder } from '../context.ts';
+import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
+import { wordsOf } from '../words.ts';
+import { at, type Machine, type NightRun, openMachine, type Variables } from './night-machine.ts';
+
+/**
+ * A part is missing: one hotel, one report, one rate, one budget. Each command names the hotel and the cause on its page, in
+ * its email, in the history, in the heartbeat and in the metrics, and delivers the rest.
+ */
+
+vi.setConfig({ testTimeout: 180_000 });
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ seed: 'gaps', today: '2026-11-21', properties: 12 });
+});
+afterAll(() => sandbox.stop());
+
+const all = '--all-properties';
+const three = '--property MUC,BER,TYO';
+/** The jobs, with how many hotels they expect. Those with a page write it. */
+const jobs: readonly (readonly [name: string, command: string, hotels: number])[] = [
+  ['snapshot', `snapshot take ${all} --ahead 40d`, 12],
+  ['sync', `sync FOLDER/lake ${all} --report revenues --period this-month`, 12],
+  ['brief', `brief ${all}`, 12],
+  ['ranking', `reports property-performance ${all} --period 2026-10 --by property`, 12],
+  ['nights', `reports room-nights ${three} --period 2026-10`, 3],
+  ['pack', `pack ${three} --period 2026-10`, 3],
+  ['close', `close ${three} --period 2026-10`, 3],
+  ['return', `statistics DE ${three} --period 2026-10`, 3],
+  ['pickup', `pickup ${all} --since 1d --for next-30-days --by month`, 12],
+  ['weeks', `pickup ${all} --since 1d --for next-30-days --by week`, 12],
+  ['pace', `pace ${all} --as-of 2026-11-20 --for next-30-days --by month`, 12],
+];
+const dataOnly = ['snapshot', 'sync', 'lake'];
+
+const openChain = (more: readonly (readonly [string, string])[] = [], giveUpAfter = '1m') =>
+  openMachine(
+    sandbox,
+    '',
+    at(19, 12),
+    sandbox.apiUrl,
+    [...jobs, ...more].map(([name, command]) => [
+      name,
+      'day 06:00',
+      dataOnly.includes(name) ? command : `${command} --output FOLDER/pages/of-${name}.html`,
+    ]),
+    giveUpAfter,
+  );
+
+async function runWithFault(
+  machine: Machine,
+  rule: string | undefined,
+  name: string,
+  { now = at(21, 12), variables = {}, onSleep }: RunWithFault = {},
+) {
+  await sandbox.meetFaults(rule === undefined ? [] : [faultRule(rule)]);
+  const { exitCode } = await machine.hotelctl(['schedule', 'run', name, '--now'], now, variables, onSleep);
+  await sandbox.meetFaults([]);
+  const run = machine.history(name).at(-1) as NightRun;
+  return { exitCode, run, failed: failedItems(run.items ?? []) };
+}
+interface RunWithFault {
+  readonly now?: number;
+  readonly variables?: Variables;
+  readonly onSleep?: Parameters<Machine['hotelctl']>[3];
+}
+
+const textOf = ({ folder }: Machine, name: string) =>
+  textsOf(readFileSync(join(folder, 'pages', `of-${name}.html`), 'utf8')).join('\n');
+const metricsOf = ({ folder }: Machine, name: string) =>
+  readFileSync(join(folder, 'pages', `${name}.prom`), 'utf8');
+
+/** What each channel says of a run of which TYO failed. */
+async function expectNamed(machine: Machine, name: string, hotels: number, cause: string) {
+  const { items = [] } = machine.history(name).at(-1) as NightRun;
+  const failed = failedItems(items);
+  const about = `${name}: ${cause}`;
+  expect([items.length, failed.length], about).toEqual([hotels, 1]);
+  const [{ item = '', cause: recorded = '' } = {}] = failed;
+  expect(item.split(' ')[0], about).toBe('TYO');
+  expect(recorded, about).toContain(cause);
+  expect(machine.monitor.calls.at(-1), about).toMatch(`POST /${name}/fail`);
+  expect(machine.monitor.calls.at(-1), about).toContain(`${item}: ${recorded}`);
+  const samples = metricsOf(machine, name).match(/^hotelctl_item_failed.*$/gm) ?? [];
+  expect(
+    samples.filter(sample => !sample.endsWith(' 0')),
+    about,
+  ).toEqual([expect.stringMatching(/property="TYO"\} 1$/)]);
+  expect(samples, about).toHaveLength(hotels);
+  const mail = (await machine.mail.mails()).at(-1);
+  if (dataOnly.includes(name)) {
+    expect(mail?.subject, about).toBe(`FAILED: hotelctl ${name} (exit code 7)`);
+    expect(mail?.text, about).toContain(`${item}: ${recorded}`);
+    return;
+  }
+  const gap = `${hotels - 1} of ${hotels} hotels. Missing: Sumida Garden Tokyo`;
+  expect(mail?.subject, about).toContain(`${hotels - 1} of ${hotels} hotels`);
+  for (const text of [textOf(machine, name), mail?.text?.replaceAll(/\s+/g, ' ') ?? '']) {
+    expect(text, about).toContain(gap);
+    expect(text, about).toContain(cause);
+    expect(text, about).toContain('Spreebogen Hotel');
+  }
+}
+
+it.each([
+  ['503', '503 unavailable', true],
+  ['429', '429 too many requests', true],
+  ['403', '403 forbidden', false],
+  ['truncate', 'broke before the response was complete', true],
+  ['garbage-body', 'the response is not UTF-8 text', false],
+] as const)(
+  'one hotel of twelve with %s is named in every channel, and the others are delivered',
+  async (fault, cause, isRepeated) => {
+    const machine = await openChain();
+    expect((await runWithFault(machine, undefined, 'snapshot', { now: at(20, 12) })).exitCode).toBe(0);
+    // The month is requested as everything else, and closing it takes the longest.
+    const tried = fault === '503' ? jobs : jobs.filter(([name]) => name !== 'close');
+    for (const [name, , hotels] of tried) {
+      const { exitCode, run } = await runWithFault(machine, `api=${fault},path=TYO`, name);
+      expect([exitCode, run.exitCode], name).toEqual([7, 7]);
+      // Its snapshot of the day is what a pick-up lacks.
+      const isOffline = ['pickup', 'weeks'].includes(name);
+      await expectNamed(machine, name, hotels, isOffline ? 'no snapshot of TYO taken on 2026-11-21' : cause);
+      expect(run.attempts > 1, name).toBe(isRepeated && !isOffline);
+    }
+  },
+);
+
+it('one hotel of three that never responds is named, and the others are delivered', async () => {
+  const machine = await openChain();
+  await runWithFault(machine, 'api=mute,path=TYO', 'nights', {
+    variables: { HOTELCTL_TIMEOUT: '5', HOTELCTL_MAX_ATTEMPTS: '1' },
+  });
+  await expectNamed(machine, 'nights', 3, 'within 5 s');
+});
+
+it('one report of eight is named for each hotel, and the others are in the lake', async () => {
+  const command = 'sync FOLDER/lake --property MUC --service MUC-BRKF --period this-month';
+  const machine = await openChain([['lake', command]]);
+  const { exitCode, failed } = await runWithFault(machine, 'api=503,path=reports/revenues', 'lake');
+  expect([exitCode, failed.map(({ item }) => item)]).toEqual([7, ['MUC revenues 2026-11']]);
+  expect(metricsOf(machine, 'lake')).toContain('{job="lake",report="revenues",property="MUC"} 1\n');
+  expect(machine.monitor.calls.at(-1)).toContain('MUC revenues 2026-11: the platform could not process');
+  const written = new Set(
+    readdirSync(join(machine.folder, 'lake'), { recursive: true }).map(path => String(path).split('/')[0]),
+  );
+  expect([...written].sort()).toEqual(
+    expect.arrayContaining(reports.map(({ name }) => name).filter(name => name !== 'revenues')),
+  );
+});
+
+const quick = ['snapshot', 'sync', 'brief', 'ranking', 'pack'];
+
+it('a fault that ends after 90 seconds leaves no gap', async () => {
+  const machine = await openChain([], '5m');
+  for (const name of quick) {
+    const onSleep = async (passed: number) => {
+      if (passed >= 90_000) await sandbox.meetFaults([]);
+    };
+    const { exitCode, run, failed } = await runWithFault(machine, 'api=503,path=TYO', name, {
+      onSleep,
+      variables: { HOTELCTL_MAX_ATTEMPTS: '1' },
+    });
+    expect([exitCode, failed, run.attempts > 1], name).toEqual([0, [], true]);
+    if (!dataOnly.includes(name)) expect(textOf(machine, name), name).not.toContain('Missing');
+  }
+});
+
+it('a run that is stopped keeps the hotel and its cause, and the next one leaves no gap', async () => {
+  const machine = await openChain();
+  for (const name of quick) {
+    const onSleep = async (passed: number, interrupt: () => void) => {
+      if (passed > 10_000) interrupt();
+    };
+    const { run, failed } = await runWithFault(machine, 'api=503,path=TYO', name, { onSleep });
+    expect(run, name).toMatchObject({
+      exitCode: 130,
+      error: expect.stringContaining('attempt 1 had failed'),
+    });
+    expect(failed, name).toMatchObject([
+      { item: expect.stringMatching(/^TYO/), cause: expect.stringContaining('503') },
+    ]);
+    const next = await runWithFault(machine, undefined, name, { now: at(21, 13) });
+    expect([next.exitCode, next.failed], name).toEqual([0, []]);
+  }
+});
+
+it('one currency without a rate is missing, and the others are converted', async () => {
+  const rates = join(temporaryFolder(), 'rates.csv');
+  writeFileSync(rates, 'currency,rate\nGBP,1.18\n');
+  const page = (name: string, command: string) =>
+    [name, `${command} --currency EUR --rates ${rates}`] as const;
+  const machine = await openChain([
+    page('group', `brief ${three}`),
+    page('ranks', `reports property-performance ${three} --period 2026-10 --by property`),
+    page('month', `pack ${three} --period 2026-10`),
+  ]);
+  for (const name of ['group', 'ranks', 'month']) {
+    await runWithFault(machine, undefined, name);
+    await expectNamed(machine, name, 3, 'rates.csv has no rate of JPY');
+  }
+});
+
+it('one hotel on another day is shown as of that day, which the page and the email name', async () => {
+  const machine = await openChain();
+  const now = Date.parse('2026-11-21T16:00:00Z');
+  expect((await runWithFault(machine, undefined, 'brief', { now })).exitCode).toBe(0);
+  const other = 'Another day: Sumida Garden Tokyo is as of Sun 22 Nov; totals add its own days.';
+  const [mail] = await machine.mail.mails();
+  expect(textOf(machine, 'brief')).toContain(other);
+  expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(other);
+  const { stdout } = await machine.hotelctl(wordsOf('snapshot take --property BER,TYO --format csv'), now);
+  expect(stdout).toBe(
+    'propertyId,taken,outcome,error\r\nBER,2026-11-21,written,\r\nTYO,2026-11-22,written,\r\n',
+  );
+});
+
+it('a budget of two hotels of five stands beside the figures of these two', async () => {
+  const budget = join(temporaryFolder(), 'budget.csv');
+  const lines = ['10', '11'].flatMap(month =>
+    ['MUC', 'BER'].flatMap(id => [`${id},2026-${month},revenue,150000`, `${id},2026-${month},sold,1000`]),
+  );
+  writeFileSync(budget, ['property,month,measure,amount', ...lines, ''].join('\n'));
+  const five = `--property MUC,BER,FRA,VIE,SZG --budget ${budget}`;
+  const machine = await openChain([
+    ['group', `brief ${five}`],
+    ['month', `pack ${five} --period 2026-10`],
+  ]);
+  for (const name of ['group', 'month']) {
+    expect((await runWithFault(machine, undefined, name)).exitCode, name).toBe(0);
+    const text = textOf(machine, name).replaceAll('\n', ' ');
+    expect(text, name).toContain('2 with a budget');
+    expect(text, name).toContain(
+      name === 'group' ? 'Outlook (2 of 5 hotels)' : 'Room revenue, 2 of 5 hotels',
+    );
+    expect(text, name).toContain('2 of 5 hotels');
+    expect(text, name).toContain('FRA, VIE, SZG');
+  }
+});
