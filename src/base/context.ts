@@ -4,6 +4,7 @@
  * `real-context.ts` is the one file that creates it from the real resources.
  */
 
+import type { ItemOutcome } from './item-outcome.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Standard output or standard error. */
@@ -149,6 +150,7 @@ export interface Context {
   readonly runner?: JobRunner;
   readonly prompts: Prompts;
   /** Of a program around this one: receives what was written to a file, with its number of rows. */
+  readonly onItem?: (outcome: ItemOutcome) => void;
   readonly onWritten?: (output: { readonly path?: string | undefined; readonly rows: number | null }) => void;
   /** Of a program around this one: a person reads what is booked, and agrees; asked after all checks, in addition to `--yes`. */
   readonly approve?: (lines: readonly string[]) => Promise<boolean>;

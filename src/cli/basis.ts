@@ -4,7 +4,7 @@ import { unitGroupTypes } from '../platform/reports/report.ts';
 import type { Arguments } from './arguments.ts';
 import { flagWords } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { runCollected } from './own-program.ts';
+import { type CollectedRun, runCollected } from './own-program.ts';
 import { wordsOfSetting } from './settings/settings.ts';
 
 /** What figures count, and of which hotels: beside the rows that a program or an agent receives. */
@@ -64,15 +64,16 @@ export function basisOf(
   given: Arguments,
   invocation: Invocation,
   hotels: ReadonlyMap<string, string>,
-  counted: ReadonlySet<string>,
+  run: Pick<CollectedRun, 'exitCode' | 'shown' | 'counted'>,
 ) {
   const { settings, context } = invocation;
+  const { counted } = run;
   const named = [given['property'] ?? []].flat().flatMap(text => String(text).split(','));
   const setting = settings.optional('property');
   const expected = given['all_properties']
     ? hotels.size
     : named.length || (setting === undefined ? counted.size : 1);
-  const shown = [...counted].filter(id => hotels.has(id));
+  const shown = [...run.shown].filter(id => hotels.has(id));
   const days = shown.map(id => dateIn(hotels.get(id), context.clock.now()));
   const isDated = ['period', 'for', 'since'].some(flag => tool.flags.includes(flag)) || tool.counts === true;
   return {
@@ -92,6 +93,7 @@ export function basisOf(
     ...(isDated && shown.length > 0 && shown.length <= 50
       ? { timeZones: Object.fromEntries(shown.map(id => [id, hotels.get(id)])) }
       : {}),
-    hotels: { counted: counted.size, expected },
+    // A hotel without rows is counted too: an empty report is a success.
+    hotels: { counted: run.exitCode === 0 ? Math.max(expected, counted.size) : counted.size, expected },
   };
 }

@@ -34,8 +34,12 @@ export interface Invocation {
   /** This program, for a command that runs others: their output goes to the given context. */
   readonly program: {
     run(argv: readonly string[], context: Context): Promise<number>;
-    flagsOf(command: string): Promise<readonly DeclaredFlag[]>;
-    resultOf(command: string): Promise<CommandResult>;
+    /** What a command declares. */
+    describe(command: string): Promise<{
+      readonly summary: string;
+      readonly flags: readonly DeclaredFlag[];
+      readonly returns: CommandResult;
+    }>;
   };
   /** How the hotels or partitions of this run have ended so far, in their order. */
   readonly items: readonly ItemOutcome[];
@@ -69,7 +73,7 @@ const noHost: CommandHost = {
   words: [],
   exitWith: () => {},
   checkCommand: async () => {},
-  program: { run: async () => 0, flagsOf: async () => [], resultOf: async () => ({}) },
+  program: { run: async () => 0, describe: async () => ({ summary: '', flags: [], returns: {} }) },
 };
 
 interface ProfileChoice {
@@ -134,6 +138,7 @@ export function invocationOpener(
       },
       recordItem: async outcome => {
         items.set(outcome.item, outcome);
+        context.onItem?.(outcome);
         await context.runner?.send(outcome);
       },
       written,

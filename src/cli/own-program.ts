@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Context, Host } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
+import { partsOfItem } from '../base/item-outcome.ts';
 import { textForAgents } from '../platform/safe-text.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -36,10 +37,12 @@ export function pipedContext(context: Context, input: string, out: Write, notes:
 export interface CollectedRun {
   readonly exitCode: number;
   readonly out: string;
-  /** Rows of the page, all rows, and the hotels of all rows. */
+  /** Rows of the page, and the number of all rows. */
   readonly rows: readonly string[];
   readonly total: number;
-  readonly hotels: ReadonlySet<string>;
+  /** The hotels of the page; and all that have not failed, also without rows. */
+  readonly shown: ReadonlySet<string>;
+  readonly counted: ReadonlySet<string>;
   /** Lines on standard error: notes, warnings, and the error with its hint. */
   readonly notes: readonly string[];
 }
@@ -61,7 +64,7 @@ export async function runCollected(
   { input = '', signal, page, onRows, context: further, inWords = text => text }: RunChoices,
 ): Promise<CollectedRun> {
   const [out, notes, rows]: [string[], string[], string[]] = [[], [], []];
-  const hotels = new Set<string>();
+  const [shown, counted, incomplete] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let total = 0;
   let rest = '';
   const hotelIn = words[0] === 'properties' ? /"id":"([^"\\]*)"/ : /"propertyId":"([^"\\]*)"/;
@@ -69,10 +72,13 @@ export async function runCollected(
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (page && total >= page.offset && rows.length < page.limit) rows.push(line);
-      total += 1;
       const [, hotel] = hotelIn.exec(line) ?? [];
-      if (hotel !== undefined) hotels.add(hotel);
+      if (page && total >= page.offset && rows.length < page.limit) {
+        rows.push(line);
+        if (hotel !== undefined) shown.add(hotel);
+      }
+      total += 1;
+      if (hotel !== undefined) counted.add(hotel);
     }
     onRows?.(total);
   };
@@ -91,15 +97,19 @@ export async function runCollected(
         async data => (page ? collectRows(String(data)) : void out.push(String(data))),
         async data => void notes.push(String(data)),
       ),
+      onItem: ({ item, outcome }) =>
+        void (outcome === 'done' ? counted : incomplete).add(partsOfItem(item).property),
       ...further,
       interrupted: interruption.signal,
     });
+    for (const item of incomplete) counted.delete(item);
     return {
       exitCode,
       out: out.join(''),
       rows,
       total,
-      hotels,
+      shown,
+      counted,
       notes: notes
         .join('')
         .split('\n')

@@ -46,8 +46,12 @@ export async function runProgram(
     checkCommand: given => checkWords(given, context),
     program: {
       run: again,
-      flagsOf: async command => declaredFlags(await loadCommand(command)),
-      resultOf: async command => (await loadCommand(command)).returns ?? {},
+      describe: async command => {
+        const definition = await loadCommand(command);
+        const { summary = groups.find(({ name }) => name === command)?.summary ?? '', returns = {} } =
+          definition;
+        return { summary, flags: declaredFlags(definition), returns };
+      },
     },
   });
   if (argv[0] === '__complete') {

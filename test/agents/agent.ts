@@ -110,7 +110,10 @@ export async function connectAgent(
     client,
     tools,
     async call(name: string, given: Readonly<Record<string, unknown>> = {}) {
-      const result = await client.callTool({ name, arguments: { ...given } });
+      // A busy machine may need more than the minute that is usual.
+      const result = await client.callTool({ name, arguments: { ...given } }, undefined, {
+        timeout: 200_000,
+      });
       const [{ text }] = result.content as [{ text: string }];
       // biome-ignore lint/suspicious/noExplicitAny: the client has checked it with the schema of the tool.
       return { text, isError: result.isError ?? false, value: result.structuredContent as any };
@@ -118,13 +121,13 @@ export async function connectAgent(
   };
 }
 
-/** A chain of three hotels, with snapshots of two days, and its agent, for all tests of a file or a group. */
-export function useAgent() {
+/** A chain of hotels, with snapshots of two days, and its agent, for all tests of a file or a group. */
+export function useAgent(properties = 3) {
   const used = {} as { chain: Chain; agent: Awaited<ReturnType<typeof connectAgent>> };
   beforeAll(async () => {
-    used.chain = await openChain(3, [weekAgo, today]);
+    used.chain = await openChain(properties, [weekAgo, today]);
     used.agent = await connectAgent(used.chain.env);
-  });
+  }, 400_000);
   afterAll(async () => {
     await used.agent.client.close();
     await used.chain.stop();

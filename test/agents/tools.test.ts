@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Chain, connectAgent, openChain, useAgent, weekAgo } from './agent.ts';
+import { type Chain, useAgent, weekAgo } from './agent.ts';
 import type { Value } from './naive.ts';
 
 /** Every tool, called by the client of the protocol's own library, against the command line. */
@@ -115,32 +115,84 @@ describe('of three hotels', () => {
 });
 
 describe('of forty hotels', () => {
-  it('return every hotel once, within 4,000 tokens for a page, with the digits of the command line', async () => {
-    const chain = await openChain(40);
-    const { call, client } = await connectAgent(chain.env);
-    const all = { all_properties: true };
-    const performance = 'reports property-performance --unit-group-type BedRoom';
-    const compared = { ...all, period: '2026-10', by: 'property', compare: 'last-year' };
-    for (const [name, given, command, limit] of [
-      ['report_property_performance', compared, performance, 25],
-      ['morning_brief', all, 'brief', 40],
-    ] as const) {
-      const pages: string[] = [];
-      const rows: Value[] = [];
-      for (let offset = 0; offset < 120; offset += limit) {
-        const { text, value } = await call(name, { ...given, offset, limit });
-        expect(text.length, name).toBeLessThan(16_000);
-        expect(value.basis.hotels).toEqual({ counted: 40, expected: 40 });
-        pages.push(rowsIn(text) ?? '');
-        rows.push(...value.rows);
-        if (!value.more) break;
-      }
-      expect(new Set(rows.map(({ propertyId }) => propertyId)).size).toBe(40);
-      expect(pages.join(',')).toBe(
-        (await printed(chain, command, given, rows)).slice(0, rows.length).join(','),
+  const used = useAgent(40);
+  const all = { all_properties: true };
+  const compared = { ...all, period: '2026-10', by: 'property', compare: 'last-year' };
+  /** In place of what three hotels are called with. */
+  const ofForty: Readonly<Record<string, Given>> = {
+    report_gross_transactions: { ...all, period: '2026-10-05' },
+    report_property_performance: compared,
+    report_company_invoices_vat: { ...all, period: '2026-10-01..2026-10-05' },
+    report_revenues: { ...all, period: '2026-10' },
+    ...Object.fromEntries(
+      ['room_nights', 'bed_nights', 'arrivals'].map(name => [
+        `report_${name}`,
+        { ...all, period: '2026-10' },
+      ]),
+    ),
+    pickup: { ...all, for: '2026-12', since: weekAgo },
+    pace: { ...all, for: '2026-12', versus: weekAgo },
+  };
+
+  it.each(Object.entries(calls))(
+    '%s returns the first and the last rows with the digits of the command line',
+    async (name, [usual, command]) => {
+      const given = ofForty[name] ?? usual;
+      const { value, text } = await used.agent.call(name, { ...given, limit: 25 });
+      const lines = await printed(used.chain, command, given, value.rows);
+      expect(value.total).toBe(lines.length);
+      expect(value.more).toBe(lines.length > 25);
+      expect(rowsIn(text)).toBe(lines.slice(0, 25).join(','));
+      const offset = Math.max(0, value.total - 5);
+      const last = await used.agent.call(name, { ...given, offset });
+      expect(last.value).toMatchObject({ total: value.total, more: false, offset });
+      expect(rowsIn(last.text)).toBe(
+        (await printed(used.chain, command, given, last.value.rows)).slice(offset).join(','),
       );
+      const expected = 'all_properties' in given ? 40 : value.basis.hotels.counted;
+      expect(value.basis.hotels).toEqual({ counted: expected, expected });
+      const shown = new Set(value.rows.map((row: Value) => row.propertyId));
+      if (value.basis.timeZones) expect(new Set(Object.keys(value.basis.timeZones))).toEqual(shown);
+    },
+    240_000,
+  );
+
+  it('return every hotel once within 4,000 tokens for a page', async () => {
+    for (const [name, given, limit] of [
+      ['report_property_performance', compared, 25],
+      ['morning_brief', all, 40],
+    ] as const) {
+      const found = new Set<unknown>();
+      for (let [offset, isMore] = [0, true]; isMore; offset += limit) {
+        const { text, value } = await used.agent.call(name, { ...given, offset, limit });
+        expect(text.length, name).toBeLessThan(16_000);
+        for (const { propertyId } of value.rows) found.add(propertyId);
+        isMore = value.more;
+      }
+      expect(found.size).toBe(40);
     }
-    await client.close();
-    await chain.stop();
+  }, 120_000);
+
+  it('are sorted by percent where the amounts have several currencies, and a note says so', async () => {
+    const given = { ...compared, sort: 'netAccommodationRevenue.change:desc', limit: 5 };
+    const { value } = await used.agent.call('report_property_performance', given);
+    expect(value.notes.join()).toContain('because the amounts have several currencies');
+    expect(value.basis).toMatchObject({ unitTypes: ['BedRoom'], amounts: 'net' });
+    const changes = value.rows.map((row: Value) => row.netAccommodationRevenue.changePercent);
+    expect(changes).toEqual([...changes].sort((one, other) => other - one));
+  }, 120_000);
+
+  it('can be canceled while it runs, and the next call is answered', async () => {
+    const stop = new AbortController();
+    const running = used.agent.client.callTool(
+      { name: 'report_gross_transactions', arguments: { ...all, period: '2026-10' } },
+      undefined,
+      { signal: stop.signal, onprogress: () => stop.abort(new Error('enough')) },
+    );
+    await expect(running).rejects.toThrow('enough');
+    expect(await used.agent.call('list_properties', { limit: 1 })).toMatchObject({
+      isError: false,
+      value: { total: 40, more: true },
+    });
   }, 120_000);
 });

@@ -1,8 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { type Arguments, argumentName, type InputSchema, makeArguments } from '../../cli/arguments.ts';
+import { sentence } from '../../cli/command.ts';
 import { dateParameters } from '../../cli/date-options.ts';
-import { flagWords, namingArguments } from '../../cli/flags.ts';
+import { flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { schemaOfRows } from '../../cli/result.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -12,10 +14,11 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
  * it does and returns is what the command does and prints.
  */
 export interface Tool {
-  /** What a person would call the task. */
-  readonly title: string;
   readonly command: string;
-  readonly description: string;
+  /** Default: the summary of the command. */
+  readonly summary?: string;
+  /** What an agent should know besides. */
+  readonly advice?: string;
   /** Long names of the flags, without dashes. */
   readonly flags: readonly string[];
   /** Those that must be given; the command declares others. */
@@ -52,85 +55,44 @@ const booked = [
 ];
 
 export const tools: Readonly<Record<string, Tool>> = {
-  list_properties: {
-    title: 'List the properties',
-    command: 'properties list',
-    description: 'The properties of this sign-in with names, time zones and currencies.',
-    flags: arranged,
-  },
+  list_properties: { command: 'properties list', flags: arranged },
   ...Object.fromEntries(
     reports.map(report => [`report_${report.name.replaceAll('-', '_')}`, reportTool(report)]),
   ),
   morning_brief: {
-    title: 'Morning brief',
     command: 'brief',
-    description:
-      'Yesterday, the month to date and the next 30 days on the books, each against last year, with pick-up if there are snapshots.',
     flags: ['property', 'all-properties', 'unit-group-type', 'amounts', ...arranged],
     counts: true,
   },
-  pickup: {
-    title: 'Pick-up',
-    command: 'pickup',
-    description: 'What was booked since the snapshot of an earlier day, by stay date. Needs snapshots.',
-    flags: ['since', ...booked],
-    counts: true,
-  },
-  pace: {
-    title: 'Pace',
-    command: 'pace',
-    description:
-      'What is on the books, against last year at the same distance before arrival. Needs snapshots.',
-    flags: ['versus', ...booked],
-    counts: true,
-  },
-  list_snapshots: {
-    title: 'List the snapshots',
-    command: 'snapshot list',
-    description: 'The snapshots of the books that are stored on this machine.',
-    flags: ['property', ...arranged],
-  },
+  pickup: { command: 'pickup', advice: 'Needs snapshots.', flags: ['since', ...booked], counts: true },
+  pace: { command: 'pace', advice: 'Needs snapshots.', flags: ['versus', ...booked], counts: true },
+  list_snapshots: { command: 'snapshot list', flags: ['property', ...arranged] },
   close_month: {
-    title: 'Check a month',
     command: 'close',
-    description:
-      'Compares the reports of a month with each other: what agrees, what the data explains, what is open. It keeps nothing. Add up no differences.',
+    summary: "compare a month's reports with each other: what agrees, what the data explains, what is open",
+    advice: 'It keeps nothing. Add up no differences.',
     flags: ['property', 'period', ...arranged],
     fixed: ['--provisional'],
   },
-  list_closes: {
-    title: 'List the closes',
-    command: 'close list',
-    description: 'The months that were closed on this machine.',
-    flags: ['property', ...arranged],
-  },
+  list_closes: { command: 'close list', flags: ['property', ...arranged] },
   list_offers: {
-    title: 'List offers',
     command: 'offers list',
-    description:
-      'Offers for a stay. The total has neither city tax nor fees; the grand total is what the booker pays.',
+    advice: 'The total has neither city tax nor fees; the grand total is what the booker pays.',
     flags: [...stay, 'view', ...arranged],
   },
   quote_stay: {
-    title: 'Quote a stay',
     command: 'bookings quote',
-    description:
-      'Quotes chosen offers and services, with the grand total in exact decimals, and returns quote_id for create_booking. It reserves nothing.',
+    summary: 'quote chosen offers and services, with the grand total in exact decimals',
+    advice: 'It returns quote_id for create_booking, and reserves nothing.',
     flags: ['property', 'reservation', 'service'],
     fixed: ['--output', '-'],
     kind: 'quote',
   },
-  list_bookings: {
-    title: 'List bookings',
-    command: 'bookings list',
-    description: 'The bookings that were sent from this machine, with their outcomes.',
-    flags: arranged,
-  },
+  list_bookings: { command: 'bookings list', flags: arranged },
   create_booking: {
-    title: 'Create a booking',
     command: 'bookings create',
-    description:
-      'Books a quote of quote_stay, at most once, after a person has read and confirmed it. Never send card data. After a time-out, look at list_bookings.',
+    summary: 'book a quote of quote_stay, at most once, after a person has read and confirmed it',
+    advice: 'Never send card data. After a time-out, look at list_bookings.',
     flags: [
       ...['expect-total', 'booker-last-name', 'booker-first-name', 'booker-email', 'booker-phone', 'guest'],
       ...['guarantee-type', 'travel-purpose', 'guest-comment', 'reference'],
@@ -141,7 +103,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
 };
 
-function reportTool({ name, summary, parameters, rules, chartView }: ReportDefinition): Tool {
+function reportTool({ name, parameters, rules, chartView }: ReportDefinition): Tool {
   const isDate = (wire: string) => dateParameters.includes(wire);
   const filters = parameters.filter(({ wire, flag }) => !isDate(wire) && flag !== 'expand');
   // A period has no such limits: it is split into several requests.
@@ -149,10 +111,8 @@ function reportTool({ name, summary, parameters, rules, chartView }: ReportDefin
   const computes = chartView !== undefined;
   const isPerformance = name === 'property-performance';
   return {
-    title: `Report ${name}`,
     command: `reports ${name}`,
-    description: [
-      `${summary}.`,
+    advice: [
       ...(isPerformance ? ['Counts bedrooms unless unit_group_type names others, or is "all".'] : []),
       ...limits.map(text => `Limit: ${text}.`),
       `hotelctl://reports/${name} defines its columns.`,
@@ -200,39 +160,79 @@ const rowArguments = {
 };
 const saveAs = 'save all rows as this new file: name.csv, .xlsx, .html, .ndjson, .parquet';
 
-export async function makeSchema(
-  tool: Tool,
-  { program }: Invocation,
-  canSave: boolean,
-): Promise<InputSchema> {
-  const flags = await program.flagsOf(tool.command);
+export type Offered = Awaited<ReturnType<typeof offerTool>>;
+
+/** A tool with what the declaration of its command says: the summary, the flags and the result. */
+export async function offerTool(name: string, tool: Tool, { program }: Invocation, canSave: boolean) {
+  const { kind, changes = false, advice = '' } = tool;
+  const { summary, flags, returns } = await program.describe(tool.command);
   const isRequired = (flag: string) => tool.required?.includes(flag) === true;
   const { properties, required } = makeArguments(flags, tool.flags, inArguments, isRequired);
   const further =
-    tool.kind === 'booking'
+    kind === 'booking'
       ? { quote_id: { type: 'string', description: 'from quote_stay' } }
-      : tool.kind === undefined
+      : kind === undefined
         ? { ...rowArguments, ...(canSave && { save_as: { type: 'string', description: saveAs } }) }
         : {};
-  const all = tool.kind === 'booking' ? ['quote_id', ...required] : required;
-  return {
+  const inputSchema: InputSchema = {
     type: 'object',
     properties: { ...properties, ...further },
-    required: all,
+    required: kind === 'booking' ? ['quote_id', ...required] : required,
     additionalProperties: false,
   };
+  const readOnlyHint = !changes && !(canSave && kind === undefined);
+  const valuesOf = (flag: string) =>
+    flags.find(({ form }) => longFlag(form) === `--${flag}`)?.meaning.choices;
+  const offered = { flags: tool.flags, valuesOf };
+  return {
+    ...tool,
+    inputSchema,
+    /** As the client sees it, with the schema of what it returns. */
+    listed: async () => ({
+      name,
+      title: sentence(name.replaceAll('_', ' ')).slice(0, -1),
+      description: `${sentence(tool.summary ?? summary)} ${advice}`.trimEnd(),
+      inputSchema,
+      outputSchema: kind ? documentSchema(kind) : rowsSchema(await schemaOfRows(returns, offered)),
+      annotations: {
+        readOnlyHint,
+        ...(readOnlyHint ? {} : { destructiveHint: changes, idempotentHint: false }),
+      },
+    }),
+  };
 }
+
+const texts = { type: 'array', items: { type: 'string' } };
+
+/** What the tools of a quote and of its booking add to the documents of their commands. */
+const documentSchema = (kind: 'quote' | 'booking') =>
+  kind === 'quote'
+    ? {
+        type: 'object' as const,
+        properties: { quote_id: { type: 'string' }, lines: texts },
+        required: ['quote_id'],
+      }
+    : { type: 'object' as const, properties: { notes: texts }, required: ['notes'] };
+
+const rowsSchema = (items: object) => ({
+  type: 'object' as const,
+  properties: {
+    rows: { type: 'array', items },
+    offset: { type: 'integer' },
+    total: { type: 'integer' },
+    more: { type: 'boolean' },
+    basis: { type: 'object' },
+    notes: texts,
+    file: { type: 'object' },
+  },
+  required: ['rows', 'offset', 'total', 'more', 'basis', 'notes'],
+});
 
 /** The words of the command for a call. Values are never separate words, so that none is read as a flag. */
 export function wordsOfCall(tool: Tool, given: Arguments): string[] {
   const flags = tool.flags.filter(flag => flag !== 'unit-group-type' && flag !== 'columns');
   const words = flags.flatMap(flag => flagWords(`--${flag}`, given[argumentName(flag)]));
   return [...tool.command.split(' '), ...(tool.fixed ?? []), ...words];
-}
-
-export interface Offered extends Tool {
-  readonly name: string;
-  readonly inputSchema: InputSchema;
 }
 
 export const failed = (lines: readonly string[]): CallToolResult => ({
