@@ -15,7 +15,7 @@ import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/models.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { type Period, requestsFor } from '../platform/periods.ts';
-import type { View } from '../platform/records.ts';
+import type { ReportRecord, View } from '../platform/records.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
 
@@ -23,6 +23,8 @@ export interface ReportSource {
   readonly baseUrl: string;
   readonly version: string;
   readonly send: Send;
+  /** Bodies that are not of the platform, such as those of snapshots; undefined for an empty one. They are checked like responses. */
+  readonly bodyOf?: (parameters: Parameters) => Promise<ReportRecord | undefined>;
   readonly newKey: () => string;
   /** A better error than the platform's refusal of a request, if there is one. */
   readonly explainRefusal?: (
@@ -65,7 +67,10 @@ export async function requestReport(source: ReportSource, report: ReportDefiniti
 
 /** Sends one request. The body of a report with a `listField` is read later, while its records are written. */
 export async function fetchReport(plan: ReportPlan, parameters: Parameters): Promise<RequestResult> {
-  return readReport(plan, parameters, await requestReport(plan, plan.report, parameters));
+  if (!plan.bodyOf) return readReport(plan, parameters, await requestReport(plan, plan.report, parameters));
+  const body = await plan.bodyOf(parameters);
+  if (body) await checkWhole(plan, parameters, body, { status: 200, headers: {} });
+  return wholeResult(plan, parameters, body);
 }
 
 /** Reads and checks a response of `requestReport`. */
@@ -77,7 +82,13 @@ export async function readReport(
   const { listField } = plan.report;
   if (response.status === 204) await response.discard();
   else if (listField !== undefined) return listResult(plan, listField, parameters, response);
-  const body = response.status === 204 ? undefined : await readWhole(plan, parameters, response);
+  if (response.status === 204) return wholeResult(plan, parameters, undefined);
+  const body = await readJson(response, sizeCaps.small);
+  await checkWhole(plan, parameters, body, response);
+  return wholeResult(plan, parameters, body);
+}
+
+function wholeResult(plan: ReportPlan, parameters: Parameters, body: unknown): RequestResult {
   const makeResult = (one: View<never>) => parsedResult(one, parameters, body as never);
   const result = makeResult(ledBy(plan));
   return plan.views.length > 1 ? { ...result, inViews: inViews(plan.views, makeResult) } : result;
@@ -103,10 +114,12 @@ function makeRequest(
   return report.method === 'POST' ? keyed() : plain;
 }
 
-/** A body in memory, checked. */
-async function readWhole(plan: ReportPlan, parameters: Parameters, response: HttpResponse) {
+/** What messages say of a response. */
+type ResponseHead = Pick<HttpResponse, 'status' | 'headers'>;
+
+/** Checks a body in memory. */
+async function checkWhole(plan: ReportPlan, parameters: Parameters, body: unknown, response: ResponseHead) {
   const { report } = plan;
-  const body = await readJson(response, sizeCaps.small);
   const { body: schema } = await report.response();
   await reportDifferences(plan, checkAgainstModel(schema, body), response, name =>
     [...ledBy(plan).records(body as never, parameters)].some(record =>
@@ -125,14 +138,13 @@ async function readWhole(plan: ReportPlan, parameters: Parameters, response: Htt
     for (const words of differencesFromWhole(view, body as never, parameters))
       await reportMessage(plan, `the ${report.name} report's ${words}`, response);
   }
-  return body;
 }
 
 /** The assumption that explains faults of some fields, if it is about them. */
 const findAssumed = ({ assumes }: ReportDefinition, faults: readonly string[]) =>
   assumes && faults.some(fault => assumes.about.test(fault)) ? assumes.key : undefined;
 
-function undocumented(plan: ReportPlan, faults: readonly string[], words: string, response: HttpResponse) {
+function undocumented(plan: ReportPlan, faults: readonly string[], words: string, response: ResponseHead) {
   const error = new UndocumentedResponseError(words, {
     hint: plan.refuses?.hint ?? 'report it, or use --format json to get the response unchanged',
     ...responseDetails(response),
@@ -180,7 +192,7 @@ async function listResult(plan: ReportPlan, list: string, parameters: Parameters
 async function reportDifferences(
   plan: ReportPlan,
   { unknownFields, unknownValues, missing = [], faults, conflicts = [] }: ModelCheck,
-  response: HttpResponse,
+  response: ResponseHead,
   isWritten: (name: string) => boolean,
 ): Promise<void> {
   const { report, format, refuses } = plan;
@@ -207,7 +219,7 @@ async function reportDifferences(
 }
 
 /** A warning, or with `--strict` an error. */
-async function reportMessage({ warn, strict }: ReportPlan, message: string, response: HttpResponse) {
+async function reportMessage({ warn, strict }: ReportPlan, message: string, response: ResponseHead) {
   if (!strict) return warn(`warning: ${message}`);
   const hint = 'omit --strict to continue anyway';
   throw new UndocumentedResponseError(message, { hint, ...responseDetails(response) });

@@ -8,10 +8,11 @@ import {
   snapshotOfDay,
   untilToday,
 } from '../../cli/snapshot-options.ts';
-import type { HttpResponse, Send } from '../../http/exchange.ts';
+import type { HttpResponse } from '../../http/exchange.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
-import { stringifyJson } from '../../platform/json.ts';
+import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import type { ReportSource } from '../../reports/fetch-report.ts';
 import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 
@@ -19,63 +20,59 @@ import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
 
 /** What a report needs from the platform, or from snapshots in its place. */
-export interface AnsweringSource {
-  readonly send: Send;
+export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
   readonly todayOf: (property: string) => Promise<CalendarDate>;
 }
 
 /**
- * Answers requests for property-performance from the snapshots of one day instead of the platform: every view, format and
- * chart works as with a response. Nothing is sent, so the time zone of a property is that of its snapshots.
+ * Bodies of property-performance from the snapshots of one day instead of the platform: every view, format and chart works as
+ * with a response. Nothing is sent, so the time zone of a property is that of its snapshots.
  */
 export function snapshotsAsPlatform(
   invocation: Invocation,
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ): AnsweringSource {
   dateFlag('--as-of', asOf, anyDay);
-  const send: Send = async ({ url }) => {
-    const { pathname, searchParams } = new URL(url);
-    if (!pathname.endsWith(`/${propertyPerformanceReport.name}`)) return makeResponse(404, '');
-    const other = [...searchParams.keys()].find(name => !knownParameters.includes(name));
+  const findKnown = async (property: string) =>
+    untilToday(invocation, await findSnapshots(await findArchive(invocation), property));
+  const bodyOf = async (parameters: Parameters) => {
+    const other = Object.keys(parameters).find(name => !knownParameters.includes(name));
     if (other !== undefined) {
       throw new UsageError(
         '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',
         { hint: `omit the filter ${other}` },
       );
     }
-    const property = searchParams.get('propertyId') ?? '';
-    const period = { first: searchParams.get('from') ?? '', last: searchParams.get('to') ?? '' };
-    const found = await findSnapshots(await findArchive(invocation), property);
-    const { snapshots, today } = await untilToday(invocation, found);
+    const [property = '', first = '', last = ''] = ['propertyId', 'from', 'to'].flatMap(name =>
+      listValues(parameters, name),
+    );
+    const { snapshots, today } = await findKnown(property);
     const day = dateFlag('--as-of', asOf, today);
     const snapshot = await snapshotOfDay(invocation, { property, snapshots }, day, nearest);
     for (const note of describeNearest(snapshot, day)) await invocation.warn(`${property}: ${note}`);
-    const types = searchParams.getAll('unitGroupTypes');
+    const types = listValues(parameters, 'unitGroupTypes');
     const [all, whole] = await Promise.all([
-      rowsWithin(snapshot, 'unit-groups', period),
-      rowsWithin(snapshot, 'days', period),
+      rowsWithin(snapshot, 'unit-groups', { first, last }),
+      rowsWithin(snapshot, 'days', { first, last }),
     ]);
     const groups =
       types.length === 0 ? all : all.filter(row => types.includes(String(row['unitGroup.type'])));
     const { views } = await propertyPerformanceReport.response();
     const columns = views.find(({ name }) => name === 'days')?.columns ?? [];
     const days = types.length === 0 ? whole : daysOfGroups(groups, columns);
-    // Days without rows, as the platform answers them.
-    if (days.length === 0) return makeResponse(204, '');
+    // Days without rows are an empty report, as on the platform.
+    if (days.length === 0) return undefined;
     const { businessDays, ...summary } = performanceOfSnapshot(days, groups, columns);
-    const expanded = searchParams.getAll('expand').includes('businessDays');
-    return makeResponse(200, stringifyJson(expanded ? { ...summary, businessDays } : summary));
+    const expanded = listValues(parameters, 'expand').includes('businessDays');
+    return expanded ? { ...summary, businessDays } : summary;
   };
-  const findToday = async (property: string) =>
-    (await untilToday(invocation, await findSnapshots(await findArchive(invocation), property))).today;
-  return { send, todayOf: findToday };
+  return { send: async () => notThere, bodyOf, todayOf: async property => (await findKnown(property)).today };
 }
 
-const makeResponse = (status: number, text: string): HttpResponse => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: (async function* () {
-    yield Buffer.from(text);
-  })(),
+/** Names of hotels, for example, are not in snapshots. */
+const notThere: HttpResponse = {
+  status: 404,
+  headers: {},
+  body: (async function* () {})(),
   discard: async () => {},
-});
+};

@@ -10,7 +10,7 @@ import { stringifyJson } from '../../platform/json.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import type { Column, FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import {
@@ -27,7 +27,7 @@ import {
   haveFigures,
 } from '../../reports/figures/computed.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
-import { describeMix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
+import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
@@ -39,124 +39,165 @@ interface HotelRequests {
   readonly spans: readonly SpanRequests[];
 }
 
-/**
- * Fetches everything that computed rows need, and computes them: one result of all rows, or one for each hotel. Hotels
- * with a failed request are omitted.
- */
-export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
-  const words = computation.words(plan.names);
-  const { names } = words;
-  const source = leadingView(plan.views) as View<never>;
-  const isByDay = source.columns.some(({ name }) => name === 'businessDay');
-  const hotels = await requestsByHotel(computation, plan);
-  const listRequests = ({ spans }: HotelRequests) =>
-    spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
-  const fetched = new Map<Parameters, Readonly<Record<'records' | 'wholes', readonly ReportRecord[]>>>();
-  const { mix, gather } = computation;
-  const requests = hotels.flatMap(listRequests);
-  const sent = requests.map(request => (mix ? mixRequests(mix, request) : [request]));
-  const currencies = new Map<string, string>();
-  const currencyOf = valueReader('netAccommodationRevenue.currency');
-  const days = new Map<string, CalendarDate>();
-  if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
-  const all = { ...plan, requests: sent.flat(), format: 'ndjson' as const };
+/** `before`: the requests of the period that is compared with. */
+type Side = 'now' | 'before';
+const requestsOn = ({ spans }: HotelRequests, side: Side) =>
+  spans.flatMap(span => span[side]?.requests ?? []);
+const periodsOn = ({ spans }: HotelRequests, side: Side) => spans.flatMap(span => span[side]?.period ?? []);
+const listRequests = ({ spans }: HotelRequests) =>
+  spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
+
+/** What the platform says in a response: its records, and the whole of its period. */
+interface ResponseRows {
+  readonly records: readonly ReportRecord[];
+  readonly wholes: readonly ReportRecord[];
+  /** Before amounts are converted. */
+  readonly currency?: FieldValue;
+}
+/** By request; one that failed has none. */
+type RowsByRequest = Map<Parameters, ResponseRows>;
+type Run = Pick<Computation, 'rates' | 'grouping'> & {
+  readonly plan: RunPlan;
+  readonly invocation: Invocation;
+  readonly source: View<never>;
+  /** The day at each hotel, of rows that depend on it. */
+  readonly days: ReadonlyMap<string, CalendarDate>;
+};
+
+/** Sends all requests. */
+async function fetchRows({ plan, invocation, source, rates, days }: Run, requests: readonly Parameters[]) {
+  const { columns } = source;
+  const isByDay = columns.some(({ name }) => name === 'businessDay');
+  const fetched: RowsByRequest = new Map();
+  const all = { ...plan, requests, format: 'ndjson' as const };
   // A hotel whose amounts cannot be converted is missing, as one whose request failed.
   const { results, failure } = fetchAll(all, invocation, async result => {
     const today = days.get(String(result.parameters['propertyId']));
     // What is owed has the value of today.
     const period = today ? { first: today, last: today } : findDays(plan.report.period, result.parameters);
     const read = (rows: readonly ReportRecord[]) =>
-      convertRows(withComputedRatios(rows, source.columns), source.columns, computation.rates, period);
+      convertRows(withComputedRatios(rows, columns), columns, rates, period);
     const raw = await collected(result.records());
     const records = read(raw);
-    const [code] = raw.map(currencyOf).filter(each => typeof each === 'string');
-    if (code !== undefined) currencies.set(String(result.parameters['propertyId']), code);
     const declared = result.whole?.();
     // What the platform says of the whole period cannot be converted with the rate of each day.
-    const wholes = computation.rates && isByDay ? records : declared ? read([declared]) : [];
-    return [result.parameters, { records, wholes }] as const;
+    const wholes = rates && isByDay ? records : declared ? read([declared]) : [];
+    const currency = raw.map(valueReader('netAccommodationRevenue.currency')).find(code => code);
+    return [result.parameters, { records, wholes, currency }] as const;
   });
-  for await (const [request, read] of results) fetched.set(request, read);
+  for await (const [request, rows] of results) fetched.set(request, rows);
+  return { fetched, failure, proofs: new Set<string>() };
+}
+
+/** Sends a request for each value of a mix, and makes one response of them. */
+async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
+  const parts = new Map(requests.map(request => [request, mixRequests(mix, request)]));
+  const { fetched, failure } = await fetchRows(run, [...parts.values()].flat());
+  const combined: RowsByRequest = new Map();
   const proofs = new Set<string>();
-  for (const [index, parts] of mix ? sent.entries() : []) {
-    const found = parts.map(part => fetched.get(part));
+  for (const [request, sent] of parts) {
+    const found = sent.flatMap(part => fetched.get(part) ?? []);
     const [house] = found;
-    if (!mix || !house || found.includes(undefined)) continue;
+    if (!house || found.length < sent.length) continue;
     const records = mixRecords(
       mix,
-      found.map(part => part?.records[0]),
-      source.columns,
+      found.map(part => part.records[0]),
+      run.source.columns,
     );
-    fetched.set(requests[index] as Parameters, { ...house, records });
+    combined.set(request, { ...house, records });
     proofs.add(describeMix(mix, records));
   }
+  return { fetched: combined, failure, proofs };
+}
+
+/** @property isNew without figures of the earlier period: the totals of several hotels do not compare it */
+type ListedHotel = HotelRequests & { readonly isNew: boolean };
+
+/** The hotels of which no request failed. A ranking lists those that were open; others are named. */
+async function listHotels(
+  { invocation, source, grouping }: Run,
+  hotels: readonly HotelRequests[],
+  fetched: RowsByRequest,
+): Promise<ListedHotel[]> {
+  const listed: ListedHotel[] = [];
+  for (const hotel of hotels) {
+    if (!listRequests(hotel).every(request => fetched.has(request))) continue;
+    const haveFiguresOn = (side: Side) =>
+      haveFigures(
+        requestsOn(hotel, side).flatMap(request => fetched.get(request)?.records ?? []),
+        source.columns,
+      );
+    const isOpen = haveFiguresOn('now');
+    const isCompared = periodsOn(hotel, 'before').length > 0;
+    const isNew = isCompared && !haveFiguresOn('before');
+    if (isNew && isOpen)
+      await invocation.warn(`${hotel.property}: ${noFigures(periodsOn(hotel, 'before'))} to compare with`);
+    // A row without an earlier side is not one of zeros.
+    if (isNew)
+      for (const request of requestsOn(hotel, 'before')) fetched.set(request, { records: [], wholes: [] });
+    const hasRows = isOpen || (isCompared && !isNew);
+    if (hasRows || !isAcrossHotels(grouping)) listed.push({ ...hotel, isNew });
+    else
+      await invocation.warn(`${hotel.property}: ${noFigures(periodsOn(hotel, 'now'))}, so it is not ranked`);
+  }
+  return listed;
+}
+
+/**
+ * Fetches everything that computed rows need, and computes them: one result of all rows, or one for each hotel. Hotels
+ * with a failed request are omitted.
+ */
+export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
+  const { mix, gather, grouping, comparison } = computation;
+  const words = computation.words(plan.names);
+  const source = leadingView(plan.views) as View<never>;
+  const hotels = await requestsByHotel(computation, plan);
+  const days = new Map<string, CalendarDate>();
+  if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
+  const run = { ...computation, plan, invocation, source, days };
+  const requests = hotels.flatMap(listRequests);
+  const { fetched, failure, proofs } = await (mix ? fetchMix(mix, run, requests) : fetchRows(run, requests));
   if (gather) proofs.add(gather.note);
   for (const proof of proofs) await invocation.note(proof);
-  const lengths = hotels.flatMap(({ spans }) =>
-    spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
-  );
+  const spans = hotels.flatMap(hotel => hotel.spans);
+  const lengths = spans.flatMap(span => (comparison && differentLengths(comparison, span)) ?? []);
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
-  // A ranking needs all hotels together; other rows belong to one hotel.
-  const isRanking = isAcrossHotels(computation.grouping);
-  const withoutFigures = new Set<Parameters>();
-  const listRecords = (request: Parameters) =>
-    withoutFigures.has(request) ? [] : (fetched.get(request)?.records ?? []);
-  const requestsOn = ({ spans }: HotelRequests, side: 'now' | 'before') =>
-    spans.flatMap(span => span[side]?.requests ?? []);
-  const complete: HotelRequests[] = [];
-  for (const hotel of hotels.filter(each => listRequests(each).every(request => fetched.has(request)))) {
-    const lacks = (side: 'now' | 'before') =>
-      !haveFigures(requestsOn(hotel, side).flatMap(listRecords), source.columns);
-    const periods = (side: 'now' | 'before') => hotel.spans.flatMap(span => span[side]?.period ?? []);
-    const isOpen = !lacks('now');
-    const isNew = periods('before').length > 0 && lacks('before');
-    if (isNew) for (const request of requestsOn(hotel, 'before')) withoutFigures.add(request);
-    if (isNew && isOpen)
-      await invocation.warn(`${hotel.property}: ${noFigures(periods('before'))} to compare with`);
-    const isListed = isOpen || (periods('before').length > 0 && !isNew);
-    if (isListed || !isRanking) complete.push(hotel);
-    else await invocation.warn(`${hotel.property}: ${noFigures(periods('now'))}, so it is not ranked`);
-  }
-  const alike = complete.filter(hotel => !requestsOn(hotel, 'before').some(each => withoutFigures.has(each)));
-  const listWholes = (part: readonly HotelRequests[], side: 'now' | 'before') => {
+  const complete = await listHotels(run, hotels, fetched);
+  const recordsOf = (request: Parameters) => fetched.get(request)?.records ?? [];
+  const listWholes = (part: readonly ListedHotel[], side: Side) => {
     // Key figures of several hotels compare the same hotels.
-    const compared = part.filter(hotel => alike.includes(hotel));
-    return (compared.length > 0 ? compared : part)
+    const alike = part.filter(({ isNew }) => !isNew);
+    return (alike.length > 0 ? alike : part)
       .flatMap(hotel => requestsOn(hotel, side))
-      .flatMap(request => (withoutFigures.has(request) ? [] : (fetched.get(request)?.wholes ?? [])));
+      .flatMap(request => fetched.get(request)?.wholes ?? []);
   };
+  const ofPeriod = complete.flatMap(hotel => requestsOn(hotel, 'now'));
+  const currencies = new Map(
+    ofPeriod.flatMap(request => {
+      const { currency } = fetched.get(request) ?? {};
+      return typeof currency === 'string' ? [[String(request['propertyId']), currency] as const] : [];
+    }),
+  );
   const { budget, rates } = computation;
-  const budgets = budget
-    ? await addBudgets(
-        invocation,
-        { budget, rates },
-        plan,
-        complete.flatMap(hotel => requestsOn(hotel, 'now')),
-        currencies,
-        computation.viewOf(source),
-        proofs,
-      )
-    : undefined;
-  const makeRows = (part: readonly HotelRequests[]) => {
+  const ownView = computation.viewOf(source);
+  const budgets =
+    budget && (await addBudgets(invocation, { budget, rates }, plan, ofPeriod, currencies, ownView, proofs));
+  const { sort } = plan.output.arrangement ?? {};
+  const makeRows = (part: readonly ListedHotel[]) => {
     if (gather)
       return gather.rows(
-        part.flatMap(listRequests).flatMap(listRecords),
+        part.flatMap(listRequests).flatMap(recordsOf),
         property => days.get(property) ?? anyDay,
       );
-    const spans = part.flatMap(hotel => hotel.spans);
-    const own = computedRecords(computation, source, spans, listRecords, words);
+    const ownSpans = part.flatMap(hotel => hotel.spans);
+    const own = computedRecords(computation, source, ownSpans, recordsOf, words);
     const rows = budgets?.addTo(own) ?? own;
-    const { sort } = plan.output.arrangement ?? {};
-    const isOrdered = computation.grouping === 'property' && sort?.column.unit;
-    return isOrdered ? withRanks(arranged(rows, { sort }), sort.column.name) : rows;
+    return grouping === 'property' && sort?.column.unit
+      ? withRanks(arranged(rows, { sort }), sort.column.name)
+      : rows;
   };
-  const view = computation.viewOf(source, {
-    words,
-    sides: nameSides(hotels.flatMap(({ spans }) => spans)),
-    hasAllBudgets: budgets?.isComplete ?? false,
-  });
-  const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
-    heading: makeHeading(part, names),
+  const makeSection = (part: readonly ListedHotel[], rows: readonly ReportRecord[]) => ({
+    heading: makeHeading(part, words.names),
     rows,
     result: {
       parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
@@ -168,30 +209,33 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
           : computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'before')),
     },
   });
+  const alike = complete.filter(({ isNew }) => !isNew);
+  // A ranking needs all hotels together; other rows belong to one hotel.
+  const isRanking = isAcrossHotels(grouping);
   // A group compares the same hotels on both sides.
-  const together = computation.grouping === 'group' && alike.length > 0 ? alike : complete;
+  const together = grouping === 'group' && alike.length > 0 ? alike : complete;
   const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
   const sections =
     plan.inSections && !isRanking && !gather && complete.length > 0
-      ? parts.map(part => computed(part, makeRows(part)))
-      : [computed(isRanking ? together : complete, parts.flatMap(makeRows))];
-  const order =
-    computation.grouping === 'property'
-      ? orderOfRanking(view, sections[0]?.rows ?? [], plan.output.arrangement?.sort)
-      : undefined;
+      ? parts.map(part => makeSection(part, makeRows(part)))
+      : [makeSection(isRanking ? together : complete, parts.flatMap(makeRows))];
+  const hasAllBudgets = budgets?.isComplete ?? false;
+  const view = computation.viewOf(source, { words, sides: nameSides(spans), hasAllBudgets });
+  const order = grouping === 'property' ? orderOfRanking(view, sections[0]?.rows ?? [], sort) : undefined;
   if (order?.isMixed && isForPeople(plan.output.format))
     await invocation.note(`${order.words}; add \`--currency EUR --rates FILE\` to rank by RevPAR`);
+  const counted =
+    isRanking && alike.length > 0 && alike.length < complete.length
+      ? ` · totals of ${alike.length} of ${complete.length} properties`
+      : '';
+  const named = isRanking && complete.length > 0 ? complete : hotels;
   return {
     failure,
     view: gather ? { ...view, whole: gather.whole(sections[0]?.rows ?? []) } : view,
     order,
     proofs,
     sections,
-    heading:
-      makeHeading(isRanking && complete.length > 0 ? complete : hotels, names) +
-      (isRanking && alike.length > 0 && alike.length < complete.length
-        ? ` · totals of ${alike.length} of ${complete.length} properties`
-        : ''),
+    heading: makeHeading(named, words.names) + counted,
   };
 }
 
