@@ -15,11 +15,12 @@ import {
   UndocumentedResponseError,
   UsageError,
 } from '../../base/errors.ts';
-import { isServerError } from '../../base/http-status.ts';
+import { isServerError, isSuccess } from '../../base/http-status.ts';
 import { mostOfSecret, namedFileProblem, readNamedFile } from '../../base/named-file.ts';
 import { openRegular } from '../../base/own-file.ts';
 import { assertTlsVerification } from '../../http/address.ts';
-import type { HttpRequest } from '../../http/exchange.ts';
+import { readText } from '../../http/body.ts';
+import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -67,7 +68,9 @@ export async function connectBucket(bucket: string, context: BucketContext, time
     const found = await client.config.credentials().catch(error => {
       // The SDK may fail in its own handling of a host that it does not trust, or of a file that is missing.
       const code = error.syscall && systemErrorCode(error);
-      const message = code ? `a file with credentials cannot be read (${code})` : error.message;
+      const message = code
+        ? `a file with credentials cannot be read (${code})`
+        : 'the host of the credentials is not valid or has an unknown certificate';
       throw code || error instanceof TypeError
         ? Object.assign(new Error(message), credentialsFailure)
         : error;
@@ -167,8 +170,8 @@ const handlerOver = ({ send }: Transport) => ({
     );
     // The transport does not wait for the server's consent to a body.
     const headers = Object.fromEntries(named.filter(([name]) => name !== 'expect'));
-    const body = request.body === undefined ? {} : { body: request.body };
-    const message = { method, url, headers, ...body, repeatable: false, authorize: false };
+    const sent = request.body === undefined ? {} : { body: request.body };
+    const message = { method, url, headers, ...sent, repeatable: false, authorize: false };
     const response = await send(message, options?.abortSignal).catch(error => {
       // What the SDK's retries look at.
       throw error instanceof NetworkError && error.retryable
@@ -176,11 +179,26 @@ const handlerOver = ({ send }: Transport) => ({
         : error;
     });
     const { status: statusCode, headers: received } = response;
-    return { response: { statusCode, headers: received, body: Readable.from(response.body) } };
+    // The SDK parses errors and lists as a whole, for minutes if they are large; only objects are streams.
+    const isObject = isSuccess(statusCode) && method === 'GET' && query['list-type'] === undefined;
+    const body = isObject ? response.body : [await readSmall(response)];
+    return { response: { statusCode, headers: received, body: Readable.from(body) } };
   },
   updateHttpClientConfig: () => {},
   httpHandlerConfigs: () => ({}),
 });
+
+/** Bytes of a message, and of a list, which has at most 1,000 keys of 1 KiB. */
+const [mostOfMessage, mostOfList] = [64 << 10, 16 << 20];
+
+/** An error whose message is too long has none. */
+async function readSmall(response: HttpResponse): Promise<string> {
+  if (isSuccess(response.status)) return readText(response, mostOfList);
+  return readText(response, mostOfMessage).catch(error => {
+    if (error instanceof UndocumentedResponseError) return '';
+    throw error;
+  });
+}
 
 export interface S3Error extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
@@ -204,7 +222,9 @@ function s3Problem(error: unknown, bucket: string): unknown {
   if (error instanceof HotelctlError || !(error instanceof Error)) return error;
   const { name, message, $metadata } = error as S3Error;
   const status = $metadata?.httpStatusCode;
-  const text = safeText(message === '' || message === 'UnknownError' ? `response ${status}` : message, 300);
+  // What the SDK says of its own parser helps no one.
+  const isForeign = message === '' || /^UnknownError$|Deserialization error/.test(message);
+  const text = safeText(isForeign ? `response ${status}` : message, 300);
   const words = `the bucket ${bucket}: ${text.replace(/[.\s]+$/, '')}`;
   const failed = (hint: string) => ({ hint, cause: error });
   if (ofCredentials.test(name) || status === 401) {
@@ -214,9 +234,9 @@ function s3Problem(error: unknown, bucket: string): unknown {
   if (message === 'Region is missing') {
     return new OutputError(words, failed('set AWS_REGION to the region of the bucket'));
   }
-  if (status === undefined) {
-    // A response that is not XML has no status.
-    return '$responseBodyText' in error
+  if (status === undefined || isSuccess(status)) {
+    // A response that is not XML may have no status.
+    return status !== undefined || '$responseBodyText' in error
       ? new UndocumentedResponseError(`the bucket ${bucket} sent a response that is not of S3`, {
           ...failed('check AWS_ENDPOINT_URL_S3'),
         })

@@ -136,6 +136,8 @@ describe('a fault of S3', () => {
   const denied = 'User hotel is not authorized to perform s3:PutObject';
   it.each<readonly [name: string, exit: number, text: string, fault: S3Fault]>([
     ['403', 4, denied, s3Error(403, 'AccessDenied', denied)],
+    ['a message of 8 MB', 4, 'response 403', s3Error(403, 'AccessDenied', 'x'.repeat(8e6))],
+    ['a message that is not XML', 4, 'response 403', s3Error(403, '<', '<<')],
     ['503', 5, 'Please reduce your rate', s3Error(503, 'SlowDown', 'Please reduce your rate.')],
     ['a cut connection', 5, 'closed the connection without a response', cut],
     ['no response', 5, 'did not respond within 2 s', silence],
@@ -157,7 +159,7 @@ describe('a fault of S3', () => {
       expect(lines[0]).toMatch(/^hotelctl: .*the bucket hotel/);
       expect(lines[0]).toContain(text);
       expect(lines[1]).toMatch(/^hint: /);
-      expect(failed.stderr).not.toMatch(/ {4}at |wJalr|Signature/);
+      expect(failed.stderr).not.toMatch(/ {4}at |wJalr|Signature|hidden field/);
       expect((await objects()).size).toBe(0);
       s3.fail(undefined);
       await expectSuccess(run(only));
