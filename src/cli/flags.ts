@@ -73,7 +73,9 @@ export const optionName = (long: string): string =>
 
 /** A message or hint for the caller of a function or a tool, who sets arguments: `--expect-total` is `expectTotal` there. */
 export const namingArguments = (text: string, nameOf: (flag: string) => string): string =>
-  text.replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_, flag: string) => nameOf(flag));
+  text
+    .replace('; remove this line from the history of your shell', '')
+    .replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_, flag: string) => nameOf(flag));
 
 export function flagWords(flag: string, value: unknown): readonly string[] {
   if (typeof value === 'boolean' || value === undefined) return value ? [flag] : [];

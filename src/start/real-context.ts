@@ -165,7 +165,8 @@ async function* boundedLines(longest: number, signal: AbortSignal): AsyncGenerat
   try {
     for await (const chunk of process.stdin) {
       const [first = '', ...others] = String(chunk).split('\n');
-      line = (line + first).slice(0, longest);
+      // A line that is long enough is not copied again for each part that follows.
+      if (line.length < longest) line = (line + first).slice(0, longest);
       for (const next of others) {
         yield line;
         line = next.slice(0, longest);

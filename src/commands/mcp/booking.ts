@@ -61,7 +61,7 @@ export async function makeBooking(
   signal.addEventListener('abort', cancel, { once: true });
   const approve = async (lines: readonly string[]) => {
     const question = {
-      message: ['Create this booking?', ...lines].map(line => textForAgents(line).slice(0, 2000)).join('\n'),
+      message: ['Create this booking?', ...lines].map(textForAgents).join('\n'),
       requestedSchema: {
         type: 'object' as const,
         properties: { book: { type: 'boolean' as const, title: 'Book it, at this total' } },

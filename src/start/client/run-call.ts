@@ -29,9 +29,7 @@ const programFolder = typeof __dirname === 'undefined' ? process.execPath : `${_
 
 /** Messages name flags and the command line; a caller knows options and the call. */
 const inCalls = (text: string): string =>
-  namingArguments(text, optionName)
-    .replace('the command line', 'the call')
-    .replace('; remove this line from the history of your shell', '');
+  namingArguments(text, optionName).replace('the command line', 'the call');
 
 /**
  * Runs the command in this process, without prompts and without a command line. @throws HotelctlError, or the reason of the
