@@ -75,7 +75,7 @@ describe('hotelctl without arguments, on a terminal', () => {
     };
     mkdirSync(folders.config, { recursive: true });
     writeFileSync(join(folders.config, 'profiles.json'), JSON.stringify(profiles));
-    const env = { HOTELCTL_CREDENTIAL_STORE: 'env' };
+    const env = { HOTELCTL_CREDENTIAL_STORE: 'env', PAGER: '' };
     const bare = (words: Line = []) => runMain(words, { terminal: true, env, replace: { folders } });
     for (const words of [
       ['--profile', 'munich'],

@@ -152,7 +152,7 @@ describe('the settings', () => {
     const { report, stderr } = await doctor(env);
     const expected = { outcome: 'fatal', found: expect.stringMatching(found) };
     expect(about(report, check, 'settings')).toMatchObject(expected);
-    expect(stderr).toMatch(/^hotelctl: \d+ of \d+ findings (is|are) fatal: .*\nhint: .+\n$/);
+    expect(stderr).toMatch(/^hotelctl: \d+ of \d+ checks failed; first: .*\nhint: .+\n$/);
   });
 
   it('that are missing are fatal when a command needs them', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
@@ -120,7 +120,11 @@ describe('--currency', () => {
 
   it('refuses rows of a whole period in which the rate changes', async () => {
     const ended = run(`--view summary --compare previous-period --currency EUR --rates ${rates}`);
-    await expectFailure(ended, 2, 'rates.csv has several rates of JPY for 2026-10-01..2026-10-02');
+    await expectExit(
+      ended,
+      7,
+      'TYO 2026-10-01..2026-10-02: rates.csv has several rates of JPY for 2026-10-01',
+    );
   });
 
   it('ranks by what sorts, from 1', async () => {
@@ -132,7 +136,7 @@ describe('--currency', () => {
   it('needs a rate for each currency and day, and both flags', async () => {
     const some = file('some.csv', 'currency,rate,from\nJPY,0.006,2026-10-02\n');
     const ended = run(`--by property --currency EUR --rates ${some}`);
-    await expectFailure(ended, 2, 'some.csv has no rate of JPY for 2026-10-01');
+    await expectExit(ended, 7, 'TYO 2026-10-01..2026-10-02: some.csv has no rate of JPY for 2026-10-01');
     const wrong = file('wrong.csv', 'currency,rate\nJPY,much\n');
     const refused = run(`--by property --currency EUR --rates ${wrong}`);
     await expectFailure(refused, 2, 'wrong.csv, line 2: "much" is not a rate');
