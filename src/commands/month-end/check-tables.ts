@@ -28,6 +28,7 @@ import {
   type CheckState,
   type CheckUnit,
   checkStates,
+  needsAttention,
   sortByState,
 } from '../../reports/close/check.ts';
 import { type ExactSum, exact, toSum } from '../../reports/close/exact-sum.ts';
@@ -60,6 +61,26 @@ interface FiguresRow {
   readonly unit: CheckUnit;
   readonly words: Text;
   readonly link?: string;
+}
+
+/** Of a check, or of one of its comparisons. @param anchor of the section that it leads to */
+function figuresRow(
+  month: ClosedMonth,
+  check: Check,
+  figures: Pick<CheckedFigures, 'left' | 'right' | 'difference' | 'state'>,
+  name: Cell,
+  words: Text,
+  anchor?: string,
+): FiguresRow {
+  const accepted = needsAttention(figures) && isAccepted(month, check);
+  return {
+    name,
+    figures,
+    state: accepted ? 'accepted' : figures.state,
+    unit: check.unit,
+    words: accepted ? acceptedWords(accepted) : words,
+    ...(anchor === undefined ? {} : { link: makeAnchor(month, anchor) }),
+  };
 }
 
 function figuresTable(
@@ -111,33 +132,25 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
   const { amount, posted, state } = findUnexplained(month.close);
   const check = month.close.checks.find(({ id }) => id === 'PR');
   if (amount.eq(0) || !check) return [];
-  const accepted = isAccepted(month, check);
   const { bridge } = month.close;
   const { days } = bridgeTotal(bridge);
   const largest = largestResiduals(bridge).map(
     ({ day, residual }): Text => [...sayDate(day, 'day'), ' ', { number: residual, unit: money }],
   );
-  return [
-    {
-      name: { value: say('Booked, not yet explained'), detail: say('posted / booked, with all steps') },
-      figures: {
-        left: toSum(posted),
-        right: toSum(posted.minus(amount)),
-        difference: toSum(amount),
-      },
-      state: accepted ? 'accepted' : state,
-      unit: 'money',
-      words: accepted
-        ? acceptedWords(accepted)
-        : sayCount(
-            days,
-            'explained by no step, on 1 day; largest: {days}',
-            'explained by no step, on {count} days; largest: {days}',
-            { days: joinTexts(largest, ', ') },
-          ),
-      link: makeAnchor(month, 'bridge'),
-    },
-  ];
+  const words = sayCount(
+    days,
+    'explained by no step, on 1 day; largest: {days}',
+    'explained by no step, on {count} days; largest: {days}',
+    { days: joinTexts(largest, ', ') },
+  );
+  const name = { value: say('Booked, not yet explained'), detail: say('posted / booked, with all steps') };
+  const figures = {
+    left: toSum(posted),
+    right: toSum(posted.minus(amount)),
+    difference: toSum(amount),
+    state,
+  };
+  return [figuresRow(month, check, figures, name, words, 'bridge')];
 }
 
 const acceptedWords = ({ reason, by, at }: Acceptance): Text => [
@@ -159,19 +172,12 @@ export function makeAttentionTable(
 const differenceRows = (month: ClosedMonth, of: CheckState) =>
   comparisonsIn(month, of)
     .slice(0, mostRows)
-    .map(({ check, comparison }): FiguresRow => {
-      const accepted = isAccepted(month, check);
-      return {
-        name: {
-          value: joinTexts([check.title, comparison.subject], ': '),
-          detail: joinTexts(check.sides, ' / '),
-        },
-        figures: comparison,
-        state: accepted ? 'accepted' : comparison.state,
-        unit: check.unit,
-        words: accepted ? acceptedWords(accepted) : describeOpen(month, check, comparison),
-        link: makeAnchor(month, check.id),
+    .map(({ check, comparison }) => {
+      const name = {
+        value: joinTexts([check.title, comparison.subject], ': '),
+        detail: joinTexts(check.sides, ' / '),
       };
+      return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
     });
 
 /** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
@@ -214,14 +220,10 @@ export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   );
   return figuresTable(
     money,
-    shown.map(check => ({
-      name: { value: say(check.title), detail: joinTexts(check.sides, ' / ') },
-      figures: check,
-      state: check.state,
-      unit: check.unit,
-      words: describeCheck(check, money),
-      link: makeAnchor(month, check.id),
-    })),
+    shown.map(check => {
+      const name = { value: say(check.title), detail: joinTexts(check.sides, ' / ') };
+      return figuresRow(month, check, check, name, describeCheck(check, money), check.id);
+    }),
     { title: 'Agrees, within a limit, or explained' },
   );
 }
@@ -274,10 +276,8 @@ const sheetOf = (id: string) => sheets[id === 'PR' || id === 'PN' ? 'R' : id.cha
 
 /** A section for each check: its subjects, those that need attention first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
-  const { comparisons, counts, unit, id, title, says, sides } = check;
-  const attention = ['open', 'not explained', 'question'];
-  const shown = (of: CheckState) => (isAccepted(month, check) && attention.includes(of) ? 'accepted' : of);
-  const state = shown(check.state);
+  const { comparisons, counts, id, title, says, sides } = check;
+  const state = needsAttention(check) && isAccepted(month, check) ? 'accepted' : check.state;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sorted = sortByState(comparisons);
   const notes = [
@@ -293,17 +293,13 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
     sheet: sheetOf(id),
     basis: says,
     folded: true,
-    isOpen: attention.includes(check.state),
+    isOpen: needsAttention(check),
     blocks: [
       figuresTable(
         money,
-        sorted.slice(0, mostRows).map(each => ({
-          name: asPieces(each.subject),
-          figures: each,
-          state: shown(each.state),
-          unit,
-          words: joinTexts(each.reasons, '; '),
-        })),
+        sorted
+          .slice(0, mostRows)
+          .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; '))),
         { sides, first: 'Subject', last: 'Reasons' },
       ),
       ...notes.map(text => ({ kind: 'note', text }) as const),

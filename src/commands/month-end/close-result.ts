@@ -12,16 +12,12 @@ import {
   type CheckedFigures,
   type CheckState,
   checkStates,
+  needsAttention,
   worstState,
 } from '../../reports/close/check.ts';
 import type { Close, FoundLines } from '../../reports/close/close.ts';
 import { addDecimals, ExactSum } from '../../reports/close/exact-sum.ts';
-import {
-  exactOpenings,
-  type LedgerId,
-  type LedgerItem,
-  type RolledLedger,
-} from '../../reports/close/ledgers.ts';
+import { exactOpenings, type LedgerItem, type RolledLedger } from '../../reports/close/ledgers.ts';
 import type { CloseBooks } from '../../reports/close/month-books.ts';
 import { exactOtherMonths } from '../../reports/close/other-months.ts';
 import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/stored-closes.ts';
@@ -67,23 +63,26 @@ const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
   sha256(
     stringifyJson(
       comparisons
-        .filter(({ state }) => ['open', 'question', 'not explained'].includes(state))
+        .filter(needsAttention)
         .map(({ subject, difference }) => [englishText(subject), toExact(difference)]),
     ),
   );
 const toExact = (sum: unknown) => (sum instanceof ExactSum ? sum.exact : sum);
 
-/** A check of a stored result that can be accepted, with the hash of its differences. */
+/** The checks of a stored result. */
+export const readChecks = (result: unknown) => (result as Pick<Close, 'checks'>).checks;
+
+/** What is accepted of a check. */
 export const differencesIn = (result: unknown) =>
-  (result as { readonly checks: readonly Check[] }).checks
-    .filter(({ state }) => ['open', 'question', 'not explained'].includes(state))
-    .map(check => ({ id: check.id, state: check.state, difference: differenceOf(check) }));
+  readChecks(result)
+    .filter(needsAttention)
+    .map(check => ({ id: check.id, difference: differenceOf(check) }));
 
 /** Who accepted what of a month, and who signed this close of it. */
 export function findSignOff(
   chain: readonly ChainEntry[],
   { hash, about: { period } }: StoredClose,
-  { checks }: Close,
+  checks: Close['checks'],
 ): Pick<ClosedMonth, 'accepted' | 'signatures'> {
   const accepted = new Map<string, Acceptance>();
   const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};
@@ -143,17 +142,10 @@ const exactFigures = ({ left, right, difference }: Pick<Check, 'left' | 'right' 
   difference: difference?.exact ?? null,
 });
 
-/** The checks of a ledger; that of the control accounts has a subject for each. */
-const checksOfLedger: Readonly<Record<LedgerId, readonly string[]>> = {
-  guest: ['G7'],
-  deposit: ['G8'],
-  city: ['L1', 'I4'],
-  house: ['L2'],
-};
-
+/** Of its checks; that of the control accounts has a subject for each. */
 export const stateOfLedger = (checks: readonly Check[], { ledger }: RolledLedger): CheckState =>
   worstState([
-    ...checks.filter(({ id }) => checksOfLedger[ledger.id].includes(id)),
+    ...checks.filter(({ id }) => id === ledger.check || ledger.further?.includes(id)),
     ...checks
       .filter(({ id }) => id === 'L3')
       .flatMap(({ comparisons }) => comparisons.filter(({ subject }) => subject === ledger.title)),

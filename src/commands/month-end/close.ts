@@ -228,7 +228,7 @@ async function closeMonth(
       if (hasSameFigures(kept, result))
         return {
           ...closed,
-          ...findSignOff(chain, earlier, close),
+          ...findSignOff(chain, earlier, close.checks),
           isEqual: true,
           stored: describeStored(earlier),
           changes: kept.changes ?? changes,
@@ -251,7 +251,7 @@ async function closeMonth(
     const kept = { result, inputs: makeInputs(books) };
     const stored = await storeClose(staged, chain, about, responses, kept, now);
     await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
-    return { ...closed, ...findSignOff(chain, stored, close), stored: describeStored(stored) };
+    return { ...closed, ...findSignOff(chain, stored, close.checks), stored: describeStored(stored) };
   });
 }
 

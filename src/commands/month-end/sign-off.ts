@@ -10,13 +10,12 @@ import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import {
   type ChainEntry,
   type CloseEvent,
-  isEvent,
   listCloses,
   readResult,
   type StoredClose,
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
-import { differencesIn } from './close-result.ts';
+import { differencesIn, findSignOff, readChecks } from './close-result.ts';
 import type { AcceptFlags, SignFlags } from './flags.ts';
 
 /** A close of a month: the newest, or the one with a number. @throws UsageError if there is none */
@@ -100,12 +99,7 @@ export async function signClose(open: OpenInvocation, options: SignFlags) {
 
 /** The checks of a close that are open, and that no one has accepted. */
 export async function openChecksOf(close: StoredClose, chain: readonly ChainEntry[]): Promise<string[]> {
-  const accepted = chain.filter(isEvent).map(({ about }) => about);
-  const isAccepted = (id: string, difference: string) =>
-    accepted.some(
-      event => event.period === close.about.period && event.check === id && event.difference === difference,
-    );
-  return differencesIn(await readResult(close)).flatMap(({ id, state, difference }) =>
-    state === 'open' && !isAccepted(id, difference) ? id : [],
-  );
+  const checks = readChecks(await readResult(close));
+  const { accepted } = findSignOff(chain, close, checks);
+  return checks.flatMap(({ id, state }) => (state === 'open' && !accepted?.has(id) ? id : []));
 }

@@ -163,6 +163,10 @@ export const compareLines = (
     ...(cause === undefined ? {} : { cause }),
   });
 
+/** Whether a person has to look at it, and may accept it. */
+export const needsAttention = ({ state }: { readonly state: CheckState }): boolean =>
+  ['open', 'question', 'not explained'].includes(state);
+
 const order: readonly CheckState[] = [
   'open',
   'not explained',

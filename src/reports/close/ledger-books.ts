@@ -71,7 +71,6 @@ export interface VatOfPrepayments {
 /** Postings of one invoice to the accounts receivable. */
 export interface ReceiptBook {
   readonly moved: ExactSum;
-  readonly paid: ExactSum;
   readonly references: Set<string>;
 }
 

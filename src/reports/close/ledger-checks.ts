@@ -13,7 +13,7 @@ import {
 } from './check.ts';
 import { ExactSum } from './exact-sum.ts';
 import { describeDates } from './ledger-line.ts';
-import type { LedgerId } from './ledgers.ts';
+import { type LedgerId, subLedgers } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
 import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
@@ -35,8 +35,6 @@ function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generato
       );
 }
 
-const fieldOf = { guest: 'reference', deposit: 'reference', city: 'receipt', house: 'reference' } as const;
-
 /** What every item of a sub-ledger has to be: zero when it is due, and never on the other side. */
 const compareItems = (id: LedgerId) =>
   function* (books: CloseBooks): Generator<CheckedFigures> {
@@ -56,7 +54,7 @@ const compareItems = (id: LedgerId) =>
         continue;
       }
       const [key = ''] = reference.split(', ');
-      const behind = { field: fieldOf[id], values: [key] };
+      const behind = { field: ledger.field, values: [key] };
       const since = days && [...days].sort().find(([, sum]) => !sum.isZero)?.[0];
       const cause: Text = isNever
         ? never.words
@@ -207,24 +205,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     compare: compareCurrencies,
   },
   {
-    id: 'G7',
-    title: 'Guest ledger',
-    unit: 'money',
-    adds: true,
-    sides: balance,
-    says: 'a stay that is over has no balance',
-    compare: compareItems('guest'),
-  },
-  {
-    id: 'G8',
-    title: 'Deposit ledger',
-    unit: 'money',
-    adds: true,
-    sides: balance,
-    says: 'no more is used of a prepayment than was received',
-    compare: compareItems('deposit'),
-  },
-  {
     id: 'G10',
     title: 'Charges of canceled stays',
     unit: 'count',
@@ -232,24 +212,17 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     says: 'a stay that did not take place has fees, and no charges',
     compare: compareCanceled,
   },
-  {
-    id: 'L1',
-    title: 'City ledger',
-    unit: 'money',
-    adds: true,
-    sides: balance,
-    says: 'no invoice is paid more than once',
-    compare: compareItems('city'),
-  },
-  {
-    id: 'L2',
-    title: 'House accounts',
-    unit: 'money',
-    adds: true,
-    sides: balance,
-    says: 'every folio of the house is zero at the end of the month',
-    compare: compareItems('house'),
-  },
+  ...subLedgers.map(
+    ({ id, check, title, says }): CloseIdentity => ({
+      id: check,
+      title,
+      unit: 'money',
+      adds: true,
+      sides: balance,
+      says,
+      compare: compareItems(id),
+    }),
+  ),
   {
     id: 'L3',
     title: 'Control accounts',

@@ -264,10 +264,9 @@ export class LedgerBooks {
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
     const book = ensureEntry(this.receipts, receipt.number, () => ({
       moved: newSum(),
-      paid: newSum(),
       references: new Set<string>(),
     }));
-    (isMoved ? book.moved : book.paid).add(grossAmount);
+    if (isMoved) book.moved.add(grossAmount);
     book.references.add(reference);
   }
 

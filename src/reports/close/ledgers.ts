@@ -12,6 +12,10 @@ export type LedgerId = 'guest' | 'deposit' | 'city' | 'house';
 export interface SubLedger {
   readonly id: LedgerId;
   readonly title: Phrase;
+  /** Its check and what that says; the others that also compare it. */
+  readonly check: string;
+  readonly says: Phrase;
+  readonly further?: readonly string[];
   /** The types of its accounts: what is posted to them is its control account. */
   readonly types: readonly string[];
   /** One item of it, and several; and some of them. */
@@ -24,6 +28,8 @@ export interface SubLedger {
     | '{count} of {all} prepayments'
     | '{count} of {all} invoices'
     | '{count} of {all} folios';
+  /** What names the lines of an item. */
+  readonly field: 'reference' | 'receipt';
   /** What a line belongs to; undefined for a line that has nothing of the kind, so that only the control account has it. */
   readonly keyOf: (
     line: Posting,
@@ -40,6 +46,9 @@ export const subLedgers: readonly SubLedger[] = [
   {
     id: 'guest',
     title: 'Guest ledger',
+    check: 'G7',
+    says: 'a stay that is over has no balance',
+    field: 'reference',
     types: ['Receivables'],
     item: ['1 stay or folio', '{count} stays and folios'],
     part: '{count} of {all} stays and folios',
@@ -49,6 +58,9 @@ export const subLedgers: readonly SubLedger[] = [
   {
     id: 'deposit',
     title: 'Deposit ledger',
+    check: 'G8',
+    says: 'no more is used of a prepayment than was received',
+    field: 'reference',
     types: ['Liabilities'],
     item: ['1 prepayment', '{count} prepayments'],
     part: '{count} of {all} prepayments',
@@ -61,6 +73,10 @@ export const subLedgers: readonly SubLedger[] = [
   {
     id: 'city',
     title: 'City ledger',
+    check: 'L1',
+    says: 'no invoice is paid more than once',
+    further: ['I4'],
+    field: 'receipt',
     types: ['AccountsReceivable'],
     item: ['1 invoice', '{count} invoices'],
     part: '{count} of {all} invoices',
@@ -70,6 +86,9 @@ export const subLedgers: readonly SubLedger[] = [
   {
     id: 'house',
     title: 'House accounts',
+    check: 'L2',
+    says: 'every folio of the house is zero at the end of the month',
+    field: 'reference',
     types: ['House'],
     item: ['1 folio', '{count} folios'],
     part: '{count} of {all} folios',

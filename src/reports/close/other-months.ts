@@ -4,8 +4,7 @@ import { companyInvoicesVatReport, grossTransactionsReport } from '../../platfor
 import { fetchItems, type ReportSource } from '../fetch-report.ts';
 import { type Posting, postingFields } from '../posting.ts';
 import { addSums, ExactSum } from './exact-sum.ts';
-import { ensureEntry } from './ledger-books.ts';
-import type { LedgerItem } from './ledgers.ts';
+import { type LedgerItem, SubLedgers } from './ledgers.ts';
 import { type CompanyInvoice, companyOf, type ListedItem, type OtherMonths } from './month-books.ts';
 
 /** The postings of a property in a period. */
@@ -58,13 +57,12 @@ export async function fetchOtherMonths(
     const closing = closings.get(number ?? '') ?? new ExactSum();
     return outstanding === undefined || addSums([closing]).add(outstanding, -1).isZero;
   });
-  const later = new Map<string, ExactSum>();
-  if (isSettled || next > today) return { earlierInvoices, later };
+  if (isSettled || next > today) return { earlierInvoices, later: new Map() };
+  const ledgers = new SubLedgers();
   for await (const lines of linesOfLedger(source, property)({ first: next, last: today }))
-    for (const { debitedAccount, creditedAccount, receipt, grossAmount } of lines)
-      for (const [account, sign] of [[debitedAccount, 1] as const, [creditedAccount, -1] as const])
-        if (account.type === 'AccountsReceivable' && receipt?.number !== undefined)
-          ensureEntry(later, receipt.number, () => new ExactSum()).add(grossAmount, sign);
+    for (const line of lines) ledgers.add(line);
+  const items = ledgers.roll(today, undefined, ['city']).flatMap(rolled => rolled.items);
+  const later = new Map(items.map(({ reference, movement }) => [reference, movement]));
   return { earlierInvoices, later };
 }
 
