@@ -204,7 +204,9 @@ export function refuseSecondBooking(
   }
   const isPaidFor = isSamePayment(before, intent);
   if (again && !isPaidFor) return;
-  throw new UsageError(`${what} was already booked: ${safeText(before.bookingId ?? '', 100)}`, {
+  const bookingId = safeText(before.bookingId ?? '', 100);
+  const done = isPaidFor ? `already paid for booking ${bookingId}` : `was already booked: ${bookingId}`;
+  throw new UsageError(`${what} ${done}`, {
     hint: isPaidFor
       ? 'nothing was sent; one authorization pays for one booking'
       : `nothing was sent; ${next}`,
@@ -214,7 +216,7 @@ export function refuseSecondBooking(
 
 function nameBooking(before: Attempt, intent: BookingIdentity): string {
   const { transactionReference, quoteId, reference } = before;
-  if (isSamePayment(before, intent)) return `the payment ${safeText(transactionReference ?? '', 100)}`;
+  if (isSamePayment(before, intent)) return `payment ${safeText(transactionReference ?? '', 100)}`;
   if (isSameOrder(before, intent)) return `the order ${safeText(reference ?? '', 100)}`;
   return quoteId !== undefined && quoteId === intent.quoteId
     ? `the quote ${safeText(quoteId, 100)}`

@@ -180,12 +180,12 @@ export const connectionSettings = [
   ...(['baseUrl', 'authUrl', 'clientId', 'credentialStore', 'timeout', 'maxAttempts'] as const),
 ] satisfies readonly SettingName[];
 
-/** A duration such as `90s`, `5m`, `1h`, in milliseconds. */
+/** A duration such as `90s`, `5m`, `1h` or `30d`, in milliseconds. */
 export function duration(flag: string, text: string): number {
-  const [, count, unit] = /^(\d{1,6})(s|m|h)$/.exec(text) ?? [];
-  const milliseconds = { s: 1000, m: 60_000, h: 3_600_000 }[unit ?? ''];
+  const [, count, unit] = /^(\d{1,6})(s|m|h|d)$/.exec(text) ?? [];
+  const milliseconds = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit ?? ''];
   if (count && milliseconds && Number(count) > 0) return Number(count) * milliseconds;
-  throw new UsageError(`${flag} must be a duration such as 90s, 5m or 1h`, {
+  throw new UsageError(`${flag} must be a duration such as 90s, 5m, 1h or 30d`, {
     hint: `for example \`${flag} 5m\``,
   });
 }

@@ -80,9 +80,18 @@ export async function reportOutput(
   return { views, output: { ...output, chart, about }, basis };
 }
 
-function withBasis(view: View<never>, basis: string | undefined): View<never> {
-  const title = view.table?.title;
-  if (basis === undefined || !title) return view;
+/**
+ * The view whose table names the basis of its figures in its title.
+ *
+ * @param otherwise the title of a table that has none; without it, such a table stays as it is
+ */
+export function withBasis<Shown extends RenderOptions['view']>(
+  view: Shown,
+  basis: string | undefined,
+  otherwise?: string,
+): Shown {
+  const title = view.table?.title ?? (otherwise === undefined ? undefined : () => otherwise);
+  if (basis === undefined || !view.table || !title) return view;
   return { ...view, table: { ...view.table, title: records => `${title(records)} · ${basis}` } };
 }
 

@@ -1,7 +1,7 @@
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
-import { cellText, visibleText } from './cell.ts';
+import { cellText, dayBefore, visibleText } from './cell.ts';
 import { makeColumnHeading } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
 import { roundedMeasure } from './number-format.ts';
@@ -33,6 +33,9 @@ export async function* csvChunks(
     else if (piece.length > 0) yield await rowsText(piece.map(cells.values));
   }
 }
+
+/** The day before an exclusive `to`; only of CSV with readable headings. */
+export const lastDayColumn: Column = { name: 'lastDay', type: 'date', heading: 'Last day' };
 
 /** Puts quotation marks around a cell: the library writes it as a record with one field. */
 export async function loadQuoting(): Promise<(cell: string) => string> {
@@ -66,7 +69,9 @@ export function csvCells(
   const special = new RegExp(`["\\r\\n${escaped}]`, 'u');
   // A row of one empty cell would be an empty line, which readers skip.
   const quotesEmpty = columns.length === 1;
-  const readers = columns.map(({ name, unit }) => {
+  const readers = columns.map(column => {
+    const { name, unit } = column;
+    if (column === lastDayColumn) return (record: ReportRecord) => dayBefore(cellText(record['to']));
     const read = valueReader(name);
     if (!unit?.rounded) return read;
     const readCurrency = unit.kind === 'money' ? valueReader(unit.currency) : () => undefined;

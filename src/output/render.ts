@@ -1,7 +1,7 @@
 import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
 import { type Arrangement, arrangedBatches } from './arrangement.ts';
 import { type ColumnSource, findColumn } from './columns.ts';
-import { csvChunks } from './csv.ts';
+import { csvChunks, lastDayColumn } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
 import type { Document } from './document/document.ts';
 import type { Format } from './format.ts';
@@ -83,7 +83,7 @@ function makeChunks(options: RenderOptions, results: Results, reader: RecordRead
       return query ? linesCounted(chunks, reader) : chunks;
     }
     case 'csv':
-      return csvChunks(reader.rows(results, csvLayout(options)), columns ?? view.columns, csv);
+      return csvChunks(reader.rows(results, csvLayout(options)), csvColumns(options), csv);
     case 'xlsx':
       return whenRead(async () => {
         const { documentWorkbook } = await import('./workbook/workbook.ts');
@@ -124,9 +124,16 @@ async function* linesCounted(chunks: AsyncIterable<string>, reader: RecordReader
 }
 
 /** The layout for rows that are made without records; undefined for other formats, and where records are sorted or left out. */
-export function csvLayout({ format, columns, view, csv, arrangement }: RenderOptions): CsvLayout | undefined {
+export function csvLayout(options: RenderOptions): CsvLayout | undefined {
+  const { format, csv, arrangement } = options;
   const isArranged = arrangement.sort !== undefined || arrangement.limit !== undefined;
-  return format !== 'csv' || isArranged ? undefined : { columns: columns ?? view.columns, options: csv };
+  return format !== 'csv' || isArranged ? undefined : { columns: csvColumns(options), options: csv };
+}
+
+/** People read the end of a period as its last day: with readable headings, that day is beside an exclusive end. */
+function csvColumns({ columns, view, csv }: Pick<RenderOptions, 'columns' | 'view' | 'csv'>) {
+  if (columns || csv.headings !== 'human') return columns ?? view.columns;
+  return view.columns.flatMap(column => (column.exclusive ? [column, lastDayColumn] : [column]));
 }
 
 /**

@@ -301,8 +301,9 @@ class StrictCommand extends Command {
       if (!option?.required) continue;
       index += 1;
       const [next = ''] = args[index]?.split('=', 1) ?? [];
-      if (!next.startsWith('--') || !named(next)) continue;
-      throw new UsageError(`${option.long} needs a value; ${next} is a flag`, {
+      if (!next.startsWith('--') || !(next === '--' || named(next))) continue;
+      const found = next === '--' ? '-- ends the flags' : `${next} is a flag`;
+      throw new UsageError(`${option.long} needs a value; ${found}`, {
         hint: `write ${option.flags.split(', ').at(-1)}; run \`${nameCommand(this)} --help\` for usage`,
       });
     }

@@ -260,7 +260,7 @@ describe('a booking file with a prepayment', () => {
     const ofFile = await create(body, ...elsewhere(body.paymentAccount.payerReference));
     expect(ofFile.exitCode, ofFile.stderr).toBe(0);
     const byFlags = await bench.run(createArgs(bench, '313.29EUR'));
-    expect(byFlags).toMatchObject(ended(2, 'was already booked'));
+    expect(byFlags).toMatchObject(ended(2, 'already paid for booking'));
     expect(bench.sandbox.bookings).toHaveLength(1);
   });
 });

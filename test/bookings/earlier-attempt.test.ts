@@ -50,7 +50,7 @@ describe('a booking', () => {
     for (const again of [false, true]) {
       expect(refusal(earlier(), again)).toEqual({
         code: 'outcome-unknown',
-        message: 'the payment PSP1 was sent before; its outcome is unknown',
+        message: 'payment PSP1 was sent before; its outcome is unknown',
         hint: 'nothing was sent now; run `hotelctl bookings resume K`',
       });
     }
@@ -63,7 +63,7 @@ describe('a booking', () => {
     const created = earlier({ state: 'created', bookingId: 'B\u001b' });
     expect(refusal(created)).toEqual({
       code: 'usage',
-      message: 'the payment PSP1 was already booked: B\\u{1b}',
+      message: 'payment PSP1 already paid for booking B\\u{1b}',
       hint: 'nothing was sent; one authorization pays for one booking',
     });
     expect(refusal(created, true)?.code).toBe('usage');

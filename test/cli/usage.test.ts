@@ -59,7 +59,7 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['completion bsh', 'the shell must be one of bash, zsh, fish, powershell, not "bsh"', 'did you mean bash?'],
   ['reports list --error-format xml', '--error-format must be one of text, json, not "xml"', 'for example'],
   ['auth status --format csv', '--format must be one of text, json, not "csv"', 'for example text'],
-  ['auth check --min-ttl 5', '--min-ttl must be a duration such as 90s, 5m or 1h', '--min-ttl 5m'],
+  ['auth check --min-ttl 5', '--min-ttl must be a duration such as 90s, 5m, 1h or 30d', '--min-ttl 5m'],
   ['login --login-timeout soon', '--login-timeout must be a duration', '--login-timeout 5m'],
   ['properties list --format yaml', '--format must be one of table, csv, xlsx, json,', 'spreadsheets'],
   ['properties list --columns id,nam', '--columns: the view properties has no column "nam"', 'did you mean'],

@@ -7,6 +7,8 @@ import {
   findBounds,
   parseDateExpression,
 } from '../../src/platform/dates.ts';
+import { vatTypeWords } from '../../src/platform/reports/columns.ts';
+import { dateFilterAtMostOneMonth } from '../../src/platform/reports/report.ts';
 
 const days = Array.from({ length: 60 }, (_, index) => dateOfDay(20_454 + index));
 const expression = fc.record({
@@ -64,4 +66,22 @@ describe('the bounds of some expressions, which must all match,', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['2026-02-15', '2026-03-15', true],
+  ['2026-02-15', '2026-03-16', false],
+  ['2026-10-01', '2026-10-31', true],
+])('an interval from %s to %s of at most one month: %s', (first, last, holds) => {
+  const dateFilter = [`gte_${first}`, `lte_${last}`];
+  expect(dateFilterAtMostOneMonth.holds({ dateFilter })).toBe(holds);
+});
+
+it('shows the VAT type Null as none', () => {
+  const words = vatTypeWords('vatType');
+  expect(['Null', 'Without', 'VeryReduced'].map(vatType => words({ vatType }))).toEqual([
+    'none',
+    'no VAT',
+    'very reduced',
+  ]);
 });

@@ -68,7 +68,7 @@ export const authCommands = {
       {
         'Flags:': {
           '--min-ttl <duration>':
-            'minimum remaining lifetime, such as 90s, 5m or 1h, of a token that cannot be refreshed',
+            'minimum remaining lifetime, such as 5m, 1h or 30d, of a token that cannot be refreshed',
           '--online': 'request a new token, which also finds a sign-in that was revoked',
         },
       },

@@ -35,7 +35,8 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
 
 /** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
 async function signInAndSave(open: OpenInvocation, options: LoginOptions, progress: { isSaved: boolean }) {
-  const timeout = duration('--login-timeout', options.loginTimeout);
+  // Timers accept no more.
+  const timeout = Math.min(duration('--login-timeout', options.loginTimeout), 2 ** 31 - 1);
   if (options.clientSecretFile === '-' && options.paste) {
     throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',

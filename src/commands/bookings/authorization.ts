@@ -52,14 +52,14 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   refuseCard(request, 'the authorization request');
   const journal = openJournal(context);
   const before = await standingNow({ quoteId: quote.id }, { context, journal });
-  if (before !== undefined) {
+  if (before !== undefined || options.again) {
     // Another authorization would hold the money on the card a second time.
     const honorsKeys = invocation.settings.assumption('assume.bookings.honorsKeys');
     refuseSecondBooking(
       before,
       { quoteId: quote.id },
-      { again: false, honorsKeys },
-      'quote again for another booking',
+      { again: options.again ?? false, honorsKeys },
+      'add --again to authorize a second booking of it',
     );
   }
   await withBookingSender(invocation, sender => refreshQuote(quote, sender, maxAge));

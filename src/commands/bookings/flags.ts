@@ -38,6 +38,7 @@ export const authorizationFlags = {
     '--property <id>': 'property that receives the payout; required if the quote has several properties',
     '--one-click': 'allow the guest to pay with one click later',
     '--recurring': 'allow later payments without the guest',
+    '--again': 'authorize a second booking of a quote that was booked',
     // The default of earlier releases was the opposite, so scripts may still turn it off.
     '--no-recurring': { summary: '', hidden: true },
     '--max-age <duration>': { summary: maxAgeSummary, fallback: '15m' },

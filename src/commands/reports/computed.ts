@@ -241,7 +241,13 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
 
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
-  { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
+  {
+    output,
+    report,
+    basis,
+    toDate,
+    computation,
+  }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'toDate' | 'computation'>,
   { heading, sections, view, order, proofs }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
 ): RunPlan['output'] {
   const { rates } = computation ?? {};
@@ -252,7 +258,9 @@ export function presentComputed(
   const readCurrency = valueReader('netAccommodationRevenue.currency');
   const codes = new Set(sections.flatMap(({ rows }) => rows.map(row => readCurrency(row) ?? '')));
   const currency = codes.size === 1 && !converted ? [...codes].map(code => code && `, ${code}`).join('') : '';
-  const title = [makeTitle(report), heading, by, basis, converted, order?.words].filter(Boolean).join(' · ');
+  const title = [makeTitle(report), heading, by, basis, toDate?.title, converted, order?.words]
+    .filter(Boolean)
+    .join(' · ');
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? title, details: order ? [order.words] : [] };
@@ -265,7 +273,7 @@ export function presentComputed(
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {
       ...output.about,
-      basis: [by, basis && `${basis}${currency}`, converted].filter(Boolean).join(' · '),
+      basis: [by, basis && `${basis}${currency}`, toDate?.title, converted].filter(Boolean).join(' · '),
       sectionOf: makeSection,
       notes: () => [...(output.about.notes?.() ?? []), ...proofs],
       ...(order ? { rankedBy: order.column } : {}),

@@ -1,7 +1,7 @@
 import type { HotelctlError } from '../../base/errors.ts';
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
+import { type ReportOutput, reportOutput, withBasis } from '../../cli/render-options.ts';
 import { isMailed } from '../../cli/write-records.ts';
 import type { Document } from '../../output/document/document.ts';
 import { fileName, fileNames, isFileNameTemplate } from '../../output/file-name.ts';
@@ -40,6 +40,8 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly output: ReportOutput['output'];
   /** What the figures count; only of property performance. */
   readonly basis: string | undefined;
+  /** About periods that are not over: for the title of what people read, and as a note. */
+  readonly toDate: { readonly title: string; readonly note: string } | undefined;
   /** The file of all rows, or the first of `targets`. */
   readonly target: string | undefined;
   /** A file for each request, if placeholders of `--output` distinguish them. */
@@ -66,7 +68,7 @@ export async function planRun(
   const planned = invocation.interactive ? undefined : planWith(options);
   return async source => {
     const makeRequests = planned ?? planWith(await promptForMissing(report, invocation, options, source));
-    const { requests, refused, isSeveral } = await makeRequests(source);
+    const { requests, refused, toDate, isSeveral } = await makeRequests(source);
     const inSections = output.format === 'html' || output.format === 'xlsx';
     const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
     const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
@@ -103,13 +105,16 @@ export async function planRun(
       // Computed rows are one list, and a file for each request has one body.
       output: {
         ...output,
+        view: withBasis(output.view, toDate?.title, output.about.title),
         several: isSeveral && computation === undefined && targets === undefined,
         about: {
           ...output.about,
           complete: document => describeFailures(document, requested, failed, names),
+          basis: [output.about.basis, toDate?.title].filter(Boolean).join(' · ') || undefined,
         },
       },
       basis,
+      toDate,
       target,
       targets,
       names,

@@ -15,7 +15,7 @@ import { propertiesGiven } from '../../cli/several-properties.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems, type Parameter, type Parameters, propertyId } from '../../platform/parameters.ts';
-import { isRelative, mayBeSplit } from '../../platform/periods.ts';
+import { isRelative, mayBeSplit, parsePeriod, periodName } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
@@ -68,6 +68,7 @@ export function planRequests(
     const properties = options.allProperties ? await allProperties(invocation, network) : given;
     const today = isMoving ? network.todayOf : async () => here;
     const requests: Parameters[] = [];
+    const unfinished = new Map<Parameters, string>();
     for (const property of properties.filter(isId)) {
       const day = await today(property).catch(async (error: unknown) => {
         // A report whose requests are the same wherever the property is can do without its time zone.
@@ -77,11 +78,20 @@ export function planRequests(
         await invocation.note(`the time zone of ${property} is not known (${error.message}): ${instead}`);
         return here;
       });
-      requests.push(...makeRequests(property, day));
+      for (const request of makeRequests(property, day)) {
+        requests.push(request);
+        const name = periodName(report.period, request);
+        const days = parsePeriod(name, day);
+        // A period that begins today is of days to come, unless it is today.
+        if (days && (days.first < day || days.first === days.last) && days.first <= day && day <= days.last)
+          unfinished.set(request, name);
+      }
     }
     await noteExclusiveEnd(report, requests, options, invocation);
     return {
       requests,
+      /** What people must know about periods that are not over: in the title, and as a note. */
+      toDate: describeUnfinished(unfinished, requests.length),
       refused: properties
         .filter(property => !isId(property))
         .map(property => ({
@@ -98,6 +108,15 @@ export function planRequests(
         (options.period ?? []).some(text => isRelative(text) && mayBeSplit(report.period, text)),
     };
   };
+}
+
+/** The words about periods that are not over at their property. */
+function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: number) {
+  const names = [...new Set(unfinished.values())];
+  if (names.length === 0) return undefined;
+  const listed = names.join(', ');
+  const note = `${listed} ${names.length === 1 ? 'is' : 'are'} not over: figures are to date`;
+  return { note, title: unfinished.size === of ? 'not over: to date' : `${listed} not over: to date` };
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;

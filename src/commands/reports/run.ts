@@ -27,7 +27,11 @@ export async function planReport(
   const computation = await chooseComputed(invocation, report, options);
   const complete = await planRun(invocation, report, options, computation);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
-    const plan = await complete({ ...platform, ...(await answering(invocation, options, platform)) });
+    // Notes on the time zone of a property that does not exist would hide its error.
+    const later: string[] = [];
+    const note = invocation.flags.verbose ? invocation.note : async (text: string) => void later.push(text);
+    const dates = await answering({ ...invocation, note }, options, platform);
+    const plan = await complete({ ...platform, ...dates });
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
     const { otherUnits } = await report.response();
@@ -41,7 +45,9 @@ export async function planReport(
         }
       : plan;
     const { rows, failure } = await writeResults({ invocation, options, plan: noted });
+    for (const text of later) await invocation.note(text);
     await noteNoRows(invocation, options, rows);
+    if (plan.toDate && isForPeople(plan.output.format)) await invocation.note(plan.toDate.note);
     for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;
   };

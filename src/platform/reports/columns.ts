@@ -118,12 +118,13 @@ export const intervalLead = (parameters: Parameters) => ({
   to: String(parameters['to']),
 });
 
-/** `no VAT` of the platform's `Without`, `very reduced` of `VeryReduced`. */
+/** `no VAT` of the platform's `Without`, `none` of `Null`, `very reduced` of `VeryReduced`. */
 export const vatTypeWords = (path: string): NonNullable<Column['display']> => {
   const read = valueReader(path);
   return record => {
     const type = String(read(record) ?? '');
-    return type === 'Without' ? 'no VAT' : type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    if (type === 'Without' || type === 'Null') return type === 'Null' ? 'none' : 'no VAT';
+    return type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   };
 };
 

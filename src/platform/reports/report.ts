@@ -141,6 +141,7 @@ export const dateFilterAtMostOneMonth: Rule = {
     const expressions = listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
     if (expressions.length === 0) return true;
     const { first, last } = findBounds(expressions);
-    return first !== undefined && last !== undefined && last < addMonths(first, 1);
+    // Inclusive: from 15 February to 15 March is a month of 29 days.
+    return first !== undefined && last !== undefined && last <= addMonths(first, 1);
   },
 };

@@ -31,7 +31,10 @@ async function fetched(line: Line, body: unknown = tree, options: TestContextOpt
     response.end(content === 422 ? '{"messages": ["no"]}' : JSON.stringify(content));
   });
   const env = { ...signedIn(server.url), LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env };
-  return { ...(await runMain(wordsOf(line, '--max-attempts 1'), { ...options, env })), urls };
+  return {
+    ...(await runMain(wordsOf(line, '--max-attempts 1'), { now: Date.UTC(2026, 10, 15), ...options, env })),
+    urls,
+  };
 }
 
 describe('--chart', () => {
@@ -180,8 +183,8 @@ describe('--open', () => {
     const pages = join(state, 'pages');
     mkdirSync(pages);
     for (const [name, time] of [
-      ['old.html', '2026-10-13'],
-      ['new.html', '2026-10-15'],
+      ['old.html', '2026-11-13'],
+      ['new.html', '2026-11-15'],
     ] as const) {
       writeFileSync(join(pages, name), '');
       utimesSync(join(pages, name), new Date(time), new Date(time));

@@ -150,7 +150,7 @@ describe('--by', () => {
 
   it('draws the ranking of several hotels with --chart', async () => {
     const line = 'reports property-performance --all-properties --period 2026-10 --chart';
-    const run = await runAgainst(line, served(performance), { properties });
+    const run = await runAgainst(line, served(performance), { properties, now: Date.UTC(2026, 10, 15) });
     expect(run.stdout.split('\n').slice(0, 5)).toEqual([
       'Property performance · 3 properties · October 2026 · all unit groups, net of VAT',
       '· sorted by occupancy: several currencies',

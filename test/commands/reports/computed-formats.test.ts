@@ -166,7 +166,10 @@ describe('revenues --compare', () => {
 
   it.each(['--chart', '--format html'])('has its key figures with their changes, with %s', async words => {
     const line = `reports revenues --property MUC --period 2026-10 --compare last-year ${words}`;
-    const { stdout, stderr } = await runAgainst(line, answer, { env: { LANG: 'C.UTF-8' } });
+    const { stdout, stderr } = await runAgainst(line, answer, {
+      now: Date.UTC(2026, 10, 15),
+      env: { LANG: 'C.UTF-8' },
+    });
     expect(stderr).toBe('');
     const text = stdout.replace(/<[^>]+>/g, ' ').replace(/ +/g, ' ');
     expect(text).toMatch(/Revenue net (\+50\.00 ?% )?300\.00 EUR( \(?\+50\.00 ?%)?/);

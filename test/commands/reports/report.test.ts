@@ -15,7 +15,9 @@ async function fetched(body: unknown, flags: Line = [], line: Line = roomNights)
     urls.push(request.url);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  const run = await runMain(wordsOf(line, '--max-attempts 1', flags), { env: signedIn(server.url) });
+  // The month of `roomNights` is over.
+  const options = { env: signedIn(server.url), now: Date.UTC(2026, 10, 15) };
+  const run = await runMain(wordsOf(line, '--max-attempts 1', flags), options);
   return { ...run, urls };
 }
 const entry = { countryCode: 'DE', number: 1, percent: 100 };
@@ -156,4 +158,50 @@ it('--delimiter takes a tab as a character, too', async () => {
     const { stdout } = await runAgainst([...line, ...columns, tab], () => 204);
     expect(stdout).toBe('propertyId\tfrom\r\n');
   }
+});
+
+describe('a period that is not over', () => {
+  const now = Date.parse('2026-11-15T11:00:00Z');
+  const run = (words: string) =>
+    runAgainst(`reports room-nights --property MUC ${words}`, () => ({ total: 3 }), { now });
+
+  it.each([
+    ['--period this-month', '2026-11 is not over: figures are to date\n', / · not over: to date$/],
+    ['--month 11 --year 2026', '2026-11 is not over: figures are to date\n', / · not over: to date$/],
+    [
+      '--period 2026-10 --period 2026-11',
+      '2026-11 is not over: figures are to date\n',
+      / · 2026-11 not over: to date$/,
+    ],
+    ['--period last-month', '', /October 2026$/],
+    ['--period next-month', '', /December 2026$/],
+  ])('is marked in the title and in a note: %s', async (words, note, title) => {
+    const { stdout, stderr } = await run(words);
+    expect(stderr).toBe(note);
+    expect(stdout.split('\n')[0]).toMatch(title);
+  });
+
+  it('is marked below the title of a page, in its language', async () => {
+    const { stdout } = await run('--period this-month --format html --output - --locale de');
+    expect(stdout).toContain('noch nicht zu Ende: bis heute');
+  });
+});
+
+it('CSV with readable headings has the last day beside an exclusive end', async () => {
+  const body = {
+    account: { number: '8000', name: 'Revenues', type: 'Revenues' },
+    netAmount: { amount: 1, currency: 'EUR' },
+    grossAmount: { amount: 1, currency: 'EUR' },
+    children: [],
+  };
+  const line = 'reports revenues --property MUC --period 2026-10 --format csv';
+  const rows = async (words: string) =>
+    (await runAgainst(`${line} ${words}`, () => body)).stdout
+      .split('\r\n')
+      .map(row => row.split(',').slice(0, 4).join());
+  expect((await rows('--headings human')).slice(0, 2)).toEqual([
+    'Property,From,To,Last day',
+    'MUC,2026-10-01,2026-11-01,2026-10-31',
+  ]);
+  expect((await rows(''))[0]).toBe('propertyId,from,to,depth');
 });

@@ -42,7 +42,9 @@ const invoices = (query: URLSearchParams) => ({
 
 async function workbook(words: Line, respond: (query: URLSearchParams) => Served) {
   const file = join(temporaryFolder(), 'book.xlsx');
-  const ended = runAgainst(wordsOf('reports', words, `--output ${file}`), respond);
+  const ended = runAgainst(wordsOf('reports', words, `--output ${file}`), respond, {
+    now: Date.UTC(2026, 10, 15),
+  });
   const { requests } = await expectSuccess(ended, /^$/);
   const bytes = readFileSync(file);
   return { sheets: workbookSheets(bytes), parts: workbookParts(bytes), requests };

@@ -24,8 +24,8 @@ interface Report {
 }
 
 const check = async (url: string, flags: Line = []) => {
-  const line = wordsOf('ui-integration check', [url], '--allow-private-network --format json', flags);
-  const run = await runMain(line, { now });
+  const line = wordsOf('ui-integration check - --allow-private-network --format json', flags);
+  const run = await runMain(line, { now, stdinLines: [url] });
   // In every case, the token is not shown.
   expect(run.stdout + run.stderr).not.toContain('nobody-may-see');
   return { ...run, report: JSON.parse(run.stdout) as Report };
@@ -65,6 +65,16 @@ describe('ui-integration check', () => {
       '/private',
       `/private?token=${'x'.repeat(token.length - '?token='.length)}`,
     ]);
+  });
+
+  it('warns of a private URL with a secret on the command line', async () => {
+    const warned = async (words: string) =>
+      (await runMain(`ui-integration check ${words}`)).stderr.includes(
+        'warning: other users of this machine',
+      );
+    expect(await warned('https://127.0.0.1:9/private?token=x')).toBe(true);
+    expect(await warned('https://127.0.0.1:9/private')).toBe(false);
+    expect(await warned('https://127.0.0.1:9/view?lang=de --source-type public')).toBe(false);
   });
 
   const redirect = responding('', { location: 'https://login.example/?x=1' }, 301);
