@@ -416,7 +416,7 @@ describe('an order', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('that was booked or is unknown gets no second authorization', async () => {
+  it('that was booked or is unknown gets no second authorization without --again', async () => {
     const { create, run, quote } = await bench(responding(201, created));
     const authorize = wordsOf(`bookings authorization --quote ${quote} --account-id A --card-holder-name N`);
     expect((await run(authorize)).exitCode).toBe(0);
@@ -424,6 +424,7 @@ describe('an order', () => {
     const second = await run(authorize);
     expect([second.exitCode, second.stdout]).toEqual([2, '']);
     expect(second.stderr).toContain('already booked: BOOK');
+    expect((await run([...authorize, '--again'])).exitCode).toBe(0);
   });
 
   it('has its facts as fields of a JSON error', async () => {

@@ -1,6 +1,6 @@
 import type { ValueCheck } from '../../base/choices.ts';
 import type { AssumptionKey } from '../assumptions.ts';
-import { addMonths, findBounds, parseDateExpression } from '../dates.ts';
+import { addDays, addMonths, findBounds, parseDateExpression } from '../dates.ts';
 import type { Schema } from '../models.ts';
 import { listValues, type Parameter, type Parameters, type Rule } from '../parameters.ts';
 import type { View } from '../records.ts';
@@ -141,7 +141,9 @@ export const dateFilterAtMostOneMonth: Rule = {
     const expressions = listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
     if (expressions.length === 0) return true;
     const { first, last } = findBounds(expressions);
-    // Inclusive: from 15 February to 15 March is a month of 29 days.
-    return first !== undefined && last !== undefined && last <= addMonths(first, 1);
+    // 29 days are at most a month, also over the end of February.
+    return (
+      first !== undefined && last !== undefined && (last < addMonths(first, 1) || last < addDays(first, 29))
+    );
   },
 };
