@@ -3848,6 +3848,8 @@ export interface BookingsAuthorizationOptions {
   oneClick?: boolean | undefined;
   /** Allow later payments without the guest. */
   recurring?: boolean | undefined;
+  /** Authorize a second booking of a quote that was booked. */
+  again?: boolean | undefined;
   /** Age of the quote after which its prices are requested again. */
   maxAge?: string | number | undefined;
 }
