@@ -42,6 +42,22 @@ describe('SECURITY.md', () => {
     expect(missing).toEqual([]);
   });
 
+  it('has the claims and the code that `npm run protections` takes away, with the tests that must fail', () => {
+    const flat = (text: string) => text.replace(/\s+/g, ' ');
+    const claims = [...sections.values()].flatMap(claimsIn).map(flat);
+    const agents = flat(readFileSync(resolve(root, 'docs/agents.md'), 'utf8'));
+    const protections = JSON.parse(readFileSync(resolve(root, 'quality/protections.json'), 'utf8')) as Record<
+      'claim' | 'file' | 'code' | 'test',
+      string
+    >[];
+    expect(protections.length).toBeGreaterThan(25);
+    for (const { claim, file, code, test } of protections) {
+      const held = claims.some(text => text.includes(claim) && testsIn(text).includes(test));
+      expect(held || agents.includes(claim), `${claim}: ${test}`).toBe(true);
+      expect(readFileSync(resolve(root, file), 'utf8'), claim).toContain(code);
+    }
+  });
+
   it('finds a claim without a test, in a paragraph, a list and a table', () => {
     const text =
       'A claim.\n\n- a point\n- held by `test/a.test.ts`\n\n| to | what |\n|---|---|\n| a host | a token |\n';

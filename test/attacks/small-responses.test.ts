@@ -54,4 +54,28 @@ describe('a small response', () => {
     const { stderr } = await expectExit(runAgainst(transactions, gzipSync(body)), 6);
     expect(stderr.split('\n')[0]).toEqual(`hotelctl: the response is not as documented: ${why}`);
   });
+
+  it('that is one transaction again and again is refused when it has expanded to 250 times its size', async () => {
+    const account = { name: 'Rooms', number: '1', type: 'Revenues' };
+    const one = JSON.stringify({
+      timestamp: '2026-10-01T10:00:00Z',
+      date: '2026-10-01',
+      debitedAccount: account,
+      creditedAccount: account,
+      command: 'PostCharge',
+      currency: 'EUR',
+      grossAmount: 1,
+      netAmount: 1,
+      receipt: { type: 'Invoice', number: '1' },
+      taxes: [],
+      sourceEntryNumber: '1',
+      reference: 'R',
+      referenceType: 'Reservation',
+    });
+    const count = (70 << 20) / one.length;
+    const text = `{"transactions":[${`${one},`.repeat(count)}${one}],"count":${Math.ceil(count)}}`;
+    const ended = runAgainst(transactions, gzipSync(gzipSync(text)), 'gzip, gzip');
+    const { stderr } = await expectExit(ended, 6);
+    expect(stderr).toContain('expands to more than 250 times its size');
+  });
 });
