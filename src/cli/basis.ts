@@ -52,7 +52,8 @@ function countedTypes(given: Arguments, { settings }: Invocation): readonly stri
 }
 
 export function unitTypeWords(tool: Counting, given: Arguments, invocation: Invocation): readonly string[] {
-  if (!tool.counts) return flagWords('--unit-group-type', given['unit_group_type']);
+  const named = [given['unit_group_type'] ?? []].flat().filter(type => type !== 'all');
+  if (!tool.counts) return flagWords('--unit-group-type', named);
   const types = countedTypes(given, invocation);
   // The platform's own figures are those without a filter.
   const isAll = types === unitGroupTypes && tool.command.startsWith('reports ');

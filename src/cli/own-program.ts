@@ -40,6 +40,8 @@ export interface CollectedRun {
   /** Rows of the page, and the number of all rows. */
   readonly rows: readonly string[];
   readonly total: number;
+  /** The number of rows of a file. */
+  readonly saved: number | null;
   /** The hotels of the page; and all that have not failed, also without rows. */
   readonly shown: ReadonlySet<string>;
   readonly counted: ReadonlySet<string>;
@@ -66,6 +68,7 @@ export async function runCollected(
   const [out, notes, rows]: [string[], string[], string[]] = [[], [], []];
   const [shown, counted, incomplete] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let total = 0;
+  let saved: number | null = null;
   let rest = '';
   const hotelIn = words[0] === 'properties' ? /"id":"([^"\\]*)"/ : /"propertyId":"([^"\\]*)"/;
   const collectRows = (text: string) => {
@@ -99,6 +102,9 @@ export async function runCollected(
       ),
       onItem: ({ item, outcome }) =>
         void (outcome === 'done' ? counted : incomplete).add(partsOfItem(item).property),
+      onWritten: output => {
+        saved = output.rows;
+      },
       ...further,
       interrupted: interruption.signal,
     });
@@ -108,6 +114,7 @@ export async function runCollected(
       out: out.join(''),
       rows,
       total,
+      saved,
       shown,
       counted,
       notes: notes

@@ -154,9 +154,12 @@ const shapeOfKinds = (record: ReportRecord): Shape => ({
   ),
 });
 
-/** The value with decimals as texts; fields that the shape does not have are kept, with every number as a text. */
+/** The value with decimals as texts; of fields that no command declares, whole numbers are numbers. */
 export function exactValue(shape: Shape | undefined, value: unknown): unknown {
-  if (isExactNumber(value)) return shape?.kind === 'whole' ? Number(value) : plainNumber(value);
+  if (isExactNumber(value)) {
+    const text = plainNumber(value);
+    return shape?.kind === 'whole' || (!shape && /^-?\d{1,15}$/.test(text)) ? Number(text) : text;
+  }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))
     return value.map(item => exactValue(shape?.kind === 'list' ? shape.of : undefined, item));

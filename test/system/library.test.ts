@@ -51,9 +51,14 @@ const examples = [
 ].map(([, text = '']) => text);
 
 describe('the types', () => {
-  const options = '--strict --noEmit --target es2022 --types node --exactOptionalPropertyTypes'.split(' ');
-  const compile = async (module: string, resolution: string, files: readonly string[]) => {
-    const words = [...options, '--module', module, '--moduleResolution', resolution, ...files];
+  const options = '--strict --target es2022 --types node --exactOptionalPropertyTypes'.split(' ');
+  const compile = async (
+    module: string,
+    resolution: string,
+    files: readonly string[],
+    output: readonly string[] = ['--noEmit'],
+  ) => {
+    const words = [...options, ...output, '--module', module, '--moduleResolution', resolution, ...files];
     const program = join(root, 'node_modules/.bin/tsc');
     return (await run(program, words, { cwd: folder }).catch(error => error)).stdout as string;
   };
@@ -98,6 +103,17 @@ describe('the types', () => {
     expect([...new Set(lines.map(Number))]).toEqual(uses.map((_, index) => index + 3));
     expect(await compile('esnext', 'bundler', examplesAs('ts'))).toBe('');
   });
+
+  it('compile the examples to CommonJS, which runs', async () => {
+    const files = examplesAs('cts');
+    expect(await compile('nodenext', 'nodenext', files, ['--outDir', folder])).toBe('');
+    for (const [index] of files.entries()) {
+      const emitted = readFileSync(join(folder, `example-${index}.cjs`), 'utf8');
+      expect(emitted).toMatch(/= require\("hotelctl"\)/);
+      const once = emitted.replaceAll('order-4711', 'order-of-commonjs');
+      expect(await script(`common-${index}.cjs`, `${once}\nexample();`)).not.toBe('');
+    }
+  }, 240_000);
 
   it('are found by every resolution, and the package is well formed', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))));
@@ -176,7 +192,7 @@ describe('the functions', () => {
       const plain = text.replace(/!(?=[.;)])/g, '');
       expect(await script(`run-${index}.mjs`, plain), text).not.toBe('');
     }
-  });
+  }, 240_000);
 
   it('return what the command prints, with every digit', async () => {
     const out = await script(

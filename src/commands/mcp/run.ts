@@ -16,7 +16,7 @@ import { version } from '../../base/version.ts';
 import { type Arguments, checkArguments } from '../../cli/arguments.ts';
 import { basisOf, findHotels, unitTypeWords } from '../../cli/basis.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { runCollected } from '../../cli/own-program.ts';
+import { type CollectedRun, runCollected } from '../../cli/own-program.ts';
 import { chooseRowColumns } from '../../cli/result.ts';
 import { withNewFile } from '../../output/delivery/new-file.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
@@ -123,64 +123,36 @@ async function readRows(
     ...unitTypeWords(tool, given, invocation),
     `--columns=${columns.join(',')}`,
   ];
+  const run = (line: readonly string[], page?: { readonly offset: number; readonly limit: number }) =>
+    runCollected(invocation, line, { signal, onRows, inWords: inArguments, ...(page && { page }) });
+  const describe = async (outcome: CollectedRun, notes: readonly string[] = []) => ({
+    basis: basisOf(tool, given, invocation, await findHotels(invocation, signal), outcome),
+    notes: [...notes, ...outcome.notes],
+  });
   if (name !== undefined) {
-    const { outputFolder = '' } = options;
-    return withNewFile(name, outputFolder, async file => {
-      let rows: number | null = null;
-      const further = {
-        onWritten: (output: { readonly rows: number | null }) => {
-          rows = output.rows;
-        },
-      };
-      const outcome = await runCollected(invocation, [...words, `--output=${file}`], {
-        signal,
-        context: further,
-      });
-      return { outcome, saved: () => rows };
-    }).then(({ outcome, saved, file, size }) => {
-      const about = { name: file, rows: saved(), size, columns };
-      const result = {
-        rows: [],
-        offset: 0,
-        total: saved() ?? 0,
-        more: false,
-        basis: {},
-        notes: outcome.notes,
-        file: about,
-      };
-      return outcome.exitCode === 0 ? succeeded(result) : failed(outcome.notes);
-    });
+    const { outcome, file, size } = await withNewFile(name, options.outputFolder ?? '', async path => ({
+      outcome: await run([...words, `--output=${path}`]),
+    }));
+    if (outcome.exitCode !== 0) return failed(outcome.notes);
+    const about = { name: file, rows: outcome.saved, size, columns };
+    const total = outcome.saved ?? 0;
+    return succeeded({ rows: [], offset: 0, total, more: false, ...(await describe(outcome)), file: about });
   }
-  const run = (line: readonly string[]) =>
-    runCollected(invocation, [...line, '--format=ndjson'], {
-      signal,
-      onRows,
-      page: { offset, limit },
-      inWords: inArguments,
-    });
-  let outcome = await run(words);
+  const readPage = (line: readonly string[]) => run([...line, '--format=ndjson'], { offset, limit });
+  let outcome = await readPage(words);
   const notes: string[] = [];
   const inPercent = String(given['sort'] ?? '').replace(/\.change(\.\w+)?(?=$|:)/, '.changePercent');
   if (outcome.exitCode === 2 && inPercent !== given['sort'] && /currenc/.test(outcome.notes.join(' '))) {
-    outcome = await run(words.map(word => (word.startsWith('--sort=') ? `--sort=${inPercent}` : word)));
+    outcome = await readPage(words.map(word => (word.startsWith('--sort=') ? `--sort=${inPercent}` : word)));
     notes.push(`sorted by ${inPercent}, because the amounts have several currencies`);
   }
-  if (outcome.exitCode !== 0 && outcome.total === 0) return failed(outcome.notes);
+  const { exitCode, total } = outcome;
+  if (exitCode !== 0 && total === 0) return failed(outcome.notes);
   const rows = boundedRows(outcome.rows);
-  const { total } = outcome;
-  const hotels = await findHotels(invocation, signal);
-  return succeeded(
-    {
-      rows,
-      offset,
-      total,
-      more: offset + rows.length < total,
-      basis: basisOf(tool, given, invocation, hotels, outcome),
-      notes: [...notes, ...outcome.notes],
-    },
-    // Some hotels failed, or a check is open: the rows and the notes say so.
-    ![0, 7, 10].includes(outcome.exitCode),
-  );
+  const more = offset + rows.length < total;
+  // Some hotels failed, or a check is open: the rows and the notes say so.
+  const isError = ![0, 7, 10].includes(exitCode);
+  return succeeded({ rows, offset, total, more, ...(await describe(outcome, notes)) }, isError);
 }
 
 /** Characters of a message. */

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { type Arguments, argumentName, type InputSchema, makeArguments } from '../../cli/arguments.ts';
 import { sentence } from '../../cli/command.ts';
 import { dateParameters } from '../../cli/date-options.ts';
-import { flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
+import { type DeclaredFlag, flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { schemaOfRows } from '../../cli/result.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -19,8 +19,8 @@ export interface Tool {
   readonly summary?: string;
   /** What an agent should know besides. */
   readonly advice?: string;
-  /** Long names of the flags, without dashes. */
-  readonly flags: readonly string[];
+  /** Long names of the flags, without dashes; default: those that choose what a command returns. */
+  readonly flags?: readonly string[];
   /** Those that must be given; the command declares others. */
   readonly required?: readonly string[];
   readonly fixed?: readonly string[];
@@ -33,16 +33,6 @@ export interface Tool {
 }
 
 const arranged = ['columns', 'sort'];
-const stay = [
-  'property',
-  'arrival',
-  'departure',
-  'adults',
-  'child-age',
-  'channel-code',
-  'promo-code',
-  'corporate-code',
-];
 const booked = [
   'property',
   'all-properties',
@@ -55,18 +45,14 @@ const booked = [
 ];
 
 export const tools: Readonly<Record<string, Tool>> = {
-  list_properties: { command: 'properties list', flags: arranged },
+  list_properties: { command: 'properties list' },
   ...Object.fromEntries(
     reports.map(report => [`report_${report.name.replaceAll('-', '_')}`, reportTool(report)]),
   ),
-  morning_brief: {
-    command: 'brief',
-    flags: ['property', 'all-properties', 'unit-group-type', 'amounts', ...arranged],
-    counts: true,
-  },
+  morning_brief: { command: 'brief', counts: true },
   pickup: { command: 'pickup', advice: 'Needs snapshots.', flags: ['since', ...booked], counts: true },
   pace: { command: 'pace', advice: 'Needs snapshots.', flags: ['versus', ...booked], counts: true },
-  list_snapshots: { command: 'snapshot list', flags: ['property', ...arranged] },
+  list_snapshots: { command: 'snapshot list' },
   close_month: {
     command: 'close',
     summary: "compare a month's reports with each other: what agrees, what the data explains, what is open",
@@ -74,11 +60,10 @@ export const tools: Readonly<Record<string, Tool>> = {
     flags: ['property', 'period', ...arranged],
     fixed: ['--provisional'],
   },
-  list_closes: { command: 'close list', flags: ['property', ...arranged] },
+  list_closes: { command: 'close list' },
   list_offers: {
     command: 'offers list',
     advice: 'The total has neither city tax nor fees; the grand total is what the booker pays.',
-    flags: [...stay, 'view', ...arranged],
   },
   quote_stay: {
     command: 'bookings quote',
@@ -88,7 +73,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     fixed: ['--output', '-'],
     kind: 'quote',
   },
-  list_bookings: { command: 'bookings list', flags: arranged },
+  list_bookings: { command: 'bookings list' },
   create_booking: {
     command: 'bookings create',
     summary: 'book a quote of quote_stay, at most once, after a person has read and confirmed it',
@@ -103,13 +88,11 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
 };
 
-function reportTool({ name, parameters, rules, chartView }: ReportDefinition): Tool {
-  const isDate = (wire: string) => dateParameters.includes(wire);
-  const filters = parameters.filter(({ wire, flag }) => !isDate(wire) && flag !== 'expand');
+function reportTool({ name, parameters, rules }: ReportDefinition): Tool {
   // A period has no such limits: it is split into several requests.
   const limits = rules.map(({ sentence }) => sentence).filter(text => !/dateFilter|\bfrom\b/.test(text));
-  const computes = chartView !== undefined;
   const isPerformance = name === 'property-performance';
+  const needsPeriod = parameters.some(({ wire, required }) => required && dateParameters.includes(wire));
   return {
     command: `reports ${name}`,
     advice: [
@@ -117,17 +100,21 @@ function reportTool({ name, parameters, rules, chartView }: ReportDefinition): T
       ...limits.map(text => `Limit: ${text}.`),
       `hotelctl://reports/${name} defines its columns.`,
     ].join(' '),
-    flags: [
-      ...filters.map(({ flag }) => flag),
-      ...['all-properties', 'period', 'view'],
-      ...(computes ? ['compare'] : []),
-      ...(isPerformance ? ['by', 'as-of', 'amounts'] : []),
-      ...arranged,
-    ],
-    ...(parameters.some(({ wire, required }) => required && isDate(wire)) ? { required: ['period'] } : {}),
+    ...(needsPeriod ? { required: ['period'] } : {}),
     ...(isPerformance ? { counts: true } : {}),
   };
 }
+
+/** Flags of terminals, files and scripts; a tool has pages in place of a limit, and periods in place of dates. */
+const omitted =
+  /^(format|output|query|raw|envelope|chart|open|limit|locale|strict|concurrency|currency|expand|month|year|from|to|date-filter|data-dir|.*template)$/;
+
+const agentFlags = (flags: readonly DeclaredFlag[]) =>
+  flags.flatMap(({ form, heading, meaning }) => {
+    const name = longFlag(form).slice(2);
+    const isApart = meaning.hidden || meaning.isDetail || form.endsWith('<file>') || omitted.test(name);
+    return isApart || heading === 'Delivery flags:' ? [] : [name];
+  });
 
 /** Definitions that an agent can read: each is what a command prints. */
 export const resources: readonly (readonly [uri: string, title: string, command: string])[] = [
@@ -167,7 +154,8 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
   const { kind, changes = false, advice = '' } = tool;
   const { summary, flags, returns } = await program.describe(tool.command);
   const isRequired = (flag: string) => tool.required?.includes(flag) === true;
-  const { properties, required } = makeArguments(flags, tool.flags, inArguments, isRequired);
+  const names = tool.flags ?? [...new Set(agentFlags(flags))];
+  const { properties, required } = makeArguments(flags, names, inArguments, isRequired);
   const further =
     kind === 'booking'
       ? { quote_id: { type: 'string', description: 'from quote_stay' } }
@@ -183,9 +171,9 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
   const readOnlyHint = !changes && !(canSave && kind === undefined);
   const valuesOf = (flag: string) =>
     flags.find(({ form }) => longFlag(form) === `--${flag}`)?.meaning.choices;
-  const offered = { flags: tool.flags, valuesOf };
   return {
     ...tool,
+    flags: names,
     inputSchema,
     /** As the client sees it, with the schema of what it returns. */
     listed: async () => ({
@@ -193,7 +181,9 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
       title: sentence(name.replaceAll('_', ' ')).slice(0, -1),
       description: `${sentence(tool.summary ?? summary)} ${advice}`.trimEnd(),
       inputSchema,
-      outputSchema: kind ? documentSchema(kind) : rowsSchema(await schemaOfRows(returns, offered)),
+      outputSchema: kind
+        ? documentSchema(kind)
+        : rowsSchema(await schemaOfRows(returns, { flags: names, valuesOf })),
       annotations: {
         readOnlyHint,
         ...(readOnlyHint ? {} : { destructiveHint: changes, idempotentHint: false }),
@@ -205,14 +195,11 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
 const texts = { type: 'array', items: { type: 'string' } };
 
 /** What the tools of a quote and of its booking add to the documents of their commands. */
-const documentSchema = (kind: 'quote' | 'booking') =>
-  kind === 'quote'
-    ? {
-        type: 'object' as const,
-        properties: { quote_id: { type: 'string' }, lines: texts },
-        required: ['quote_id'],
-      }
-    : { type: 'object' as const, properties: { notes: texts }, required: ['notes'] };
+const documentSchema = (kind: 'quote' | 'booking') => ({
+  type: 'object' as const,
+  properties: kind === 'quote' ? { quote_id: { type: 'string' }, lines: texts } : { notes: texts },
+  required: [kind === 'quote' ? 'quote_id' : 'notes'],
+});
 
 const rowsSchema = (items: object) => ({
   type: 'object' as const,
@@ -229,7 +216,7 @@ const rowsSchema = (items: object) => ({
 });
 
 /** The words of the command for a call. Values are never separate words, so that none is read as a flag. */
-export function wordsOfCall(tool: Tool, given: Arguments): string[] {
+export function wordsOfCall(tool: Offered, given: Arguments): string[] {
   const flags = tool.flags.filter(flag => flag !== 'unit-group-type' && flag !== 'columns');
   const words = flags.flatMap(flag => flagWords(`--${flag}`, given[argumentName(flag)]));
   return [...tool.command.split(' '), ...(tool.fixed ?? []), ...words];

@@ -28,6 +28,7 @@ export const integrationColumns: readonly Column[] = [
   textColumn('iconSource', 'Icon'),
   {
     name: 'propertyIds',
+    holds: 'list',
     type: 'text',
     heading: 'Properties',
     display: ({ propertyIds }) => (Array.isArray(propertyIds) ? propertyIds.join(', ') : 'all'),

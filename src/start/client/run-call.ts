@@ -4,9 +4,9 @@ import { flagWords, namingArguments, optionName } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
 import { invocationOpener } from '../../cli/invocation.ts';
 import { pipedContext } from '../../cli/own-program.ts';
+import { exactValue } from '../../cli/result.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { parseJson } from '../../platform/json.ts';
-import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { makeRealContext } from '../real-context.ts';
 import { refuseCards, runNamedCommand } from '../run-command.ts';
 import { listOptions } from './calls.ts';
@@ -107,21 +107,10 @@ export async function sendRequest(
   const text = Buffer.concat(chunks).toString('utf8');
   if (text.trim() === '') return undefined;
   try {
-    return numbersOf(parseJson(text));
+    return exactValue(undefined, parseJson(text));
   } catch {
     return text;
   }
-}
-
-/** Of a body that no command declares: whole numbers are numbers, and decimals keep their digits as texts. */
-function numbersOf(value: unknown): unknown {
-  if (isExactNumber(value)) {
-    const text = plainNumber(value);
-    return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-  }
-  if (Array.isArray(value)) return value.map(numbersOf);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, numbersOf(inner)]));
 }
 
 export const definedOf = (own: object) =>
