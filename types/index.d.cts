@@ -4152,7 +4152,7 @@ export interface UiIntegrationsList {
   sourceType?: string | null;
   sourceUrl?: string | null;
   iconSource?: string | null;
-  propertyIds?: string | null;
+  propertyIds?: string[] | null;
 }
 
 export interface UiIntegrationsListOptions {
@@ -4188,7 +4188,7 @@ export interface UiIntegrationsGet {
   sourceType?: string | null;
   sourceUrl?: string | null;
   iconSource?: string | null;
-  propertyIds?: string | null;
+  propertyIds?: string[] | null;
 }
 
 export interface UiIntegrationsGetOptions {
