@@ -1,11 +1,11 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type ColumnMetaData, type FileMetaData, parquetMetadata } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 
 /**
  * A Parquet file of a few bytes can claim billions of values, and a reader allocates what the file claims. So every claim is
  * checked before a value is decoded, and only the structure that hotelctl writes is accepted: flat columns, version 2 pages,
- * plain values and dictionaries, gzip.
+ * plain values and dictionaries, Brotli (or gzip).
  *
  * The header of a page is read by a function that the index does not export: @private-parts hyparquet 1.31.5
  */
@@ -78,7 +78,10 @@ function checkColumn(file: Uint8Array, column: ColumnMetaData, rows: number, byt
   const start = Number(dictionary_page_offset || data_page_offset);
   const end = start + Number(total_compressed_size);
   check(start >= 0 && end <= file.length && end > start, 'has a column outside the file');
-  check(codec === 'GZIP' || codec === 'UNCOMPRESSED', 'has a structure that hotelctl does not write');
+  check(
+    codec === 'UNCOMPRESSED' || Object.hasOwn(decompressors, codec),
+    'has a structure that hotelctl does not write',
+  );
   let offset = start;
   for (let rest = rows; rest > 0; ) {
     const length = Math.min(longestHeader, end - offset);
@@ -113,15 +116,18 @@ function checkColumn(file: Uint8Array, column: ColumnMetaData, rows: number, byt
 }
 
 /** Never more than the file claims, which was checked before. */
-const gunzip = (page: Uint8Array, size: number): Uint8Array => {
-  const bytes = gunzipSync(page, { maxOutputLength: Math.max(size, 1) });
-  check(bytes.length === size, 'has a page of another size');
-  return bytes;
-};
-export const decompressors = { GZIP: gunzip };
+const unpacker =
+  (decompress: typeof gunzipSync) =>
+  (page: Uint8Array, size: number): Uint8Array => {
+    const bytes = decompress(page, { maxOutputLength: Math.max(size, 1) });
+    check(bytes.length === size, 'has a page of another size');
+    return bytes;
+  };
+/** Snapshots are written with Brotli; the first ones had gzip. */
+export const decompressors = { BROTLI: unpacker(brotliDecompressSync), GZIP: unpacker(gunzipSync) };
 
 const unpacked = (page: Uint8Array, size: number, codec: string): Uint8Array =>
-  codec === 'GZIP' ? gunzip(page, size) : page;
+  decompressors[codec as keyof typeof decompressors]?.(page, size) ?? page;
 
 /** A run of a few bytes can claim a billion values; the last one of a page is filled up to a multiple of eight. */
 function checkRuns(bytes: Uint8Array, width: number, values: number): void {

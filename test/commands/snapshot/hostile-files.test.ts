@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/reports/archive/manifest.ts';
@@ -121,7 +121,9 @@ describe('a Parquet file that hotelctl did not write', () => {
     writeFileSync(file, JSON.stringify({ ...manifest, files }));
   }
   const parquet = (table: Parameters<typeof parquetWriteBuffer>[0]) =>
-    new Uint8Array(parquetWriteBuffer({ codec: 'GZIP', compressors: { GZIP: gzipSync }, ...table }));
+    new Uint8Array(
+      parquetWriteBuffer({ codec: 'BROTLI', compressors: { BROTLI: brotliCompressSync }, ...table }),
+    );
   const tableOf = (rows: number, type: 'INT32' | 'INT64' = 'INT32') => {
     const data = type === 'INT32' ? new Int32Array(rows) : new BigInt64Array(rows);
     const column = { data, type, encoding: 'RLE_DICTIONARY' } as const;
