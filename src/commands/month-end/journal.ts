@@ -303,10 +303,11 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
       const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
         const last = await ledgers.today(property);
         const period = { first: addMonths(last, -12), last };
-        for await (const lines of ledgers.linesOf(property, period))
+        const basis = { property, closes: [] };
+        for await (const lines of ledgers.linesIn(basis, period))
           for (const line of lines) addLineToMap(rows, line);
         if (!options.debtors) return;
-        const invoices = ledgers.invoicesIn({ property, closes: [] }, period);
+        const invoices = ledgers.invoicesIn(basis, period);
         for await (const items of invoices)
           for (const { company } of items) {
             const id = companyOf(company);

@@ -7,9 +7,9 @@ import { accessibleProperties, findUnknownProperty } from '../../cli/properties.
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
-import { linesOfLedger } from '../../reports/close/other-months.ts';
 import { responseFiles } from '../../reports/close/responses.ts';
 import { isClose, listChain, readResult, type StoredClose } from '../../reports/close/stored-closes.ts';
 import { fetchItems } from '../../reports/fetch-report.ts';
@@ -30,11 +30,13 @@ const readLedgers = (result: unknown) =>
   ).ledgers;
 
 const ledgerList = {
+  report: grossTransactionsReport,
   file: responseFiles.ledger,
   fields: postingFields,
   dateOf: ({ date }: Posting) => date,
 } as const;
 const invoiceList = {
+  report: companyInvoicesVatReport,
   file: responseFiles.invoices,
   fields: ['company', 'invoice'],
   dateOf: ({ invoice }: EvidenceInvoice) => invoice.date,
@@ -64,18 +66,24 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
         yield isWhole ? items : items.filter(item => first <= list.dateOf(item) && list.dateOf(item) <= last);
     }
   };
+  /** The items of a period: those of the closes, or those that the platform has now. */
+  const itemsIn =
+    <Item>(list: Parameters<typeof itemsOf<Item>>[2] & { readonly report: ReportDefinition }) =>
+    (
+      { closes, property }: Pick<LedgerBasis, 'closes' | 'property'>,
+      period: Period,
+    ): AsyncIterable<readonly Item[]> =>
+      closes.length > 0
+        ? itemsOf<Item>(closes, period, list)
+        : fetchItems<Item>(source, list.report, property, period, list.fields, list.dateOf);
   return {
     source,
     today,
     zoneOf: dates.zoneOf,
     close: source.close,
     properties: () => accessibleProperties(invocation, options, source),
-    /** The postings that the platform has now. */
-    linesOf: (property: string, period: Period) => linesOfLedger(source, property)(period),
-    linesIn: ({ closes, property }: LedgerBasis, period: Period): AsyncIterable<readonly Posting[]> =>
-      closes.length === 0
-        ? linesOfLedger(source, property)(period)
-        : itemsOf<Posting>(closes, period, ledgerList),
+    linesIn: itemsIn<Posting>(ledgerList),
+    invoicesIn: itemsIn<EvidenceInvoice>(invoiceList),
     /** What has changed since the last export of each month. */
     async *linesSinceExport(basis: LedgerBasis, period: Period) {
       for (const close of basis.closes) {
@@ -85,17 +93,6 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
         if (before && now) yield* differenceOfLedgers(before, now);
       }
     },
-    invoicesIn: ({ closes, property }: Pick<LedgerBasis, 'closes' | 'property'>, period: Period) =>
-      closes.length === 0
-        ? fetchItems<EvidenceInvoice>(
-            source,
-            companyInvoicesVatReport,
-            property,
-            period,
-            invoiceList.fields,
-            invoiceList.dateOf,
-          )
-        : itemsOf<EvidenceInvoice>(closes, period, invoiceList),
     /** The company of each invoice: of those of the period, and of earlier ones that a close still has. */
     async companiesIn(basis: LedgerBasis, period: Period): Promise<ReadonlyMap<string, string>> {
       const companies = new Map<string, string>();
