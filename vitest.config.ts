@@ -34,6 +34,7 @@ const simulation = [
   'test/base/lock.test.ts',
   'test/commands/{auth/login,api/api,api/curl,reports/{as-of,comparison,hostile-json}}.test.ts',
   'test/commands/{pickup,sandbox,snapshot,sync}/*.test.ts',
+  'test/commands/{questions,ugly}.test.ts',
   'test/commands/ui-integration/check.test.ts',
   'test/agents/*.test.ts',
   'test/cli/completion/complete.test.ts',

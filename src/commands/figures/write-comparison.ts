@@ -120,7 +120,10 @@ export async function planComparison(
       const [id, ...others] = new Set(ids);
       const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
       const some = together.length < found.length ? `${together.length} of ` : '';
-      if (id === undefined || others.length > 0) return [`${some}${found.length} properties`, about, what];
+      // A table asks for the heading of its first rows; those of all hotels are one table.
+      const isAll = isAcrossHotels(grouping) && found.length > 1;
+      if (id === undefined || others.length > 0 || isAll)
+        return [`${some}${found.length} properties`, about, what];
       const one = found.find(({ property }) => property === id)?.about;
       return [propertyWords(id, words.names), one, what];
     };
