@@ -205,7 +205,7 @@ function readMailServer({ context, settings }: Invocation): MailServer {
 }
 
 /** With the password, which comes from HOTELCTL_SMTP_PASSWORD, else from the credential store. */
-async function openMailServer(invocation: Invocation): Promise<MailServer> {
+export async function openMailServer(invocation: Invocation): Promise<MailServer> {
   const server = readMailServer(invocation);
   if (server.user === undefined) return server;
   const password = await smtpPassword(invocation);

@@ -109,6 +109,12 @@ export async function cronFindings(context: Context, flags: readonly string[] = 
   ];
 }
 
+/** What a job starts with, of which its definition sets some variables. */
+export const schedulerEnvironment = ({ env, host }: Context, variables: Environment): Environment => ({
+  ...(host.platform === 'win32' ? env : cronEnvironment(env)),
+  ...variables,
+});
+
 /**
  * The checks of doctor as a job runs them: its lines name programs by path and set its folders, so neither is missing.
  *
@@ -117,7 +123,7 @@ export async function cronFindings(context: Context, flags: readonly string[] = 
 export async function jobEnvironmentFindings(context: Context, variables: Environment) {
   const { env, host } = context;
   const isUnix = host.platform !== 'win32';
-  const start = { ...(isUnix ? cronEnvironment(env) : env), ...variables };
+  const start = schedulerEnvironment(context, variables);
   const findings: readonly SettingFinding[] = await checkThere(context, start, [], 60_000).catch(error => [
     failedCheck('environment of jobs', error),
   ]);

@@ -73,13 +73,16 @@ async function requireTool(context: Context, file: string, args: readonly string
 }
 
 /** The crontab of the user, changed through `crontab` and only within hotelctl's own block. */
+/** cron emails whatever a job prints. */
+const quietly = (program: JobProgram): JobProgram => ({ ...program, words: [...program.words, '-q'] });
+
 export function cronInstaller(context: Context): Installer {
   return {
     scheduler: 'cron',
     isAvailable: () => succeeds(readCrontab(context)),
-    print: (program, recurrence) => `${crontabLine(program, recurrence)}\n`,
+    print: (program, recurrence) => `${crontabLine(quietly(program), recurrence)}\n`,
     async install(program, recurrence) {
-      await changeCrontab(context, program.job, crontabLine(program, recurrence));
+      await changeCrontab(context, program.job, crontabLine(quietly(program), recurrence));
       return 'the crontab (`crontab -l` shows it)';
     },
     remove: job => changeCrontab(context, job),

@@ -64,7 +64,7 @@ describe('cron', () => {
     expect(
       crontab(['-l']),
     ).toBe(`${own}# BEGIN hotelctl jobs: written by \`hotelctl schedule\`, changes in this block are lost
-5 * * * * /usr/bin/node /opt/hotelctl.js schedule run close # job close
+5 * * * * /usr/bin/node /opt/hotelctl.js schedule run close -q # job close
 # END hotelctl jobs
 `);
     await installer.remove('close');

@@ -2,13 +2,48 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError, TemporaryError } from '../../base/errors.ts';
 import { isServerError } from '../../base/http-status.ts';
 import { durationText } from '../../base/text.ts';
+import { openMailServer } from '../../cli/delivery.ts';
 import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
+import { greetMailServer } from '../../jobs/delivery/smtp.ts';
 import { dateIn, isTimeZone } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding, findingsAbout } from '../../platform/finding.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
-import type { CheckInput } from './settings-checks.ts';
+import { type CheckInput, isSet } from './settings-checks.ts';
+
+/** The mail server and the database, if one is set: what jobs need beside the platform. */
+export async function deliveryFindings(input: CheckInput): Promise<readonly Finding[]> {
+  const { context, settings } = input;
+  const tried = async (check: string, isSet: boolean, connectTo: () => Promise<string>) =>
+    isSet
+      ? [
+          await connectTo().then(
+            place => finding(check, 'passed', `${place} is reachable`),
+            error => failedCheck(check, error),
+          ),
+        ]
+      : [];
+  const found = [
+    tried('mail server', settings.find('smtpHost') !== undefined, async () => {
+      const server = await openMailServer(input);
+      await greetMailServer(server, context);
+      return `${server.host}:${server.port}`;
+    }),
+    tried(
+      'database',
+      databaseVariables.some(name => isSet(context, name)),
+      async () =>
+        (await import('../../reports/lake/postgres.ts')).greetPostgres(
+          context,
+          settings.requireCount('timeout') * 1000,
+        ),
+    ),
+  ];
+  return (await Promise.all(found)).flat();
+}
+
+const databaseVariables = ['HOTELCTL_DATABASE_URL', 'PGHOST', 'PGDATABASE', 'PGUSER'];
 
 const hosts = ['baseUrl', 'authUrl', 'integrationUrl'] as const;
 

@@ -23,7 +23,7 @@ import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/s
 import { openProgress } from '../../cli/several-properties.ts';
 import { failedCheck } from '../../platform/finding.ts';
 import type { Column } from '../../platform/records.ts';
-import { clockFindings, contactHosts, timeZoneFindings } from './host-checks.ts';
+import { clockFindings, contactHosts, deliveryFindings, timeZoneFindings } from './host-checks.ts';
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
 import {
   type CheckInput,
@@ -180,6 +180,7 @@ function listChecks(input: CheckInput): readonly Check[] {
     check('network', 'hosts', async () => [
       ...(await certificateFindings(context.env)),
       ...(await hosts).map(({ finding }) => finding),
+      ...(await deliveryFindings(input)),
     ]),
     check('time', 'clock', async () => clockFindings(await hosts)),
     check('time', 'time zone', async () =>

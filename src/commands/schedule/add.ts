@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import { openSession, useAndClose } from '../../cli/connect.ts';
 import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -37,6 +38,7 @@ import {
 import { isoTime } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { assumptionKeys } from '../../platform/assumptions.ts';
+import { outputFolder } from './doctor.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
@@ -111,7 +113,27 @@ export async function addJob(
     if (state !== 'passed') await invocation.warn(`warning: ${found}; ${fix}`);
   }
   if (findings.some(({ state }) => state === 'failed')) return;
+  for (const line of await findObstacles(invocation, job)) await invocation.warn(`warning: ${line}`);
   await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
+}
+
+/** Why the job would fail: what `schedule doctor` checks, without requests. */
+async function findObstacles(invocation: Invocation, job: Job): Promise<readonly string[]> {
+  const { env } = invocation.context;
+  const lines: string[] = [];
+  const { state, found, fix } = await outputFolder('folder', job);
+  if (state !== 'passed') lines.push(`${found}; ${fix}`);
+  const { source, signedIn } = await openSession(invocation).then(
+    session => useAndClose(session, opened => opened.status()),
+    () => ({ source: null, signedIn: false }),
+  );
+  if (!signedIn) lines.push('not signed in, so the job will fail; run `hotelctl login`');
+  else if (source === 'HOTELCTL_ACCESS_TOKEN' || source === 'HOTELCTL_REFRESH_TOKEN')
+    lines.push(`${source} is set only in this shell; run \`hotelctl login\`, or set it in the scheduler`);
+  const [group, target] = job.command;
+  if (group === 'sync' && target === 'postgres' && env['HOTELCTL_DATABASE_URL'])
+    lines.push('HOTELCTL_DATABASE_URL is set only in this shell; set it in the scheduler, or use ~/.pgpass');
+  return lines;
 }
 
 /** A page is read every time; of everything else only a failure is news. */

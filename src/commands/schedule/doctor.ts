@@ -2,23 +2,26 @@ import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, succeeds } from '../../base/errors.ts';
+import { jsonValue } from '../../base/text.ts';
 import { requirePassed } from '../../cli/checklist.ts';
-import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/doctor.ts';
+import { doctorOutcomes, jobEnvironmentFindings, schedulerEnvironment } from '../../cli/doctor.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
+import { ownProgram } from '../../cli/own-program.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { futureProblem, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { checkInstallation } from '../../jobs/installers.ts';
-import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
+import { contextOfJob, type Job, jobFile, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
+import { safeText } from '../../platform/safe-text.ts';
 
 /** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
 const grace = 3_600_000;
 
 /** `hotelctl schedule doctor`: exit 10 if a job would not run, or did not. */
-export async function checkJobs(open: OpenInvocation) {
+export async function checkJobs(open: OpenInvocation, online = false) {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
   const findings: Finding[] = [];
@@ -27,6 +30,7 @@ export async function checkJobs(open: OpenInvocation) {
     const job = await checkNamedJob(context, name, findings);
     if (job === undefined) continue;
     environments.set(JSON.stringify(job.environment), job.environment);
+    if (online) findings.push(...(await testChannels(context, job)));
   }
   // Sign-in, keychain, folders and clock as the jobs find them, once for all jobs with the same variables.
   for (const environment of environments.size > 0 ? environments.values() : [{}]) {
@@ -39,6 +43,32 @@ export async function checkJobs(open: OpenInvocation) {
     ({ check, found }, failed) => `${failed} of ${findings.length} checks failed; first: ${check}: ${found}`,
     { hint: 'see the checks above' },
   );
+}
+
+/** Sends what an alarm would send, in a process that has only what the scheduler gives it. */
+async function testChannels(context: Context, job: Job): Promise<readonly Finding[]> {
+  const { stdout, stderr } = await context.runChild({
+    ...ownProgram(context.host, [
+      'schedule',
+      'run',
+      jobFile(context.folders, job.name),
+      '--test',
+      '--no-input',
+    ]),
+    env: schedulerEnvironment(context, job.environment),
+    folder: job.folder,
+    input: '',
+    budget: 120_000,
+    signal: context.interrupted,
+  });
+  context.interrupted.throwIfAborted();
+  const check = `job ${job.name}`;
+  const found = jsonValue(stdout) as readonly Finding[] | undefined;
+  if (found === undefined)
+    return [
+      finding(check, 'failed', `it cannot be tried: ${safeText(stderr.trim(), 300)}`, 'fix it and try again'),
+    ];
+  return found.map(each => ({ ...each, check: `${check}: ${each.check}` }));
 }
 
 const findingLine = ({ state, check, found, fix }: Finding) =>
@@ -67,7 +97,7 @@ async function checkJob(context: Context, job: Job): Promise<readonly Finding[]>
   return findings;
 }
 
-async function outputFolder(check: string, job: Job): Promise<Finding> {
+export async function outputFolder(check: string, job: Job): Promise<Finding> {
   const [output = '-'] = flagValues(job.command, '--output', '-o').filter(file => !file.startsWith('s3://'));
   // A placeholder may be part of a folder's name; the run creates that folder if it can.
   const folder = output === '-' ? job.folder : dirname(resolve(job.folder, output));

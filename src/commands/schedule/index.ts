@@ -32,9 +32,20 @@ export const commands = {
   run: defineCommand({
     summary: 'run a job if it is due; the scheduler calls this command',
     arguments: [{ form: '<name>', summary: 'name of the job, or the absolute path of its file' }],
-    flags: [{ 'Flags:': { '--now': 'run the job now, even if it is not due' } }],
+    flags: [
+      {
+        'Flags:': {
+          '--now': 'run the job now, even if it is not due',
+          '--test':
+            'run nothing: send a test email and a ping, connect to the database, and write a file beside each target; prints the results as JSON',
+        },
+      },
+    ],
     examples: { 'hotelctl schedule run month-close': 'what the scheduler runs' },
-    run: async (open, { now }, name) => (await import('./run.ts')).runJob(open, name, now),
+    run: async (open, { now, test }, name) =>
+      test
+        ? (await import('./test-job.ts')).testJob(open, name)
+        : (await import('./run.ts')).runJob(open, name, now),
   }),
   history: defineCommand({
     summary: 'list the runs of a job, newest last',
@@ -66,7 +77,18 @@ export const commands = {
   doctor: defineCommand({
     summary:
       'check that the jobs are installed, can write their files, can sign in and have not missed a run',
-    examples: { 'hotelctl schedule doctor': 'exit 10 when a check fails' },
-    run: async open => (await import('./doctor.ts')).checkJobs(open),
+    flags: [
+      {
+        'Flags:': {
+          '--online':
+            'also send a test email and a ping for each job, connect to its database, and write beside its targets, with the environment of the scheduler',
+        },
+      },
+    ],
+    examples: {
+      'hotelctl schedule doctor': 'exit 10 when a check fails',
+      'hotelctl schedule doctor --online': 'try the alarms before they are needed',
+    },
+    run: async (open, { online }) => (await import('./doctor.ts')).checkJobs(open, online),
   }),
 };

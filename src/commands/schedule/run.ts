@@ -22,14 +22,10 @@ import { openRunLog } from '../../jobs/run-log.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
 export async function runJob(open: OpenInvocation, given: string, now = false) {
-  const outer = await open({}, { withoutProfiles: true });
-  const [place, name] = findJob(outer.context, given);
-  const job = readJob(place, name);
-  const context = contextOfJob(place, job);
-  const profile = job.environment.HOTELCTL_PROFILE;
-  const choice = { mayBeNew: true, context, ...(profile === undefined ? {} : { profile }) };
+  const { outer, job, context, openProfile } = await openJob(open, given);
+  const { name } = job;
   // A profile file that cannot be used must leave a trace: the command reports it, and the history records it.
-  const invocation = await open({}, choice).catch(error => {
+  const invocation = await openProfile().catch(error => {
     if (error instanceof HotelctlError) return { ...outer, context };
     throw error;
   });
@@ -74,8 +70,19 @@ export async function runJob(open: OpenInvocation, given: string, now = false) {
   if (failed) invocation.exitWith(failed.exitCode ?? 1);
 }
 
+/** A job with its folders and its profile. */
+export async function openJob(open: OpenInvocation, given: string) {
+  const outer = await open({}, { withoutProfiles: true });
+  const [place, name] = findJob(outer.context, given);
+  const job = readJob(place, name);
+  const context = contextOfJob(place, job);
+  const profile = job.environment.HOTELCTL_PROFILE;
+  const choice = { mayBeNew: true, context, ...(profile === undefined ? {} : { profile }) };
+  return { outer, job, context, openProfile: () => open({}, choice) };
+}
+
 /** Runs the command as a separate process, so that its memory, time zone and exit do not affect this one. */
-async function attempt({ context, warn }: Invocation, job: Job, moment: number): Promise<JobAttempt> {
+async function attempt({ context, flags, warn }: Invocation, job: Job, moment: number): Promise<JobAttempt> {
   if (!(await succeeds(access(`${job.folder}/.`)))) {
     throw new OutputError(`the folder of the job does not exist: ${job.folder}`, {
       hint: 'create it, or add the job again in another folder',
@@ -84,7 +91,11 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
   const written: WrittenOutput[] = [];
   const items: ItemOutcome[] = [];
   const { exitCode, stderr } = await context.runChild({
-    ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),
+    ...ownProgram(context.host, [
+      ...['--error-format', 'json', '--no-input'],
+      ...(flags.quiet ? ['--quiet'] : []),
+      ...job.command,
+    ]),
     env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
     folder: job.folder,
     input: '',

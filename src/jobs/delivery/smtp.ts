@@ -50,12 +50,33 @@ const attachableIn = (mailSize: number): number =>
  * @returns the recipients that the server refused, although it accepted the mail for others; undefined if there are none
  * @throws TemporaryError, RefusedError or SignInError if the server did not accept the mail; the reason of the interruption
  */
-export async function sendMail(
+export const sendMail = (
   server: MailServer,
   to: readonly string[],
   compose: ComposeMail,
+  context: Pick<Context, 'clock' | 'interrupted'>,
+) =>
+  converse(server, context, async ({ attachable, send }, within) => {
+    const mail = compose(attachable);
+    const bytes = mail.attachments.reduce((sum, attachment) => sum + attachment.bytes, 0);
+    const limit = server.timeout * (1 + Math.floor(bytes / mebibyte));
+    const { rejected, rejectedErrors } = await within(limit, () => send(to, mail));
+    if (rejected.length === 0) return undefined;
+    return { recipients: rejected, error: mailError(server, rejectedErrors?.[0]) };
+  });
+
+/** Connects and signs in, and sends nothing. @throws the errors of `sendMail` */
+export const greetMailServer = (server: MailServer, context: Pick<Context, 'clock' | 'interrupted'>) =>
+  converse(server, context, async () => {});
+
+async function converse<Result>(
+  server: MailServer,
   { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
-) {
+  work: (
+    conversation: Awaited<ReturnType<typeof openConversation>>,
+    within: <T>(limit: number, step: (signal: AbortSignal) => Promise<T>) => Promise<T>,
+  ) => Promise<Result>,
+): Promise<Result> {
   const place = `${server.host}:${server.port}`;
   const within = <T>(limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const deadline = new Deadline(clock, limit, place);
@@ -65,13 +86,7 @@ export async function sendMail(
   let conversation: Awaited<ReturnType<typeof openConversation>> | undefined;
   try {
     conversation = await within(server.timeout, signal => openConversation(server, signal));
-    const { attachable, send } = conversation;
-    const mail = compose(attachable);
-    const bytes = mail.attachments.reduce((sum, attachment) => sum + attachment.bytes, 0);
-    const limit = server.timeout * (1 + Math.floor(bytes / mebibyte));
-    const { rejected, rejectedErrors } = await within(limit, () => send(to, mail));
-    if (rejected.length === 0) return undefined;
-    return { recipients: rejected, error: mailError(server, rejectedErrors?.[0]) };
+    return await work(conversation, within);
   } catch (error) {
     if (error instanceof HotelctlError) throw error;
     throw mailError(server, error);

@@ -29,6 +29,15 @@ const runTable = 'hotelctl_sync_run';
 /** Rows that are collected for one COPY. */
 const rowsInCopy = 2000;
 
+/** Connects to the database and closes the connection, for checks. @returns where it is */
+export async function greetPostgres(context: Context, timeout: number): Promise<string> {
+  assertTlsVerification(context.env);
+  const settings = await databaseSettings(context);
+  const connection = await openConnection(settings, { timeout, interrupted: context.interrupted });
+  await connection.close();
+  return `${settings.host}:${settings.port}`;
+}
+
 /**
  * Prepares the tables on one connection. After that, one connection for each property does all of its work, so that none
  * waits for another one.

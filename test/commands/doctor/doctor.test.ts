@@ -8,6 +8,7 @@ import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
+import { startMailServer } from '../../mail-server.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -361,4 +362,20 @@ it('never waits for a keychain to be unlocked, not even on a terminal', async ()
   expect(await running).toBe(10);
   const found = lineOf(about(reportOf(context.out()), 'credential store'));
   expect(found).toBe('fatal: the keychain is locked; its password was not entered');
+});
+
+it('connects to the mail server and to the database, if they are set', async () => {
+  const mail = (await startMailServer()).env;
+  const network = async (env: Record<string, string>) => {
+    const { report } = await doctor(env);
+    return ['mail server', 'database'].map(check => lineOf(about(report, check, 'network')));
+  };
+  expect(await network({})).toEqual([undefined, undefined]);
+  expect(await network(mail)).toEqual([`ok: 127.0.0.1:${mail.HOTELCTL_SMTP_PORT} is reachable`, undefined]);
+  expect(
+    await network({ ...mail, HOTELCTL_SMTP_PORT: '1', HOTELCTL_DATABASE_URL: 'postgres://h@127.0.0.1:1/x' }),
+  ).toEqual([
+    expect.stringMatching('^fatal: the email could not be sent through 127.0.0.1:1'),
+    'fatal: Postgres: could not connect to 127.0.0.1:1: connection refused',
+  ]);
 });

@@ -133,7 +133,7 @@ describe('what a scheduler would start', () => {
   it('warns if cron is not running, and does not promise a next run', async () => {
     const table = join(folder, 'table');
     const { stderr } = await expectSuccess(add('--scheduler cron', nights, { PATH: pathWithCrontab(table) }));
-    expect(readFileSync(table, 'utf8')).toContain('/config/jobs/close.json # job close');
+    expect(readFileSync(table, 'utf8')).toContain('/config/jobs/close.json -q # job close');
     // Whether a daemon runs on the machine of the test is not known; one of the two is printed.
     expect(stderr.match(/^warning: cron is not running|^next run: /gm)).toHaveLength(1);
   });
@@ -197,4 +197,25 @@ describe('definitions for hosted systems', () => {
     await expectSuccess(run(43));
     await expectFailure(run(44), 2, 'the name of a CronJob, hotelctl-NAME, has at most 52 characters');
   });
+});
+
+it('warns of what the job would lack: a sign-in, a folder, and a database that only this shell names', async () => {
+  const store = {
+    HOTELCTL_CREDENTIAL_STORE: 'file',
+    HOTELCTL_AUTH_URL: 'https://identity.example',
+    HOTELCTL_CLIENT_ID: 'id',
+  };
+  const { stderr } = await expectSuccess(
+    add('--scheduler none', nights.replace('nights-', 'gone/nights-'), store),
+  );
+  expect(stderr).toContain('warning: not signed in, so the job will fail; run `hotelctl login`');
+  expect(stderr).toContain('/gone is not a writable folder');
+  const sync = await expectSuccess(
+    add('--scheduler none --replace', 'sync postgres --property MUC', {
+      HOTELCTL_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test',
+    }),
+  );
+  expect(sync.stderr).toContain('warning: HOTELCTL_DATABASE_URL is set only in this shell');
+  expect(sync.stderr).toContain('warning: HOTELCTL_ACCESS_TOKEN is set only in this shell');
 });

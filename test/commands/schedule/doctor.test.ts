@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectSuccess } from '../../expect-run.ts';
+import { startMailServer } from '../../mail-server.ts';
 import { runInProcess } from '../../run-in-process.ts';
+import { monitoringService } from '../local-server.ts';
 import { pathWithCrontab } from '../path-programs.ts';
 
 /** `schedule doctor` about a job in a crontab, which is a file of the test. */
@@ -58,4 +60,35 @@ it('does not find the line of a job that was added again for another scheduler',
       reports room-nights --property MUC --period last-month`,
   );
   expect(lines()).not.toContain('/nights.json');
+});
+
+it('sends a test email and a ping with --online, and writes beside the target, with what the scheduler has', async () => {
+  const { mails, env: mail } = await startMailServer();
+  const { calls, url } = await monitoringService();
+  for (const [name, key] of [
+    ['HOST', 'Host'],
+    ['PORT', 'Port'],
+    ['SECURITY', 'Security'],
+    ['FROM', 'From'],
+  ] as const)
+    await expectSuccess(
+      runInProcess(['profile', 'set', `smtp${key}`, mail[`HOTELCTL_SMTP_${name}`]], { env, folder }),
+    );
+  await run(
+    `add nights --replace --every "day 06:30" --scheduler cron --mail-to anna@hotel.example --heartbeat ${url}/ping-of-nights --
+      reports room-nights --property MUC --period last-month --output ${folder}/nights.csv`,
+  );
+  const online = async () => (await runInProcess('schedule doctor --online', { env, folder })).stdout;
+  const found = await online();
+  expect(found).toContain('ok       job nights: test email: sent to anna@hotel.example');
+  expect(found).toContain('ok       job nights: ping: the heartbeat URL accepted it');
+  expect(found).toContain(`ok       job nights: target: ${folder} is writable`);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['hotelctl nights: test']);
+  expect(calls).toEqual(['GET /ping-of-nights']);
+  // The shell's own variable is not what the scheduler has.
+  await expectSuccess(runInProcess('profile set smtpPort 1', { env, folder }));
+  env = { ...env, ...mail };
+  expect(await online()).toContain(
+    'fatal    job nights: test email: the email could not be sent through 127.0.0.1:1',
+  );
 });

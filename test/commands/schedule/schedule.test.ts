@@ -121,8 +121,8 @@ describe('schedule add', () => {
 
   it('--print prints a definition, without a secret', async () => {
     const { stdout } = await expectSuccess(addClose('--print cron'));
-    expect(stdout).toMatch(/^0 6 \* \* \* \S+ \S+ schedule run \S+\n$/);
-    expect(stdout).toContain(` schedule run ${jobFile('close')}\n`);
+    expect(stdout).toMatch(/^0 6 \* \* \* \S+ \S+ schedule run \S+ -q\n$/);
+    expect(stdout).toContain(` schedule run ${jobFile('close')} -q\n`);
     const github = await addClose('--print github', {
       HOTELCTL_BASE_URL: 'https://api.example.com',
       HOTELCTL_CLIENT_SECRET: 'canary-secret',
