@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/base/context.ts';
 import { exitCodes, HotelctlError, RefusedError } from '../../src/base/errors.ts';
@@ -91,7 +92,9 @@ describe('a lack of resources', () => {
 });
 
 describe('an error as text', () => {
+  const foreign = Object.assign(new TypeError('of undici: the-secret'), { data: 'the-secret' });
   const thrown = new RefusedError('the platform refused\u001b[2J it', {
+    cause: foreign,
     hint: 'read\u202e on',
     status: 422,
     messages: ['month\u0007 is wrong', 'year\nis too'],
@@ -107,6 +110,13 @@ describe('an error as text', () => {
         '  - month\\u{7} is wrong\n  - year\\u{a}is too\n' +
         'tracking id: id\\u{9b}31m\nhint: read\\u{202e} on\n',
     });
+  });
+
+  it('has the name of its class, and nothing of the error that caused it', () => {
+    expect([made.name, made.cause, made.details.cause]).toEqual(['RefusedError', undefined, undefined]);
+    expect(inspect(made, { showHidden: true, depth: 9 })).not.toMatch(/the-secret|undici|TypeError/);
+    const defect = presentedError(foreign, { redact: text => text });
+    expect(inspect(defect, { showHidden: true, depth: 9 })).not.toMatch(/the-secret|undici/);
   });
 
   it('is one JSON object on one line if requested', () => {
