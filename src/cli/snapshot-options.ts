@@ -1,4 +1,6 @@
 import { RefusedError, UsageError } from '../base/errors.ts';
+import type { Pieces } from '../output/document/document.ts';
+import { say, sayDate } from '../output/words/messages.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { type Period, readPeriod } from '../platform/periods.ts';
 import { listArchivedProperties } from '../reports/archive/archive.ts';
@@ -115,8 +117,15 @@ export async function snapshotOfDay(
   return chooseSnapshot(property, snapshots, day, nearest);
 }
 
-export const describeNearest = (snapshot: Snapshot, day: CalendarDate): string[] =>
-  snapshot.taken === day ? [] : [`no snapshot of ${day}; using the nearest one, of ${snapshot.taken}`];
+export const describeNearest = (snapshot: Snapshot, day: CalendarDate): Pieces[] =>
+  snapshot.taken === day
+    ? []
+    : [
+        say('no snapshot of {day}; using the nearest one, of {other}', {
+          day: sayDate(day, 'day-of-year'),
+          other: sayDate(snapshot.taken, 'day-of-year'),
+        }),
+      ];
 
 /** Whether a snapshot has all days of a period. A damaged snapshot counts as complete: reading it tells what is wrong. */
 export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<boolean> {

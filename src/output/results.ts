@@ -4,7 +4,7 @@ import type { ExactNumber } from '../platform/numbers.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { Column, ReportRecord, View } from '../platform/records.ts';
 import type { CsvOptions } from './csv-options.ts';
-import type { Document } from './document/document.ts';
+import type { Document, Text } from './document/document.ts';
 
 /** Records in batches: one by one, the asynchronous iteration would cost more than the records. */
 export type RecordBatches = Iterable<readonly ReportRecord[]> | AsyncIterable<readonly ReportRecord[]>;
@@ -91,7 +91,7 @@ export interface ReportDescription {
   /** A sentence or two that explain what the numbers count. */
   readonly definition?: string;
   /** What is known after the last result, such as units that the figures count besides bedrooms. */
-  readonly notes?: () => readonly string[];
+  readonly notes?: () => readonly Text[];
   /** Adds to the document what is known after the last result: how many hotels it has, and what is missing. */
   readonly complete?: (document: Document) => Document;
   /** When the output was created, in milliseconds since 1970. */

@@ -109,7 +109,6 @@ describe('German', async () => {
     ['MUC · 2026-10-01 to 2026-10-14', 'MUC · 01.10.2026 bis 14.10.2026'],
     ['Property performance · MUC · October 2026', 'Hotelkennzahlen · MUC · Oktober 2026'],
     ['Saturday', 'Samstag'],
-    ['All EUR hotels', 'Alle Hotels in EUR'],
     ['Revenue 14 Nov 2025', 'Umsatz 14. Nov. 2025'],
     ['# of 4 columns', '# of 4 columns'],
     ['plans of last year', 'plans of last year'],

@@ -2,7 +2,9 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { type PortfolioOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { rowsWithin } from '../../cli/snapshot-options.ts';
+import type { Text } from '../../output/document/document.ts';
 import { collected } from '../../output/results.ts';
+import { say } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { type groupings, listDays, type Period } from '../../platform/periods.ts';
@@ -114,11 +116,16 @@ export const alongside = (
   );
 
 /** What readers must know where the amounts of last year are in another currency. */
-export function noteOtherCurrency(now: string | undefined, lastYear: readonly ReportRecord[]): string[] {
+export function noteOtherCurrency(now: string | undefined, lastYear: readonly ReportRecord[]): Text[] {
   const before = findCurrency(lastYear);
   return now === undefined || before === undefined || before === now
     ? []
-    : [`amounts of last year are in ${before}, so they are not compared with ${now}`];
+    : [
+        say('amounts of last year are in {before}, so they are not compared with {now}', {
+          before: [before],
+          now: [now],
+        }),
+      ];
 }
 
 /** The records of one request in a view. The figures of the whole period are not compared with them. */

@@ -11,7 +11,7 @@ import {
   type Tile,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/words.ts';
-import { say, sayCount } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { arrangeLines, countHotels, type MissingHotel } from '../../reports/figures/lines.ts';
@@ -33,6 +33,8 @@ import {
   measureColumns,
   nameLine,
   noteLeading,
+  ofYesterday,
+  withCode,
 } from './figure-page.ts';
 import {
   booksChart,
@@ -48,7 +50,7 @@ import {
 
 /** The number that the hotels of the page are sorted by, the highest first. */
 export interface MorningOrder {
-  readonly by: string;
+  readonly by: Text;
   readonly numberFor: (line: MorningLine) => ExactNumber | null | undefined;
 }
 
@@ -77,7 +79,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     compareNumbers(order.numberFor(one), order.numberFor(other)),
   );
   return {
-    title: ['Good morning · ', { date: all.today, as: 'full' }],
+    title: joinTexts(['Good morning', sayDate(all.today, 'full')]),
     subject: subjectOfMorning(all, countHotels(all)),
     basis: describeScope(morning, basis, {
       before: [sayCount(all.units, '1 room', '{count} rooms')],
@@ -100,7 +102,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
                 kind: 'section',
                 anchor: line.property,
                 folded: true,
-                title: `${nameMorningLine(line)} · ${line.property}`,
+                title: [`${nameMorningLine(line)} · ${line.property}`],
               },
             ],
       ),
@@ -127,11 +129,11 @@ const describeOtherDays = ({ hotels, all }: Morning): Text[] =>
 
 function groupTiles({ all, totals: [leading = all] }: Morning): Tile[] {
   const { currency, monthToDate } = leading;
-  const month: Text = ['RevPAR, ', { date: monthToDate.period.first, as: 'month' }];
+  const month = joinTexts(['RevPAR', sayDate(monthToDate.period.first, 'month')], ', ');
   const { next30Days, pickup7, pickup1 } = all;
   const occupancy = changeOfBooks(all)?.occupancy ?? null;
   return [
-    ...keyTiles({ ...all.yesterday, currency }, { ...leading.yesterday, currency }, ', yesterday'),
+    ...keyTiles({ ...all.yesterday, currency }, { ...leading.yesterday, currency }, ofYesterday),
     figureTile(month, monthToDate.figures?.revPar, moneyUnit(currency), monthToDate.change.revPar),
     ...monthTiles(leading),
     figureTile('On the books, 30 days', next30Days.figures?.occupancy, percentUnit, occupancy),
@@ -180,11 +182,11 @@ function hotelsTable(
   return withoutEmptyColumns({
     ...fillLines(columns, lines, ({ property }) => (property === undefined ? {} : { link: property })),
     title: 'Hotels',
-    detail: `sorted by ${order.by}`,
+    detail: say('sorted by {column}', { column: asPieces(order.by) }),
     groups: [
       { title: '', span: 1 },
-      { title: ['Yesterday, ', { date: addDays(all.today, -1), as: 'weekday' }], span: 6 },
-      { title: [{ date: all.monthToDate.period.first, as: 'month' }, ' to date'], span: 3 },
+      { title: joinTexts(['Yesterday', sayDate(addDays(all.today, -1), 'weekday')], ', '), span: 6 },
+      { title: say('{month} to date', { month: sayDate(all.monthToDate.period.first, 'month') }), span: 3 },
       { title: 'Next 30 days, on the books', span: 4 },
       { title: '', span: 1 },
     ],
@@ -203,7 +205,7 @@ function daysSection({ days, currency }: MorningLine): Section {
   ];
   if (currency !== undefined)
     columns.push([
-      figureColumn(`Revenue ${currency}`, moneyUnit(currency)),
+      figureColumn(withCode('Revenue', currency), moneyUnit(currency)),
       ({ figures }) => figures?.revenue,
     ]);
   const blocks = [withoutEmptyColumns(fillTable(columns, days))];

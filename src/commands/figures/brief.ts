@@ -10,13 +10,16 @@ import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { collectResults, requireProperties } from '../../cli/several-properties.ts';
 import { coversPeriod } from '../../cli/snapshot-options.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
-import { type Arrangement, arranged } from '../../output/arrangement.ts';
+import { arranged } from '../../output/arrangement.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
+import type { Text } from '../../output/document/document.ts';
+import type { RenderOptions } from '../../output/render.ts';
+import { say, sayDate } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { noFigures } from '../../reports/figures/books.ts';
+import { nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
 import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
@@ -75,7 +78,7 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
       );
     const page = async () => {
       const { morningDocument } = await import('./brief-page.ts');
-      const order = chooseOrder(books, plan.arrangement);
+      const order = chooseOrder(books, plan);
       const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
       const morning = makeMorning(withoutGroupLast(books, groups?.of), missing, basis);
       return morningDocument(morning, invocation.context.clock.now(), order, budget?.file);
@@ -95,11 +98,17 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
  *
  * @throws UsageError for amounts of several currencies
  */
-function chooseOrder(books: readonly MorningBooks[], { sort }: Arrangement = {}): MorningOrder | undefined {
+function chooseOrder(
+  books: readonly MorningBooks[],
+  { arrangement: { sort }, locale: { word } }: Pick<RenderOptions, 'arrangement' | 'locale'>,
+): MorningOrder | undefined {
   if (!sort) return undefined;
   const rows = books.flatMap(each => morningRecords(each).slice(0, 1));
   const places = new Map(arranged(rows, { sort }).map(({ propertyId }, index) => [propertyId, -index]));
-  return { by: makeColumnHeading(sort.column), numberFor: ({ property }) => places.get(property) };
+  return {
+    by: [makeColumnHeading(sort.column, '', word)],
+    numberFor: ({ property }) => places.get(property),
+  };
 }
 
 function reader(
@@ -116,8 +125,8 @@ function reader(
       books.ofPlatform(platform, property, shown),
       books.ofPlatform(platform, property, earlier),
     ]);
-    const notes: string[] = [];
-    if (final.days.length === 0) notes.push(`${noFigures([earlier])} to compare with`);
+    const notes: Text[] = [];
+    if (final.days.length === 0) notes.push(nothingToCompare([earlier]));
     notes.push(...noteOtherCurrency(now.currency, final.days));
     const snapshots = await findSnapshots(await findArchive(invocation), property);
     const used: CalendarDate[] = [];
@@ -125,11 +134,24 @@ function reader(
       const snapshot = nearestTo(snapshots, wanted, most);
       if (!snapshot) return undefined;
       if (!(await coversPeriod(snapshot, period))) {
-        notes.push(`the snapshot of ${snapshot.taken} ends before ${period.last}, so the ${what} is empty`);
+        const [day, last] = [sayDate(snapshot.taken, 'day-of-year'), sayDate(period.last, 'day-of-year')];
+        notes.push(
+          say('the snapshot of {day} ends before {last}, so the {figure} is empty', {
+            day,
+            last,
+            figure: [what],
+          }),
+        );
         return undefined;
       }
       if (snapshot.taken !== wanted)
-        notes.push(`no snapshot of ${wanted}; the ${what} is counted from ${snapshot.taken}`);
+        notes.push(
+          say('no snapshot of {day}; the {figure} is counted from {other}', {
+            day: sayDate(wanted, 'day-of-year'),
+            figure: [what],
+            other: sayDate(snapshot.taken, 'day-of-year'),
+          }),
+        );
       used.push(snapshot.taken);
       return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
     };

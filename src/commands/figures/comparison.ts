@@ -13,11 +13,13 @@ import {
   periodFlag,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
+import type { Text } from '../../output/document/document.ts';
+import { say, sayDate } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { nameDays, noFigures } from '../../reports/figures/books.ts';
+import { nameDays, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
 import { nameYears, pacePoints, type VersusPoint } from '../../reports/figures/compared-spans.ts';
 import { alongside, type Books, comparedDays, type Figures, openFigures } from './books.ts';
@@ -40,7 +42,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     const { today } = archived;
     const period = periodFlag(options.period, today);
     const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
-    const notes = describeNearest(now, today);
+    const notes: Text[] = describeNearest(now, today);
     const points = pacePoints(period, now.taken, findVersus(now.taken));
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     const versus = await versusDays(invocation, books, archived, counterparts, options, notes);
@@ -139,7 +141,7 @@ async function versusDays(
   archived: ArchivedProperty,
   points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
-  notes: string[],
+  notes: Text[],
 ): Promise<(point: VersusPoint) => VersusDays> {
   const has = (day: CalendarDate) => archived.snapshots.some(({ taken }) => taken === day);
   const missing = points.filter(({ taken }) => !has(taken));
@@ -177,14 +179,17 @@ async function actualResult(
   books: Figures['books'],
   property: string,
   period: Period,
-  notes: string[],
+  notes: Text[],
 ): Promise<readonly ReportRecord[]> {
   return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
     const { days } = await books.ofPlatform(platform, property, period);
     notes.push(
       days.length === 0
-        ? `${noFigures([period])} to compare with`
-        : `no snapshot of last year, compared with the actual result of ${period.first} to ${period.last}`,
+        ? nothingToCompare([period])
+        : say('no snapshot of last year, compared with the actual result of {first} to {last}', {
+            first: sayDate(period.first, 'day-of-year'),
+            last: sayDate(period.last, 'day-of-year'),
+          }),
     );
     return days;
   });

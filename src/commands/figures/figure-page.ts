@@ -6,16 +6,17 @@ import {
   type DocumentColumn,
   type DocumentRow,
   moneyUnit,
+  type Pieces,
   percentUnit,
   pointsUnit,
   type ShownUnit,
   type Text,
   type Tile,
-  withDates,
 } from '../../output/document/document.ts';
-import { joinTexts, say } from '../../output/words/messages.ts';
+import { asPieces, englishText, joinTexts, type Phrase, say } from '../../output/words/messages.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
+import { ensureEntry } from '../../reports/close/ledger-books.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
 import {
   countHotels,
@@ -28,8 +29,10 @@ import {
 /** What the pages of several hotels say alike. */
 
 /** `changes against the same weekday of last year` */
-export const describeAlignment = ({ alignment }: FigureBasis): string =>
-  `changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`;
+export const describeAlignment = ({ alignment }: FigureBasis): Phrase =>
+  alignment === 'weekday'
+    ? 'changes against the same weekday of last year'
+    : 'changes against the same date of last year';
 
 /** The lines of a page, whatever figures they have. */
 type PageLines = Pick<Lines<HotelHead, object>, 'all' | 'totals' | 'missing'>;
@@ -42,12 +45,12 @@ type PageLines = Pick<Lines<HotelHead, object>, 'all' | 'totals' | 'missing'>;
 export function describeScope(
   { all }: { readonly all: Pick<PageLines['all'], 'hotels' | 'expected' | 'currency'> },
   { unitGroupTypes, amounts, conversion }: FigureBasis,
-  { before = [], after }: { readonly before?: readonly Text[]; readonly after?: string },
+  { before = [], after }: { readonly before?: readonly Text[]; readonly after?: Text },
 ): Text {
   const currency = all.currency === undefined || conversion ? '' : `, ${all.currency}`;
   const basis = `${describeBasis(unitGroupTypes, amounts, conversion)}${currency}`;
   const one = all.expected === 1 ? [] : [countHotels(all)];
-  return joinTexts([...one, ...before, basis, ...(after === undefined ? [] : [after])]);
+  return joinTexts([...one, ...before, basis, after]);
 }
 
 /** What is missing, on top of a page. */
@@ -103,7 +106,7 @@ export function subjectFigures({ currency, figures, change }: LineFigures): Excl
           ': ',
           { number: figures.occupancy, unit: percentUnit },
           ' ',
-          { phrase: 'occ.' },
+          ...say('occ.'),
           ...changed(change?.occupancy, { ...pointsUnit, sign: '' }),
         ];
   const revPar =
@@ -121,9 +124,13 @@ export function subjectFigures({ currency, figures, change }: LineFigures): Excl
 
 const columnMaker =
   (kind: 'number' | 'signed') =>
-  (heading: string, unit: ShownUnit, rank = 0): DocumentColumn => ({ heading, kind, unit, rank });
+  (heading: Text, unit: ShownUnit, rank = 0): DocumentColumn => ({ heading, kind, unit, rank });
 export const figureColumn = columnMaker('number');
 export const changeColumn = columnMaker('signed');
+
+/** The heading of amounts that share a currency. */
+export const withCode = (heading: Phrase, code: string | undefined): Text =>
+  code ? [...say(heading), ` ${code}`] : heading;
 
 /** A column of a table, and its cell in the row of each line. */
 export type LineColumn<Line> = readonly [column: DocumentColumn, cell: (line: Line) => Cell];
@@ -166,18 +173,17 @@ export function listMeasures(currency: string | undefined) {
  *
  * @param ranks of the columns of these measures and of their changes
  * @param currency of all lines, if they share one
- * @param code follows the headings of amounts
  */
 export const measureColumns = <Line>(
   ranks: { readonly [Name in keyof HotelFigures]?: readonly [figure: number, change: number] },
   currency: string | undefined,
   read: (line: Line) => LineFigures,
-  code = '',
+  code?: string,
 ): LineColumn<Line>[] =>
   listMeasures(currency).flatMap(({ name, heading, unit, changeUnit, isMoney }): LineColumn<Line>[] => {
     const [rank, changeRank] = ranks[name] ?? [];
     if (rank === undefined) return [];
-    const figure = figureColumn(isMoney ? `${heading}${code}` : heading, unit, rank);
+    const figure = figureColumn(isMoney ? withCode(heading, code) : heading, unit, rank);
     const cell = (line: Line): Cell => {
       const { figures, ...own } = read(line);
       const value = figures?.[name];
@@ -206,15 +212,21 @@ export function figureTile(
 /**
  * Occupancy, ADR and RevPAR: units of all hotels, amounts of those with one currency.
  *
- * @param when follows their names: `, yesterday`
+ * @param nameFigure default: its title
  */
-export const keyTiles = (all: LineFigures, leading: LineFigures, when = ''): Tile[] =>
+export const keyTiles = (
+  all: LineFigures,
+  leading: LineFigures,
+  nameFigure: (title: Phrase) => Text = title => title,
+): Tile[] =>
   listMeasures(leading.currency)
     .slice(0, 3)
     .map(({ name, title, unit, isMoney }) => {
       const { figures, change } = isMoney ? leading : all;
-      return figureTile(`${title}${when}`, figures?.[name], unit, change?.[name]);
+      return figureTile(nameFigure(title), figures?.[name], unit, change?.[name]);
     });
+
+export const ofYesterday = (title: Phrase): Text => say('{figure}, yesterday', { figure: say(title) });
 
 /** A table of lines; a hotel that is missing is a row with its cause. @param code of its currency, where there are several */
 export function fillLines<Line extends LineHead>(
@@ -268,25 +280,29 @@ export async function noteCurrencies(invocation: Invocation, codes: readonly (st
 
 interface NotedHotel {
   readonly property: string;
-  readonly notes: readonly string[];
+  readonly notes: readonly Text[];
 }
 
 /** The hotels of a note, of so many: `All hotels`, `AMS, ATH`, `AMS, ATH and 38 others`. */
-export function nameHotels(ids: readonly string[], all: number): string {
-  if (ids.length === all && all > 1) return 'All hotels';
-  return ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} others`;
+export function nameHotels(ids: readonly string[], all: number): Pieces {
+  if (ids.length === all && all > 1) return say('All hotels');
+  if (ids.length <= 3) return [ids.join(', ')];
+  return say('{hotels} and {count} others', { hotels: [ids.slice(0, 2).join(', ')], count: ids.length - 2 });
 }
 
 function joinNotes(hotels: readonly NotedHotel[]) {
-  const byText = new Map<string, Set<string>>();
+  const byText = new Map<string, { readonly note: Pieces; readonly ids: Set<string> }>();
   for (const { property, notes } of hotels)
-    for (const text of notes) byText.set(text, (byText.get(text) ?? new Set<string>()).add(property));
-  return [...byText].map(([text, ids]) => ({ who: nameHotels([...ids], hotels.length), text }));
+    for (const text of notes)
+      ensureEntry(byText, englishText(text), () => ({ note: asPieces(text), ids: new Set() })).ids.add(
+        property,
+      );
+  return [...byText.values()].map(({ note, ids }) => ({ who: nameHotels([...ids], hotels.length), note }));
 }
 
 export const describeNotes = (hotels: readonly NotedHotel[]): Text[] =>
-  joinNotes(hotels).map(({ who, text }) => [{ phrase: who }, ...withDates(`: ${text}`)]);
+  joinNotes(hotels).map(about => say('{who}: {note}', about));
 
 export async function warnNotes(invocation: Invocation, hotels: readonly NotedHotel[]) {
-  for (const { who, text } of joinNotes(hotels)) await invocation.warn(`${who}: ${text}`);
+  for (const about of joinNotes(hotels)) await invocation.warn(englishText(say('{who}: {note}', about)));
 }

@@ -1,4 +1,3 @@
-import { countText } from '../../base/text.ts';
 import {
   countUnit,
   type Document,
@@ -10,7 +9,7 @@ import {
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
-import { say, sayCount } from '../../output/words/messages.ts';
+import { joinTexts, type Phrase, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -29,7 +28,9 @@ import {
   type LineColumn,
   measureColumns,
   nameHotels,
+  ofYesterday,
   subjectFigures,
+  withCode,
 } from './figure-page.ts';
 
 export const nameMorningLine = ({ name, property }: MorningLine): string =>
@@ -71,7 +72,7 @@ function hotelTiles(line: MorningLine): Tile[] {
   const { figures, change } = yesterday;
   const whole = { ...moneyUnit(currency), decimals: 0 };
   return [
-    ...keyTiles({ ...yesterday, currency }, { ...yesterday, currency }, ', yesterday'),
+    ...keyTiles({ ...yesterday, currency }, { ...yesterday, currency }, ofYesterday),
     // Cents of a day's revenue are in the table.
     figureTile('Room revenue, yesterday', figures?.revenue, whole, change.revenue),
     ...monthTiles(line),
@@ -167,10 +168,7 @@ export function outlookBlocks(line: MorningLine, { expected }: MorningLine = lin
   const columns: LineColumn<Part>[] = [
     [{ heading: '', kind: 'text' }, ([name]) => name],
     [figureColumn('Room nights sold', countUnit), ([, sold]) => sold],
-    [
-      { ...figureColumn(`Revenue ${currency ?? ''}`.trim(), moneyUnit(currency)), isKey: true },
-      part => part[2],
-    ],
+    [{ ...figureColumn(withCode('Revenue', currency), moneyUnit(currency)), isKey: true }, part => part[2]],
     [{ heading: 'Outlook ± %', kind: 'signed', unit: percentUnit }, part => part[3]],
   ];
   const total: Part = [say('Outlook'), outlook.sold, outlook.revenue];
@@ -193,8 +191,10 @@ export function pickupTiles(week: MorningLine['pickup7'], day: MorningLine['pick
 }
 
 /** The last year's days on the page are those at the same distance before arrival, unless it has no snapshots of them. */
-const paceWords = (paceBasis: MorningLine['paceBasis']): string =>
-  paceBasis === 'final result' ? 'last year, final result' : 'last year at the same distance before arrival';
+const paceWords = (paceBasis: MorningLine['paceBasis']): Phrase =>
+  paceBasis === 'final result'
+    ? 'line: last year, final result'
+    : 'line: last year at the same distance before arrival';
 
 export function booksChart(
   days: readonly BookedDay[],
@@ -204,7 +204,7 @@ export function booksChart(
   return {
     kind: 'chart',
     title: 'On the books, next 30 days',
-    detail: hasPace ? `bars: occupancy today · line: ${paceWords(paceBasis)}` : 'bars: occupancy today',
+    detail: joinTexts(['bars: occupancy today', hasPace ? paceWords(paceBasis) : '']),
     form: 'days',
     unit: percentUnit,
     series: hasPace ? ['today', 'last year'] : ['today'],
@@ -219,7 +219,7 @@ export function booksChart(
 const periodWords = ({ first, last }: Period): Text =>
   first === last
     ? [{ date: first, as: 'weekday' }]
-    : [{ date: first, as: 'day' }, ' to ', { date: last, as: 'day' }];
+    : say('{first} to {last}', { first: sayDate(first, 'day'), last: sayDate(last, 'day') });
 
 /** Books are compared with books at the same distance; last year's final result would always be ahead of them. */
 export const changeOfBooks = ({ paceBasis, next30Days }: MorningLine): HotelFigures | undefined =>
@@ -237,13 +237,13 @@ function standTable(line: MorningLine): DocumentTable {
       { occupancy: [0, 0], adr: [3, 3], revPar: [0, 0], sold: [4, 4], revenue: [2, 2] },
       currency,
       part => ({ ...part, currency }),
-      currency === undefined ? '' : ` ${currency}`,
+      currency,
     ),
   ];
   const parts: Part[] = [
-    { ...yesterday, name: ['Yesterday'] },
-    { ...monthToDate, name: [{ date: monthToDate.period.first, as: 'month' }, ' to date'] },
-    { ...next30Days, name: ['Next 30 days, on the books'], change: changeOfBooks(line) },
+    { ...yesterday, name: say('Yesterday') },
+    { ...monthToDate, name: say('{month} to date', { month: sayDate(monthToDate.period.first, 'month') }) },
+    { ...next30Days, name: say('Next 30 days, on the books'), change: changeOfBooks(line) },
   ];
   return { ...fillTable(columns, parts), title: 'Where we stand' };
 }
@@ -256,33 +256,41 @@ function movedTable({ currency, moved, pickup7, today }: MorningLine): DocumentT
     [figureColumn('Room nights sold', countUnit), ({ figures }) => figures?.sold],
     [{ ...changeColumn('Pick-up', countUnit), isKey: true }, ({ pickup }) => pickup?.sold],
     [
-      changeColumn(`Revenue of the pick-up ${currency ?? ''}`.trim(), moneyUnit(currency)),
+      changeColumn(withCode('Revenue of the pick-up', currency), moneyUnit(currency)),
       ({ pickup }) => pickup?.addedRevenue,
     ],
   ];
-  const title = ['Where the books moved most since ', { date: since, as: 'weekday' }] as const;
+  const title = say('Where the books moved most since {day}', { day: sayDate(since, 'weekday') });
   return { ...fillTable(columns, moved), title };
 }
 
 export function makeNotes(lines: readonly MorningLine[]): Text[] {
   const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots))].toSorted();
   const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
-  const days = taken.flatMap((date, index) => [index === 0 ? 'Snapshots: ' : ', ', { date, as } as const]);
+  const days = joinTexts(
+    taken.map(date => sayDate(date, as)),
+    ', ',
+  );
   const hotels = lines.map(({ property = '', paceBasis, notes }) => {
-    const noPace =
-      "no snapshot of last year at the same distance, so pace is empty; charts show last year's final result";
+    const noPace = say(
+      "no snapshot of last year at the same distance, so pace is empty; charts show last year's final result",
+    );
     return { property, notes: [...notes, ...(paceBasis === 'final result' ? [noPace] : [])] };
   });
   const lacking = ([1, 7] as const).flatMap(count => {
     const ids = lines.filter(line => !line[`pickup${count}`]).map(({ property = '' }) => property);
-    const who = { phrase: nameHotels(ids, lines.length) };
-    const text = [`Totals of the pick-up of ${countText(count, 'day')} are without `, who];
-    return ids.length === 0 || ids.length === lines.length ? [] : [[...text, ': no snapshot of that day.']];
+    const text = sayCount(
+      count,
+      'Totals of the pick-up of 1 day are without {hotels}: no snapshot of that day.',
+      'Totals of the pick-up of {count} days are without {hotels}: no snapshot of that day.',
+      { hotels: nameHotels(ids, lines.length) },
+    );
+    return ids.length === 0 || ids.length === lines.length ? [] : [text];
   });
   return [
     ...describeNotes(hotels),
     ...lacking,
-    ...(days.length > 0 ? [[...days, '.']] : []),
+    ...(days.length > 0 ? [say('Snapshots: {days}.', { days })] : []),
     'RevPAR = accommodation revenue ÷ available rooms.',
     ...(lines.some(({ paceBasis }) => paceBasis === 'same distance')
       ? ['Pace: occupancy on the books against last year at the same distance before arrival.']

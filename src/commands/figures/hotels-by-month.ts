@@ -1,5 +1,4 @@
 import Big from 'big.js';
-import { countText } from '../../base/text.ts';
 import {
   countUnit,
   type Document,
@@ -10,8 +9,9 @@ import {
   pointsUnit,
   type ShownUnit,
   type Text,
+  withDates,
 } from '../../output/document/document.ts';
-import { say } from '../../output/words/messages.ts';
+import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -55,7 +55,7 @@ export interface ComparedHotel {
   /** `snapshots of 2026-11-14 and 2026-11-21` */
   readonly about: string;
   /** Of which other snapshots or days than the requested ones they are. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Text[];
   /** Of the stay dates, by month or day. */
   readonly budget?: readonly ReportRecord[];
   /** Only of a pick-up. */
@@ -149,7 +149,10 @@ export function hotelsByMonth(
   const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names ? ` · ${names.earlier} ${form.between} ${names.later}` : '';
-  const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
+  const noted = hotels.map(({ property, about, notes }) => ({
+    property,
+    notes: [withDates(about), ...notes],
+  }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
     title: [form.title, sides],
@@ -169,7 +172,10 @@ export function hotelsByMonth(
           { title: form.headings[0], span: months.size + 1 },
           { title: form.headings[1], span: 2 },
           {
-            title: ['On the books, ', { date: first, as: 'day' }, ' to ', { date: last, as: 'day' }],
+            title: say('On the books, {first} to {last}', {
+              first: sayDate(first, 'day'),
+              last: sayDate(last, 'day'),
+            }),
             span: 2,
           },
           ...(hasBudget(lines.hotels) ? [{ title: 'Budget', span: 2 }] : []),
@@ -241,14 +247,17 @@ function windowWords(windows: readonly PickupWindow[]): Text[] {
   const requested = dayNumber(most.nowTaken) - dayNumber(most.since);
   const counts = others.map(count);
   const [least, longest] = [Math.min(...counts), Math.max(...counts)];
+  const span =
+    least === longest
+      ? sayCount(longest, '1 day', '{count} days')
+      : say('{least} to {count} days', { least, count: longest });
   const days = [
-    countText(count(most), 'day'),
-    ...(requested === count(most) ? [] : [`${countText(requested, 'day')} requested`]),
-    ...(others.length === 0
-      ? []
-      : [`other hotels ${least === longest ? '' : `${least} to `}${countText(longest, 'day')}`]),
+    sayCount(count(most), '1 day', '{count} days'),
+    requested === count(most) ? [] : sayCount(requested, '1 day requested', '{count} days requested'),
+    others.length === 0 ? [] : say('other hotels {days}', { days: span }),
   ];
-  return [['since ', { date: most.beforeTaken, as: 'day-of-year' }, ` (${days.join(', ')})`]];
+  const day = sayDate(most.beforeTaken, 'day-of-year');
+  return [say('since {day} ({days})', { day, days: joinTexts(days, ', ') })];
 }
 
 const listDays = (rows: readonly ReportRecord[]): CalendarDate[] =>

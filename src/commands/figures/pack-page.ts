@@ -9,9 +9,9 @@ import {
   type Text,
 } from '../../output/document/document.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
+import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
-import { describeAmounts } from '../../platform/reports/report.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
 import { arrangeLines, countHotels, type MissingHotel } from '../../reports/figures/lines.ts';
@@ -51,7 +51,13 @@ interface PackAbout {
 const periodText = ({ first, last }: Period): Exclude<Text, string> =>
   /^\d{4}-\d{2}$/.test(nameOfPeriod({ first, last }))
     ? [{ date: first, as: 'month-of-year' }]
-    : [{ date: first, as: 'day-of-year' }, ' to ', { date: last, as: 'day-of-year' }];
+    : say('{first} to {last}', {
+        first: sayDate(first, 'day-of-year'),
+        last: sayDate(last, 'day-of-year'),
+      });
+
+const describeYears = (period: Period, earlier: Period): Text =>
+  say('{period}, change on {earlier}', { period: [nameYears(period)], earlier: [nameYears(earlier)] });
 
 /** The month pack: what is read first, and a section for each further question, which is a sheet of the workbook. */
 export async function packDocument(pack: Pack, about: PackAbout): Promise<Document> {
@@ -59,7 +65,7 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
   const [leading] = totals;
   const [only] = all.expected === 1 ? hotels : [];
   return {
-    title: [only?.name === undefined ? 'Month pack' : { phrase: [only.name] }, ' · ', ...periodText(period)],
+    title: joinTexts([only?.name === undefined ? 'Month pack' : [only.name], periodText(period)]),
     subject: [
       ...(only?.name === undefined ? countHotels(all) : [only.name]),
       ', ',
@@ -96,12 +102,12 @@ function makeTiles(all: PackLine, line: PackLine) {
     ...keyTiles({ ...all, change: all.lastYear.change }, { currency, figures, change }),
     figureTile('Room revenue', figures?.revenue, whole, change.revenue),
     ...(budgeted.length > 0
-      ? [figureTile([{ phrase: 'Room revenue' }, ...budgeted], budget.beside?.revenue, whole, null)]
+      ? [figureTile([...say('Room revenue'), ...budgeted], budget.beside?.revenue, whole, null)]
       : []),
     ...(budget.figures
       ? [
           figureTile(
-            [{ phrase: 'Budget' }, ...budgeted],
+            [...say('Budget'), ...budgeted],
             budget.figures.revenue,
             whole,
             budget.change.revenue,
@@ -114,7 +120,8 @@ function makeTiles(all: PackLine, line: PackLine) {
 
 type Measure = ReturnType<typeof listMeasures>[number];
 
-function performanceTable({ period, earlier, totals }: Pack, line: PackLine): DocumentTable {
+function performanceTable(pack: Pack, line: PackLine): DocumentTable {
+  const { period, earlier } = pack;
   const { figures, lastYear, budget, currency } = line;
   const budgeted = countBudgeted(line);
   const figuresColumn = (
@@ -132,17 +139,17 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
   const columns: LineColumn<Measure>[] = [
     [
       { heading: '', kind: 'text' },
-      ({ title, unit }) => (unit.sign ? { value: [title], detail: unit.sign } : [title]),
+      ({ title, unit }) => (unit.sign ? { value: say(title), detail: unit.sign } : say(title)),
     ],
     figuresColumn(nameYears(period), figures, true),
     figuresColumn(nameYears(earlier), lastYear.figures),
     changesColumn(lastYear.change),
     ...(budgeted.length > 0 ? [figuresColumn([nameYears(period), ...budgeted], budget.beside)] : []),
     ...(budget.figures
-      ? [figuresColumn([{ phrase: 'Budget' }, ...budgeted], budget.figures), changesColumn(budget.change)]
+      ? [figuresColumn([...say('Budget'), ...budgeted], budget.figures), changesColumn(budget.change)]
       : []),
   ];
-  const title = totals.length > 1 ? ['Performance', ' · ', `All ${currency} hotels`] : 'Performance';
+  const title = joinTexts(['Performance', currencyTitle(pack, line)]);
   return { ...fillTable(columns, listMeasures(currency)), title };
 }
 
@@ -182,14 +189,14 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
       'Days',
       days.length < 2 ? [] : totals.map(total => dayTable(pack, total)),
       basis.alignment === 'date'
-        ? `${sameWeekday} · totals against the same dates of last year`
+        ? joinTexts([sameWeekday, 'totals against the same dates of last year'])
         : sameWeekday,
     ),
     ...part(
       'accounts',
       'Revenues by account',
       totals.filter(({ accounts }) => accounts.length > 0).map(total => accountTable(pack, total)),
-      `posted revenue, ${describeAmounts(basis.amounts)}`,
+      say('posted revenue, {amounts}', { amounts: say(basis.amounts === 'net' ? 'net of VAT' : 'gross') }),
     ),
     ...(await invoiceBlocks(pack, format)),
   ];
@@ -229,7 +236,7 @@ function lineTable(
     ...fillLines(columns, lines),
     groups: [
       { title: '', span: 1 },
-      { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 10 },
+      { title: describeYears(period, earlier), span: 10 },
       ...(budgeted.length > 0 ? [{ title: 'Budget', span: columns.length - 11 }] : []),
     ],
   };
@@ -253,7 +260,7 @@ function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
   const title = currencyTitle(pack, total);
   type Row = Pick<PackLine, 'figures' | 'lastYear'> & { readonly day?: CalendarDate };
   const columns: LineColumn<Row>[] = [
-    [{ heading: 'Day', kind: 'date' }, ({ day }) => day ?? ['Total']],
+    [{ heading: 'Day', kind: 'date' }, ({ day }) => day ?? say('Total')],
     ...performanceColumns<Row>(total.currency, () => total.currency),
   ];
   return {
@@ -261,7 +268,7 @@ function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
     ...(title === undefined ? {} : { title }),
     groups: [
       { title: '', span: 1 },
-      { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 10 },
+      { title: describeYears(period, earlier), span: 10 },
     ],
   };
 }
@@ -275,7 +282,7 @@ function makeNotes({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbou
     ...(isUnlike ? ['Changes in totals count only hotels with figures on both sides.'] : []),
     ...(budget === undefined || hotels.length === 0
       ? []
-      : [`Budget: ${budget}, in the currency and on the basis of the figures.`]),
+      : [say('Budget: {file}, in the currency and on the basis of the figures.', { file: [budget] })]),
     'RevPAR = accommodation revenue ÷ available rooms. Performance counts booked revenue, accounts posted revenue: the two differ by design.',
     describeCreation(madeAt, 'hotelctl pack'),
   ];

@@ -10,6 +10,7 @@ import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults, requireProperties } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
+import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import {
@@ -25,7 +26,7 @@ import { companyInvoicesVatReport, revenuesReport } from '../../platform/reports
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { noFigures } from '../../reports/figures/books.ts';
+import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
@@ -146,10 +147,10 @@ function reader(
       fetchAll(revenuesReport, 'accounts', property, earlier),
       fetchAll(companyInvoicesVatReport, 'invoices', property, period),
     ]);
-    const notes: string[] = [];
+    const notes: Text[] = [];
     const lastYear = alongside(then.days, pairs);
     if (now.days.length === 0) notes.push(noFigures([period]));
-    else if (lastYear.length === 0) notes.push(`${noFigures([earlier])} to compare with`);
+    else if (lastYear.length === 0) notes.push(nothingToCompare([earlier]));
     notes.push(...noteOtherCurrency(now.currency, lastYear));
     const spread = { ...now, lastYear: alongside(then.days, months.pairs) };
     const planned = budget && makeBudget(property, budget, period, spread, accounts, rates);

@@ -10,17 +10,18 @@ import {
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';
+import { say } from '../../output/words/messages.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
-import { fillTable, type LineColumn } from './figure-page.ts';
+import { fillTable, type LineColumn, withCode } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
 /** What was posted: the accounts, and the company invoices. */
 
 export const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
-  totals.length > 1 ? `All ${currency} hotels` : undefined;
+  totals.length > 1 ? say('All {currency} hotels', { currency: [currency ?? ''] }) : undefined;
 
 /** The accounts as they are posted, one below the other as in the tree. */
 export function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
@@ -31,13 +32,16 @@ export function accountTable(pack: Pack, total: Pack['totals'][number]): Documen
   const code = total.currency ?? '';
   const columns: LineColumn<(typeof total.accounts)[number]>[] = [
     [{ heading: 'Account', kind: 'text' }, ({ name, number }) => ({ value: name, detail: number })],
-    [{ heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true }, ({ now }) => now],
-    [{ heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 }, ({ lastYear }) => lastYear],
+    [{ heading: [`${nameYears(period)} ${code}`], kind: 'number', unit, isKey: true }, ({ now }) => now],
+    [
+      { heading: [`${nameYears(earlier)} ${code}`], kind: 'number', unit, rank: 1 },
+      ({ lastYear }) => lastYear,
+    ],
     [change, ({ onLastYear }) => onLastYear],
   ];
   if (total.accounts.some(({ budget }) => budget !== null))
     columns.push(
-      [{ heading: `Budget ${code}`, kind: 'number', unit, rank: 2 }, ({ budget }) => budget],
+      [{ heading: withCode('Budget', code), kind: 'number', unit, rank: 2 }, ({ budget }) => budget],
       [change, ({ onBudget }) => onBudget],
     );
   return {

@@ -9,6 +9,7 @@ import {
   untilToday,
 } from '../../cli/snapshot-options.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
+import { englishText } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
@@ -49,7 +50,8 @@ export function snapshotsAsPlatform(
     const { snapshots, today } = await findKnown(property);
     const day = dateFlag('--as-of', asOf, today);
     const snapshot = await snapshotOfDay(invocation, { property, snapshots }, day, nearest);
-    for (const note of describeNearest(snapshot, day)) await invocation.warn(`${property}: ${note}`);
+    for (const note of describeNearest(snapshot, day))
+      await invocation.warn(`${property}: ${englishText(note)}`);
     const types = listValues(parameters, 'unitGroupTypes');
     const [all, whole] = await Promise.all([
       rowsWithin(snapshot, 'unit-groups', { first, last }),

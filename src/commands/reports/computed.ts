@@ -1,10 +1,12 @@
 import type { Invocation } from '../../cli/invocation.ts';
 import { makeTitle, periodInWords } from '../../cli/render-options.ts';
 import { arranged } from '../../output/arrangement.ts';
+import type { Text } from '../../output/document/document.ts';
 import { isForPeople } from '../../output/format.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { withComputedRatios } from '../../output/totals.ts';
+import { englishText } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, findBounds, parseDateExpression } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
@@ -12,7 +14,7 @@ import { findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
-import { noFigures } from '../../reports/figures/books.ts';
+import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import {
   differentLengths,
   isRelativeComparison,
@@ -86,7 +88,7 @@ async function fetchRows({ plan, invocation, source, rates, days }: Run, request
     return [result.parameters, { records, wholes, currency }] as const;
   });
   for await (const [request, rows] of results) fetched.set(request, rows);
-  return { fetched, failure, proofs: new Set<string>() };
+  return { fetched, failure, proofs: new Map<string, Text>() };
 }
 
 /** Sends a request for each value of a mix, and makes one response of them. */
@@ -94,7 +96,7 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
   const parts = new Map(requests.map(request => [request, mixRequests(mix, request)]));
   const { fetched, failure } = await fetchRows(run, [...parts.values()].flat());
   const combined: RowsByRequest = new Map();
-  const proofs = new Set<string>();
+  const proofs = new Map<string, Text>();
   for (const [request, sent] of parts) {
     const found = sent.flatMap(part => fetched.get(part) ?? []);
     const [house] = found;
@@ -105,7 +107,8 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
       run.source.columns,
     );
     combined.set(request, { ...house, records });
-    proofs.add(describeMix(mix, records));
+    const proof = describeMix(mix, records);
+    proofs.set(englishText(proof), proof);
   }
   return { fetched: combined, failure, proofs };
 }
@@ -131,14 +134,18 @@ async function listHotels(
     const isCompared = periodsOn(hotel, 'before').length > 0;
     const isNew = isCompared && !haveFiguresOn('before');
     if (isNew && isOpen)
-      await invocation.warn(`${hotel.property}: ${noFigures(periodsOn(hotel, 'before'))} to compare with`);
+      await invocation.warn(
+        `${hotel.property}: ${englishText(nothingToCompare(periodsOn(hotel, 'before')))}`,
+      );
     // A row without an earlier side is not one of zeros.
     if (isNew)
       for (const request of requestsOn(hotel, 'before')) fetched.set(request, { records: [], wholes: [] });
     const hasRows = isOpen || (isCompared && !isNew);
     if (hasRows || !isAcrossHotels(grouping)) listed.push({ ...hotel, isNew });
     else
-      await invocation.warn(`${hotel.property}: ${noFigures(periodsOn(hotel, 'now'))}, so it is not ranked`);
+      await invocation.warn(
+        `${hotel.property}: ${englishText(noFigures(periodsOn(hotel, 'now')))}, so it is not ranked`,
+      );
   }
   return listed;
 }
@@ -157,8 +164,8 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const run = { ...computation, plan, invocation, source, days };
   const requests = hotels.flatMap(listRequests);
   const { fetched, failure, proofs } = await (mix ? fetchMix(mix, run, requests) : fetchRows(run, requests));
-  if (gather) proofs.add(gather.note);
-  for (const proof of proofs) await invocation.note(proof);
+  if (gather) proofs.set(gather.note, gather.note);
+  for (const proof of proofs.keys()) await invocation.note(proof);
   const spans = hotels.flatMap(hotel => hotel.spans);
   const lengths = spans.flatMap(span => (comparison && differentLengths(comparison, span)) ?? []);
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
@@ -275,7 +282,7 @@ export function presentComputed(
       ...output.about,
       basis: [by, basis && `${basis}${currency}`, toDate?.title, converted].filter(Boolean).join(' · '),
       sectionOf: makeSection,
-      notes: () => [...(output.about.notes?.() ?? []), ...proofs],
+      notes: () => [...(output.about.notes?.() ?? []), ...proofs.values()],
       ...(order ? { rankedBy: order.column } : {}),
     },
   };

@@ -1,5 +1,6 @@
 import type { Invocation } from '../../cli/invocation.ts';
 import { leadingView } from '../../output/results.ts';
+import { englishText, say } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportResponse } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
@@ -24,8 +25,8 @@ export function makeFigureNotes(
     // A summary has no unit groups that could be named.
     return [
       words.length === 0
-        ? 'all unit groups are counted'
-        : `includes units other than bedrooms: ${joinSome(words, 2, ', ')}`,
+        ? say('all unit groups are counted')
+        : say('includes units other than bedrooms: {units}', { units: [joinSome(words, 2, ', ')] }),
     ];
   };
   const isSummary = view?.name === 'summary' && computation === undefined;
@@ -37,7 +38,7 @@ export function makeFigureNotes(
       others.size > 0 || (isSummary && format === 'table' && columns === undefined)
         ? ofUnits().map(
             note =>
-              `${note}; add --unit-group-type BedRoom ${others.size > 0 ? 'to omit the others' : 'to count only bedrooms'}`,
+              `${englishText(note)}; add --unit-group-type BedRoom ${others.size > 0 ? 'to omit the others' : 'to count only bedrooms'}`,
           )
         : [],
   };

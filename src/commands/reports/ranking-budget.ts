@@ -1,5 +1,7 @@
 import type { Invocation } from '../../cli/invocation.ts';
+import type { Text } from '../../output/document/document.ts';
 import { collected } from '../../output/results.ts';
+import { asPieces, englishText, say } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { findDays, listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -49,7 +51,7 @@ export async function addBudgets(
   requests: readonly Parameters[],
   currencies: ReadonlyMap<string, string>,
   view: Pick<View<never>, 'columns'>,
-  proofs: Set<string>,
+  proofs: Map<string, Text>,
 ) {
   const amounts = invocation.settings.require('amounts');
   const revenue = findRevenue(view, amounts);
@@ -59,7 +61,7 @@ export async function addBudgets(
   );
   if (isFiltered) await invocation.note('the budget is not shown, because the figures are filtered');
   const shown = isFiltered ? [] : requests;
-  const notes = new Set<string>();
+  const notes = new Map<string, Text>();
   for (const property of new Set(shown.map(({ propertyId }) => String(propertyId)))) {
     const own = shown.filter(({ propertyId }) => propertyId === property);
     const days = own.flatMap(request => findDays(plan.report.period, request) ?? []);
@@ -69,12 +71,15 @@ export async function addBudgets(
       : [];
     const spread = { days: [], ownCurrency: currencies.get(property), lastYear };
     const planned = makeBudget(property, budget, period, spread, [], rates);
-    for (const note of planned.notes) notes.add(`${property}: ${note}`);
+    for (const note of planned.notes) {
+      const words = say('{who}: {note}', { who: [property], note: asPieces(note) });
+      notes.set(englishText(words), words);
+    }
     found.set(property, computeTotal(planned.rows)?.[`${amounts}Revenue`]);
   }
-  for (const note of notes) {
-    await invocation.warn(note);
-    proofs.add(note);
+  for (const [english, note] of notes) {
+    await invocation.warn(english);
+    proofs.set(english, note);
   }
   return {
     isComplete: [...found.values()].every(amount => amount !== undefined),

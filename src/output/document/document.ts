@@ -104,7 +104,9 @@ export const withDates = (words: string): Exclude<Text, string> =>
 /** The last note of a document. @param program `hotelctl brief` */
 export function describeCreation(madeAt: number, program: string): Text {
   const made = new Date(madeAt).toISOString();
-  return ['Created ', { date: made.slice(0, 10), as: 'long' }, `, ${made.slice(11, 16)} UTC, by ${program}.`];
+  const day = { date: made.slice(0, 10), as: 'long' } as const;
+  const values = { day, time: made.slice(11, 16), program };
+  return [{ message: 'Created {day}, {time} UTC, by {program}.', values }];
 }
 
 export interface ShownUnit {
@@ -124,7 +126,7 @@ export const nightsUnit: ShownUnit = { sign: 'nights', decimals: 0 };
 /** A table that is not whole. */
 export const noteFurther = (rows: number): DocumentBlock => ({
   kind: 'note',
-  text: [{ number: rows, unit: countUnit }, ' more rows are not shown in this email.'],
+  text: [{ message: '{count} more rows are not shown in this email.', values: { count: rows } }],
 });
 
 /** A code that is not an ISO 4217 currency has no decimals that amounts could be rounded to. */

@@ -3,6 +3,7 @@ import { htmlText, markup } from '../../platform/safe-text.ts';
 import { chooseScale, dayOfLabel, dayTicks, positionOn, type Scale } from '../chart/axes.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { fitted, measureWidth } from '../text-width.ts';
+import { say, sayDate } from '../words/messages.ts';
 import type { DocumentChart, DocumentPoint } from './document.ts';
 import { dateText, formatText, isWeekendDay, numberText, withSign } from './words.ts';
 
@@ -41,7 +42,7 @@ export function chartMarkup(
   return `<figure><h2>${markup(name)}${words && ` <small>${markup(words)}</small>`}</h2>
 <div class="scroll"><svg class="${chart.form} ${sizeName}" viewBox="0 0 ${size.width} ${drawn.height}" role="img" aria-label="${markup(describeChart(chart, name, format))}">
 ${drawn.shapes.join('\n')}
-</svg></div>${further > 0 ? `<p class="notes">${format.word(`${further} more in the table`)}</p>` : ''}</figure>
+</svg></div>${further > 0 ? `<p class="notes">${formatText(say('{count} more in the table', { count: further }), format)}</p>` : ''}</figure>
 `;
 }
 
@@ -50,14 +51,31 @@ function describeChart({ points, unit, form }: DocumentChart, name: string, form
   const values = points.flatMap(({ label, values: [own] }) => (isExactNumber(own) ? [{ label, own }] : []));
   const [first] = values;
   if (!first) return name;
-  const words = ({ label, own }: typeof first) =>
-    `${withSign(numberText(own, unit, format), unit, format)} ${form === 'days' ? 'on' : 'for'} ${form === 'days' ? dateText(label, 'day', format) : label}`;
   const extreme = (sign: 1 | -1) =>
     values.reduce(
       (found, value) => (sign * Number(value.own) > sign * Number(found.own) ? value : found),
       first,
     );
-  return format.word(`${name}: lowest ${words(extreme(-1))}, highest ${words(extreme(1))}`);
+  const [least, most] = [extreme(-1), extreme(1)];
+  const about = {
+    title: [name],
+    least: [{ number: least.own, unit }],
+    most: [{ number: most.own, unit }],
+  };
+  return formatText(
+    form === 'days'
+      ? say('{title}: lowest {least} on {day}, highest {most} on {other}', {
+          ...about,
+          day: sayDate(least.label, 'day'),
+          other: sayDate(most.label, 'day'),
+        })
+      : say('{title}: lowest {least} for {key}, highest {most} for {other}', {
+          ...about,
+          key: [least.label],
+          other: [most.label],
+        }),
+    format,
+  );
 }
 
 const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>

@@ -2,8 +2,9 @@ import { countText } from '../../base/text.ts';
 import type { Column, View } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { makeColumnHeading } from '../columns.ts';
-import type { LocaleFormat, Word } from '../number-format.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import type { ReportDescription, RequestResult, Results } from '../results.ts';
+import { say } from '../words/messages.ts';
 import { type Document, type DocumentBlock, describeCreation, type Section } from './document.ts';
 import { RecordsTable } from './records.ts';
 import {
@@ -13,6 +14,7 @@ import {
   readSection,
   type ShownRecords,
 } from './report.ts';
+import { formatText } from './words.ts';
 
 /** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;
@@ -135,8 +137,9 @@ function notesOfSheets(
   about: ReportDescription,
   sections: readonly ReportSection[],
   sheets: readonly ViewSheet[],
-  { word }: LocaleFormat,
+  format: LocaleFormat,
 ) {
+  const { word } = format;
   const named = (label: string, text: string) => `${word(label)}: ${text}`;
   const filters = [...new Set(sections.flatMap(({ details }) => details))];
   const lines = sections
@@ -144,11 +147,16 @@ function notesOfSheets(
     .flatMap(({ heading }) => (heading ? [named('Property, period', safeText(word(heading)))] : []));
   lines.push(named('Filters', filters.length > 0 ? safeText(filters.join('; ')) : word('none')));
   for (const { view, table } of sheets)
-    lines.push(named(`Sheet ${nameSheet(about.title, view.name)}`, word(countText(table.rows, 'row'))));
+    lines.push(
+      named(
+        formatText(say('Sheet {name}', { name: [word(nameSheet(about.title, view.name))] }), format),
+        word(countText(table.rows, 'row')),
+      ),
+    );
   if (about.definition) lines.push(named('Definition', word(about.definition)));
-  for (const note of about.notes?.() ?? []) lines.push(named('Note', safeText(word(note))));
+  for (const note of about.notes?.() ?? []) lines.push(named('Note', safeText(formatText(note, format))));
   const ratios = new Set(
-    sheets.flatMap(({ columns }) => columns.flatMap(column => describeRatio(column, columns, word))),
+    sheets.flatMap(({ columns }) => columns.flatMap(column => describeRatio(column, columns, format))),
   );
   const folded = new Set(
     sheets.flatMap(sheet => [...sheet.folded].map(column => makeColumnHeading(column, '', word))),
@@ -165,7 +173,8 @@ function notesOfSheets(
 }
 
 /** `Occupancy %: Sold / (House - Out of order) x 100`: how the total of a column is computed. */
-function describeRatio(column: Column, columns: readonly Column[], word: Word): string[] {
+function describeRatio(column: Column, columns: readonly Column[], format: LocaleFormat): string[] {
+  const { word } = format;
   const { aggregation } = column;
   if (aggregation?.kind !== 'ratio') return [];
   const { of, per, less, factor } = aggregation;
@@ -175,7 +184,6 @@ function describeRatio(column: Column, columns: readonly Column[], word: Word): 
   });
   const divisor = less === undefined ? below : `(${below} - ${reduced})`;
   const times = factor === undefined ? '' : ` x ${factor}`;
-  return [
-    `${makeColumnHeading(column, '', word)}: ${word(`${above} / ${divisor}${times}, from the sums of all rows`)}`,
-  ];
+  const formula = say('{formula}, from the sums of all rows', { formula: [`${above} / ${divisor}${times}`] });
+  return [`${makeColumnHeading(column, '', word)}: ${formatText(formula, format)}`];
 }

@@ -77,7 +77,8 @@ const valuePattern = values.replace('MONTHS', monthPattern);
 const isValue = new RegExp(`^(?:${valuePattern})$`);
 const dateInWords = new RegExp(`^(?:(\\d{1,2}) )?(${monthPattern})(?: (\\d{4}))?$`);
 const placeholders = /\{\w*\}|#/g;
-const placeholder = /\{\w*\}|#/;
+/** Templates with other values are made as messages, and never looked for in a sentence. */
+const placeholder = /\{\}|#/;
 
 /** `{}` is a phrase and is translated too; `#` is a value; `{name}` is text that stays, such as the name of a hotel. */
 function makePattern(phrase: string): RegExp {

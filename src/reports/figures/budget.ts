@@ -1,4 +1,6 @@
 import Big from 'big.js';
+import type { Text } from '../../output/document/document.ts';
+import { say } from '../../output/words/messages.ts';
 import { lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
@@ -55,21 +57,23 @@ export function makeBudget(
   const dates = listDays(period).map(day => (isDaily ? day : day.slice(0, 7)));
   const numberIn = valueReader('account.number');
   const known = new Set(accounts.map(account => String(numberIn(account))));
-  const notes: string[] = [];
+  const notes: Text[] = [];
   const rows: ReportRecord[] = [];
   const amounts: ReportRecord[] = [];
   for (const date of new Set(dates)) {
     const measures = own.get(date) ?? new Map<string, string>();
     const [revenue, sold, available] = budgetMeasures.map(name => measures.get(name));
+    const month = [date.length > 7 ? ({ date, as: 'day-of-year' } as const) : date];
     const share = isDaily ? new Big(1) : shareOfMonth(date, period, lastYear);
     const line = { propertyId: property, businessDay: isDaily ? date : `${date}-01`, currency };
     if (revenue === undefined || sold === undefined) {
-      notes.push(`no budget of revenue and sold units for ${date}`);
+      notes.push(say('no budget of revenue and sold units for {month}', { month }));
       if (isDaily) break;
     } else if (share === undefined) {
-      notes.push(`no revenue last year to spread the budget of ${date} by`);
+      notes.push(say('no revenue last year to spread the budget of {month} by', { month }));
     } else {
-      if (!share.eq(1)) notes.push(`the budget of ${date} is spread in proportion to last year's revenue`);
+      if (!share.eq(1))
+        notes.push(say("the budget of {month} is spread in proportion to last year's revenue", { month }));
       const had = days
         .filter(({ businessDay }) => String(businessDay).startsWith(date) && isWithin(businessDay, period))
         .reduce((sum, day) => sum + Number(day['available'] ?? 0), 0);
@@ -84,7 +88,12 @@ export function makeBudget(
       if (budgetMeasures.includes(number) || !share?.eq(1)) continue;
       if (known.has(number)) amounts.push({ ...line, number, amount: settled(new Big(amount)) });
       else if (accounts.length > 0)
-        notes.push(`the budget of ${date} has ${number}, which is not an account of the revenues`);
+        notes.push(
+          say('the budget of {month} has {number}, which is not an account of the revenues', {
+            month,
+            number: [number],
+          }),
+        );
     }
   }
   const sums = new Map<string, Big>();

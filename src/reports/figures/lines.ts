@@ -15,7 +15,7 @@ export interface HotelHead {
   /** Undefined without figures. */
   readonly currency: string | undefined;
   /** What readers must know of its figures, in sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Text[];
 }
 
 /** A hotel that was expected, and why it has no figures. */

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
-import { countText } from '../../base/text.ts';
+import type { Pieces } from '../../output/document/document.ts';
+import { say, sayCount } from '../../output/words/messages.ts';
 import { isExactNumber, settled } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader, withValue } from '../../platform/record-paths.ts';
@@ -118,7 +119,7 @@ export function withShares(records: readonly ReportRecord[]): readonly ReportRec
 }
 
 /** Whether the rows add up by themselves: a stay with two values is in two rows, and the rest is less than nothing. */
-export function describeMix({ values }: Mix, records: readonly ReportRecord[]): string {
+export function describeMix({ values }: Mix, records: readonly ReportRecord[]): Pieces {
   const read = valueReader('soldCount');
   const overlapping = records.flatMap(record => {
     const value = read(record);
@@ -126,6 +127,12 @@ export function describeMix({ values }: Mix, records: readonly ReportRecord[]): 
   });
   const [first] = overlapping;
   return first === undefined
-    ? `the rows add up to the house exactly: ${countText(values.length, 'filtered request')} and one without a filter`
-    : `the values overlap (${overlapping.map(({ propertyId }) => propertyId).join(', ')}): "${rest}" is negative by what is counted twice`;
+    ? sayCount(
+        values.length,
+        'the rows add up to the house exactly: 1 filtered request and one without a filter',
+        'the rows add up to the house exactly: {count} filtered requests and one without a filter',
+      )
+    : say('the values overlap ({hotels}): "In none of these" is negative by what is counted twice', {
+        hotels: [overlapping.map(({ propertyId }) => propertyId).join(', ')],
+      });
 }
