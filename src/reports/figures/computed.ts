@@ -305,8 +305,17 @@ export function computedWhole(
       named.some(({ name }) => name === value) ? [] : [{ name: value, type: 'number', unit }],
     ),
   ];
-  const makeWhole = (wholes: readonly ReportRecord[]): ReportRecord | undefined =>
-    wholes.length < 2 ? wholes[0] : nestedRecord(totalEntries(wholes, columns));
+  const ratios = columns.filter(({ aggregation }) => aggregation?.kind === 'ratio');
+  const makeWhole = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {
+    const [only, ...others] = wholes;
+    if (!only || others.length > 0) return only && nestedRecord(totalEntries(wholes, columns));
+    if (!comparison) return only;
+    // A change between ratios that the platform has rounded would differ from that of the totals.
+    return totalEntries([only], ratios).reduce(
+      (record, [path, value]) => (isExactNumber(value) ? withValue(record, path, value) : record),
+      only,
+    );
+  };
   const whole = makeWhole(now);
   if (!whole) return undefined;
   if (!comparison) return roundRatios([whole], columns)[0];
