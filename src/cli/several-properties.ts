@@ -1,6 +1,7 @@
 import { type HotelctlError, PartialError, UsageError } from '../base/errors.ts';
 import { isSuccess, namedStatus } from '../base/http-status.ts';
 import { describeItem, type ItemOutcome } from '../base/item-outcome.ts';
+import { secondsText } from '../base/text.ts';
 import { affectsOne, type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -84,14 +85,21 @@ export async function severalProperties(
 export function openProgress({ context, flags, note, status }: Invocation, total: number, what = 'requests') {
   const notesQuarters =
     context.plain && context.stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';
+  const startedAt = context.clock.now();
   let done = 0;
+  const timeLeft = () => {
+    const left = ((context.clock.now() - startedAt) / done) * (total - done);
+    return left < 1000 ? '' : `, about ${secondsText(Math.ceil(left / 1000) * 1000)} left`;
+  };
   const quarter = () => Math.floor((done * 4) / total);
   return {
     advance: async () => {
       const before = quarter();
       done += 1;
-      const text = `${done} of ${total} ${what}`;
+      const text = `${done} of ${total} ${what}${timeLeft()}`;
       if (notesQuarters && quarter() > before) await note(text);
+      // `schedule run` shows it: this process has no terminal then.
+      await context.runner?.send({ progress: text });
       await status.show(done < total ? text : undefined);
     },
     close: () => status.show(undefined),
@@ -116,6 +124,7 @@ export async function eachProperty<Item extends { readonly property: string }, R
   const progress = openProgress(invocation, items.length, 'properties');
   const outcomes: ItemResult<Item, Result>[] = [];
   try {
+    if (items.length > 1) await invocation.status.show(`0 of ${items.length} properties`);
     for await (const outcome of severalAtATime(items, most, work, isOfOne)) {
       outcomes.push(outcome);
       for (const item of itemsOf(outcome)) await invocation.recordItem(item);

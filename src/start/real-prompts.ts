@@ -5,6 +5,9 @@ import { InterruptedError } from '../base/errors.ts';
 /** Prompts are drawn on standard error: standard output carries only data. */
 const onStandardError = { output: process.stderr };
 
+/** Nothing is echoed, and no key shows what was typed: the question is the whole line. */
+const hidden = { mask: false, toggleMask: false, theme: { style: { maskedText: '' } } } as const;
+
 export const realPrompts: Prompts = {
   input: ({ message, initial, check }) =>
     interruptible(
@@ -15,7 +18,7 @@ export const realPrompts: Prompts = {
     ),
   secret: ({ message, signal }) =>
     interruptible(
-      password({ message, mask: false }, { ...onStandardError, ...(signal ? { signal } : {}) }),
+      password({ ...hidden, message }, { ...onStandardError, ...(signal ? { signal } : {}) }),
       signal,
     ),
   select: ({ message, choices }) =>

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/context.ts';
+import type { Invocation } from '../../src/cli/invocation.ts';
+import { openProgress } from '../../src/cli/several-properties.ts';
 import { withStatusLine } from '../../src/cli/status-line.ts';
 import { main } from '../../src/start/main.ts';
 import { runMain } from '../commands/in-process.ts';
@@ -23,6 +25,19 @@ describe('the status line', () => {
     await status.show('2 of 3 requests');
     await context.stderr.write('a note\n');
     expect(outer.err().endsWith(`${clear}2 of 3 requests${clear}a note\n`)).toBe(true);
+  });
+
+  it('of several items has the time left, and a job sends it to its runner', async () => {
+    const sent: object[] = [];
+    const runner = { lock: 'x', send: async (message: object) => void sent.push(message) };
+    const { context, status, outer } = lineOn({ terminal: true, replace: { runner } });
+    const invocation = { context, status, flags: {} } as Invocation;
+    const progress = openProgress(invocation, 4);
+    await outer.clock.advance(5000);
+    await progress.advance();
+    const text = '1 of 4 requests, about 15 s left';
+    expect(outer.err()).toBe(`${clear}${text}`);
+    expect(sent).toEqual([{ progress: text }]);
   });
 
   it('is never wider than the screen', async () => {

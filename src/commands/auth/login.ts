@@ -56,7 +56,7 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
     if (complete.settings.find(host)) complete.settings.requireHost(host);
   const client = oauthClient(complete.settings);
   const key = credentialKey(complete.settings);
-  const { invocation, store, storedSecret } = await usableStore(complete);
+  const { invocation, store, storedSecret } = await usableStore(complete, options.forCi !== undefined);
   const { context } = invocation;
   // A keychain may be readable and still refuse to store anything.
   let { settings } = invocation;
@@ -142,10 +142,11 @@ async function openWith(open: OpenInvocation, options: LoginOptions, exported: E
 /** The credential store with the stored client secret. Without a usable keychain, a person may choose the file store. */
 async function usableStore(
   invocation: Invocation,
+  isForCi: boolean,
 ): Promise<{ invocation: Invocation; store: CredentialStore; storedSecret: string | undefined }> {
   const { settings, context } = invocation;
   const store = openStore(settings.require('credentialStore'), context);
-  if (store.name === 'env') {
+  if (store.name === 'env' && !isForCi) {
     throw new UsageError('the credential store env saves nothing, so a sign-in cannot be saved', {
       hint: 'use --credential-store keychain or file, or set HOTELCTL_REFRESH_TOKEN',
     });
@@ -155,7 +156,7 @@ async function usableStore(
     return { invocation, store, storedSecret: stored['client-secret'] };
   } catch (error) {
     await offeredFileStore(invocation, store, error);
-    return usableStore({ ...invocation, settings: settings.with({ credentialStore: 'file' }) });
+    return usableStore({ ...invocation, settings: settings.with({ credentialStore: 'file' }) }, isForCi);
   }
 }
 

@@ -76,10 +76,10 @@ export async function openingsOfLedger(
 ): Promise<Openings> {
   try {
     return await openingsFromHistory(linesOfLedger(source, property), first, month =>
-      status.show(`${property}: opening balances, ledger of ${month}`),
+      status.showRequest(`${property}: opening balances, ledger of ${month}`),
     );
   } finally {
-    await status.show(undefined);
+    await status.showRequest(undefined);
   }
 }
 

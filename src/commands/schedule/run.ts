@@ -82,7 +82,11 @@ export async function openJob(open: OpenInvocation, given: string) {
 }
 
 /** Runs the command as a separate process, so that its memory, time zone and exit do not affect this one. */
-async function attempt({ context, flags, warn }: Invocation, job: Job, moment: number): Promise<JobAttempt> {
+async function attempt(
+  { context, flags, status, warn }: Invocation,
+  job: Job,
+  moment: number,
+): Promise<JobAttempt> {
   if (!(await succeeds(access(`${job.folder}/.`)))) {
     throw new OutputError(`the folder of the job does not exist: ${job.folder}`, {
       hint: 'create it, or add the job again in another folder',
@@ -102,10 +106,13 @@ async function attempt({ context, flags, warn }: Invocation, job: Job, moment: n
     budget: Number.POSITIVE_INFINITY,
     signal: context.interrupted,
     receive: message => {
-      if ('item' in (message as object)) items.push(message as ItemOutcome);
+      const { progress } = message as { readonly progress?: string };
+      if (progress !== undefined) void status.show(`${job.name}: ${progress}`);
+      else if ('item' in (message as object)) items.push(message as ItemOutcome);
       else written.push(message as WrittenOutput);
     },
   });
+  await status.show(undefined);
   context.interrupted.throwIfAborted();
   const { messages, error } = readErrorOutput(stderr);
   for (const line of messages) await warn(`${job.name}: ${line}`);

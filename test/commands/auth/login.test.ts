@@ -153,6 +153,13 @@ describe('login in a terminal', () => {
     expect(stdout).toContain('MUC');
     const refused = types('properties', { env: { ...env, HOTELCTL_REFRESH_TOKEN: 'expired' } });
     await expectFailure(refused, 3, 'hint: replace HOTELCTL_REFRESH_TOKEN');
+    // Nothing is stored, so the store does not matter.
+    const inEnv = { ...settingsOf(sandbox), HOTELCTL_CREDENTIAL_STORE: 'env' };
+    await expectExit(
+      types(`login --paste --for-ci ${file}`, { env: inEnv }),
+      0,
+      /The refresh token is in .*/,
+    );
     const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox) });
     await expectFailure(terminal, 2, '--for-ci - writes a secret; standard output must not be a terminal');
   });
