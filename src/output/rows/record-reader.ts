@@ -46,18 +46,10 @@ interface KeptValue {
   readonly json: BytePattern;
   readonly value: FieldValue;
 }
-/** The last values of a column, at places that the bytes give. */
-interface KeptColumn {
-  readonly kept: (KeptValue | undefined)[];
-  found: number;
-  missed: number;
-}
 /** Longer values are not kept. */
 const longestKept = 256;
-/** How many values of a field are kept: the guests of a large hotel on one night. */
-const mostKept = 1024;
-/** Places of bytes in which most values differ: others have the names of fields, or the year. */
-const differing = [3, 9, 14, 40];
+/** How many values of a field are kept. */
+const mostKept = 64;
 
 /**
  * Reads records from bytes by a plan: type, required fields, repeated fields and the grammar of JSON are checked on the
@@ -67,18 +59,15 @@ const differing = [3, 9, 14, 40];
 export class RecordReader {
   readonly #plan: FieldPlan;
   readonly #rows: CellRows;
-  readonly #kept: readonly KeptColumn[];
+  /** The last values of each column. */
+  readonly #kept: readonly KeptValue[][];
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
   #end = 0;
 
   /** @param kept how many columns have values that are kept; none where their places are wanted */
   constructor(plan: FieldPlan, rows: CellRows, kept = 0) {
-    this.#kept = Array.from({ length: kept }, () => ({
-      kept: Array(mostKept).fill(undefined),
-      found: 0,
-      missed: 0,
-    }));
+    this.#kept = Array.from({ length: kept }, () => []);
     this.#plan = plan;
     this.#rows = rows;
   }
@@ -143,12 +132,12 @@ export class RecordReader {
   /** A value that is kept, not its place: most values of a field are those of a record shortly before. */
   #keptValue(plan: FieldPlan, at: number): number {
     const bytes = this.#bytes;
-    const column = this.#kept[plan.column] as KeptColumn;
-    const { kept } = column;
-    const place = this.#hashAt(at) % mostKept;
+    const kept = this.#kept[plan.column] as KeptValue[];
+    // The bytes from the tenth on differ in most values: the first ones are the names of fields, or the year.
+    const some = at + 13 <= this.#end ? this.#view.getInt32(at + 9, true) : 0;
+    const place = (Math.imul(some, 0x9e3779b1) >>> 8) % mostKept;
     const before = kept[place];
     if (before?.json.isAt(this.#view, at, this.#end)) {
-      column.found += 1;
       this.#rows.value(plan.column, before.value);
       return at + before.json.length;
     }
@@ -158,23 +147,9 @@ export class RecordReader {
     const isText = bytes[at] === quote && !json.includes('\\');
     const value = isText ? json.slice(1, -1) : JSON.parse(json);
     this.#rows.value(plan.column, value);
-    // Values that hardly occur twice, as the numbers of entries, are not worth keeping.
-    column.missed += 1;
-    const isRepeated = column.missed < 1000 || 8 * column.found > column.missed;
-    if (isRepeated && after - at >= 4 && after - at <= longestKept)
+    if (after - at >= 4 && after - at <= longestKept)
       kept[place] = { json: (before?.json ?? new BytePattern()).set(this.#view, at, after), value };
     return after;
-  }
-
-  #hashAt(at: number): number {
-    const view = this.#view;
-    let hash = 0;
-    for (let index = 0; index < differing.length; index++) {
-      const from = at + (differing[index] as number);
-      if (from + 4 <= this.#end)
-        hash = Math.imul(hash ^ view.getInt32(from, true), 0x9e3779b1) ^ (hash >>> 15);
-    }
-    return hash >>> 12;
   }
 
   #null(at: number): number {
