@@ -33,19 +33,23 @@ describe.each([
   ['LND', 'Europe/London'],
   ['TYO', 'Asia/Tokyo'],
 ])('October of %s', (id, zone) => {
-  test('agrees in every identity, and its differences have reasons', async () => {
-    const { url } = await servedHotel(hotel);
-    const closed = await closeMonth(
-      url,
-      folder,
-      id,
-      hotel.property(id)?.services.map(service => service.id) ?? [],
-    );
-    expect(closed).toMatchObject(ended(0, 'saved as close 1'));
-    const [month] = runOracle(zone, [closed.folder]);
-    expect(month?.identities.filter(({ state }) => state === 'open')).toEqual([]);
-    expect(differences(closed.result, month as Judgment)).toEqual([]);
-  });
+  test(
+    'agrees in every identity, and its differences have reasons',
+    async () => {
+      const { url } = await servedHotel(hotel);
+      const closed = await closeMonth(
+        url,
+        folder,
+        id,
+        hotel.property(id)?.services.map(service => service.id) ?? [],
+      );
+      expect(closed).toMatchObject(ended(0, 'saved as close 1'));
+      const [month] = runOracle(zone, [closed.folder]);
+      expect(month?.identities.filter(({ state }) => state === 'open')).toEqual([]);
+      expect(differences(closed.result, month as Judgment)).toEqual([]);
+    },
+    timeout,
+  );
 });
 
 describe('October of MUC', () => {
