@@ -1,6 +1,7 @@
 import { hintOfNames, nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { type DeclaredFlag, longFlag } from './flags.ts';
+import { type CommandResult, shapeOfColumns } from './result.ts';
 
 /** The flags of a command as a JSON schema of arguments, and the check of what an agent passes: nothing unknown is ever ignored. */
 
@@ -115,4 +116,47 @@ function describeType({ type, minimum, maximum }: ArgumentSchema): string {
       .map(one => words[one] ?? one)
       .join(' or ') + range
   );
+}
+
+const jsonTypes = { object: 'object', list: 'array', text: 'string', whole: 'integer', boolean: 'boolean' };
+
+/**
+ * The JSON schema of rows of every view, and of those that `by` and `compare` compute, by the first part of their columns.
+ * Decimals are numbers there, with every digit.
+ */
+export async function schemaOfRows(
+  { rows }: CommandResult,
+  {
+    flags,
+    valuesOf,
+  }: { readonly flags: readonly string[]; valuesOf(flag: string): readonly string[] | undefined },
+): Promise<object> {
+  const choicesOf = (flag: string) => (flags.includes(flag) ? (valuesOf(flag) ?? []) : []);
+  const views = [undefined, ...choicesOf('view').filter(view => view !== 'all')];
+  const compared = flags.includes('compare') ? [undefined, 'last-year'] : [undefined];
+  const found = new Map<string, Set<string>>();
+  const collect = async (view: string | undefined, by: string | undefined, compare: string | undefined) => {
+    const isComputed = by !== undefined || compare !== undefined;
+    const columns = await rows?.(view, isComputed ? { view, by, compare } : undefined).catch(error => {
+      // Lists of ids have no figures to compare.
+      if (!(error instanceof UsageError)) throw error;
+    });
+    const shape = shapeOfColumns(columns ?? []);
+    for (const [name, { shape: field }] of shape.kind === 'object' ? shape.fields : []) {
+      const type = field.kind === 'decimal' || field.kind === 'any' ? 'number' : jsonTypes[field.kind];
+      found.set(name, (found.get(name) ?? new Set()).add(type));
+    }
+  };
+  for (const compare of compared) {
+    for (const view of views) await collect(view, undefined, compare);
+    for (const by of choicesOf('by')) await collect(undefined, by, compare);
+  }
+  const properties = [...found].map(([name, types]) => [name, { type: [...types, 'null'] }]);
+  // A portfolio has columns of the user, which rows may be grouped by.
+  const isClosed = !flags.includes('by');
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(isClosed && { additionalProperties: false }),
+  };
 }

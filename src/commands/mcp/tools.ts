@@ -1,10 +1,15 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { type Arguments, argumentName, type InputSchema, makeArguments } from '../../cli/arguments.ts';
+import {
+  type Arguments,
+  argumentName,
+  type InputSchema,
+  makeArguments,
+  schemaOfRows,
+} from '../../cli/arguments.ts';
 import { sentence } from '../../cli/command.ts';
 import { dateParameters } from '../../cli/date-options.ts';
 import { type DeclaredFlag, flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { schemaOfRows } from '../../cli/result.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
