@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/base/context.ts';
 import { exitCodes, HotelctlError, RefusedError } from '../../src/base/errors.ts';
+import { knownSecrets } from '../../src/base/secrets.ts';
 import { errorOutput, presentedError } from '../../src/start/error-output.ts';
 import { main } from '../../src/start/main.ts';
 import { testContext } from '../context.ts';
@@ -110,6 +111,14 @@ describe('an error as text', () => {
         '  - month\\u{7} is wrong\n  - year\\u{a}is too\n' +
         'tracking id: id\\u{9b}31m\nhint: read\\u{202e} on\n',
     });
+  });
+
+  it('has no secret in any of its texts', () => {
+    const secrets = knownSecrets({ HOTELCTL_ACCESS_TOKEN: 'the-secret' });
+    const [secret, fields] = ['the-secret', { key: 'the-secret' }];
+    const details = { hint: secret, messages: [secret], trackingId: secret, fields };
+    const copy = presentedError(new RefusedError(`with ${secret}`, details), secrets);
+    expect(inspect(copy, { showHidden: true, depth: 9 })).not.toContain(secret);
   });
 
   it('has the name of its class, and nothing of the error that caused it', () => {
