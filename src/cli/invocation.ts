@@ -49,7 +49,7 @@ export interface Invocation {
   readonly written: readonly WrittenOutput[];
   /**
    * Reports an output on a terminal, and adds it to `written`; the command of a job reports it to `schedule run` too.
-   * Does nothing for standard output without a page.
+   * Does nothing for standard output without a page or figures.
    */
   wrote(
     target: string | undefined,
@@ -144,7 +144,7 @@ export function invocationOpener(
       written,
       wrote: async (target, rows, { figures = [], page } = {}, sheets) => {
         const isFile = target !== undefined && target !== '-';
-        if (!isFile && !page) return;
+        if (!isFile && !page && figures.length === 0) return;
         const counts = [
           ...(rows === undefined ? [] : [countText(rows, 'row')]),
           ...(sheets === undefined ? [] : [countText(sheets, 'sheet')]),
@@ -154,7 +154,7 @@ export function invocationOpener(
         const path = isFile ? resolve(target) : undefined;
         const output = { path, page, rows: rows ?? null, figures };
         written.push(output);
-        context.onWritten?.(output);
+        if (isFile || page) context.onWritten?.(output);
         await context.runner?.send(output);
       },
     };

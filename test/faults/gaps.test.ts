@@ -99,6 +99,7 @@ async function expectNamed(machine: Machine, name: string, hotels: number, cause
   if (dataOnly.includes(name)) {
     expect(mail?.subject, about).toBe(`FAILED: hotelctl ${name} (exit code 7)`);
     expect(mail?.text, about).toContain(`${item}: ${recorded}`);
+    expect(mail?.text, about).toMatch(/^(Snapshots saved|Partitions written) +\d+$/m);
     return;
   }
   const gap = `${hotels - 1} of ${hotels} hotels. Missing: Sumida Garden Tokyo`;

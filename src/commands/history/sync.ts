@@ -146,6 +146,14 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
   await invocation.note(
     `${countText(outcomes.length, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${propertyFailures.length > 0 ? failed : failures.length} failed`,
   );
+  const figures = {
+    'Partitions written': fetched,
+    'Up to date': skipped,
+    'Failed partitions': failures.length,
+  };
+  await invocation.wrote(undefined, undefined, {
+    figures: Object.entries(figures).map(([label, count]) => [label, String(count)] as const),
+  });
   const [first] = [...propertyFailures, ...failures];
   if (!first) return;
   if (fetched + skipped === 0) throw first.error;

@@ -70,6 +70,14 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
           : { propertyId, ...rest.result },
       ),
     );
+    const count = (outcome: 'written' | 'kept') =>
+      String(outcomes.filter(each => !each.error && each.result.outcome === outcome).length);
+    await invocation.wrote(undefined, undefined, {
+      figures: [
+        ['Snapshots saved', count('written')],
+        ['Kept', count('kept')],
+      ],
+    });
     throwFailures(outcomes, 'saved', 'run the command again: it takes only the missing snapshots');
   };
   return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
