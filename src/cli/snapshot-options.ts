@@ -1,7 +1,7 @@
 import { RefusedError, UsageError } from '../base/errors.ts';
 import type { Pieces } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
-import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
+import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { type Period, readPeriod } from '../platform/periods.ts';
 import { listArchivedProperties } from '../reports/archive/archive.ts';
 import { chooseSnapshot, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
@@ -135,18 +135,24 @@ export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<
 
 const isWithin = (period: Period, whole: Period) => period.first >= whole.first && period.last <= whole.last;
 
-/** The rows of a snapshot within a period. Throws UsageError if the snapshot does not cover all of it. */
+/**
+ * The rows of a snapshot within a period. Throws UsageError if the snapshot does not cover all of it.
+ *
+ * @param later how many days later the period is that people choose, if this one is compared with it: the hint names its days
+ */
 export async function rowsWithin(
   snapshot: Snapshot,
   table: SnapshotTable,
   { first, last }: Period,
   columns?: readonly string[],
+  later = 0,
 ): Promise<readonly FlatRow[]> {
   const { content, rows } = await readSnapshot(snapshot, table, columns);
   const { period } = content;
   if (!isWithin({ first, last }, period)) {
     const what = `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers`;
-    const days = first < period.first ? `from ${period.first}` : `to ${period.last}`;
+    const days =
+      first < period.first ? `from ${addDays(period.first, later)}` : `to ${addDays(period.last, later)}`;
     throw new UsageError(`${what} ${period.first} to ${period.last}, not ${first} to ${last}`, {
       hint: `choose a period ${days}; \`snapshot take --behind DAYS --ahead DAYS\` saves more`,
     });

@@ -82,9 +82,9 @@ function openBooks(
     return { days, unitsOn, currency: findCurrency(days), ownCurrency: findCurrency(counted) };
   };
   return {
-    /** @throws RefusedError if the snapshot does not have all days of the period */
-    ofSnapshot: async (snapshot: Snapshot, period: Period) =>
-      makeBooks(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
+    /** @throws UsageError if the snapshot does not have all days of the period; `later` as for `rowsWithin` */
+    ofSnapshot: async (snapshot: Snapshot, period: Period, later?: number) =>
+      makeBooks(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns, later)),
     /** No rows if the platform has no figures. */
     ofPlatform: async (source: ReportSource, property: string, period: Period) => {
       const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };

@@ -19,7 +19,7 @@ import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { nameDays, nothingToCompare } from '../../reports/figures/books.ts';
+import { hasBudget, isOfDays, nameDays, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
 import { nameYears, pacePoints, type VersusPoint } from '../../reports/figures/compared-spans.ts';
 import { alongside, type Books, comparedDays, type Figures, openFigures } from './books.ts';
@@ -36,7 +36,10 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
   findVersus(anyDay);
   const invocation = await open(options);
   const figures = await openFigures(invocation, options, align);
-  const { books } = figures;
+  const {
+    books,
+    portfolio: { grouping = 'day' },
+  } = figures;
   const budget = await findBudget(invocation);
   const readSides = async (archived: ArchivedProperty): Promise<ComparedHotel> => {
     const { today } = archived;
@@ -45,11 +48,14 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     const notes: Text[] = describeNearest(now, today);
     const points = pacePoints(period, now.taken, findVersus(now.taken));
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
-    const versus = await versusDays(invocation, books, archived, counterparts, options, notes);
+    // First, so that a period that neither snapshot has is refused for the days that people chose.
     const own = await books.ofSnapshot(now, period);
+    const versus = await versusDays(invocation, books, archived, now.taken, counterparts, options, notes);
     const { days } = own;
     const planned =
-      budget && (await planBudget(invocation, figures, budget.budget, archived.property, period, own));
+      budget && hasBudget(grouping)
+        ? await planBudget(invocation, figures, budget.budget, archived.property, period, own)
+        : undefined;
     for (const note of planned?.notes ?? []) notes.push(note);
     const pairs = points.map(({ stayDate, versus: other }) => {
       const found = other && versus(other);
@@ -93,23 +99,24 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
   return planComparison(invocation, options, 'pace', figures, budget, properties, readSides);
 }
 
-/** The budget of the stay dates; of a part of a month spread by last year's result, which is then fetched. */
+/** The budget of the stay dates; of a part of a month, or of its days, spread by last year's result, which is then fetched. */
 async function planBudget(
   invocation: Invocation,
-  { books, basis, rates }: Figures,
+  { books, basis, rates, portfolio }: Figures,
   budget: Budget,
   property: string,
   period: Period,
   own: Books,
 ) {
   const { earlier, pairs } = comparedDays(wholeMonths(period), basis.alignment);
-  const last = isSpreadBudget(budget, property, period)
+  const byDay = isOfDays(portfolio.grouping ?? 'day');
+  const last = isSpreadBudget(budget, property, period, byDay)
     ? await useAndClose(openReportSource(invocation, propertyPerformanceReport), platform =>
         books.ofPlatform(platform, property, earlier),
       )
     : undefined;
   const lastYear = alongside(last?.days ?? [], pairs);
-  return makeBudget(property, budget, period, { ...own, lastYear }, [], rates);
+  return makeBudget(property, budget, period, { ...own, lastYear, byDay }, [], rates);
 }
 
 /** `snapshot of 2026-11-21 compared with the snapshot of 2025-11-22` */
@@ -139,6 +146,7 @@ async function versusDays(
   invocation: Invocation,
   books: Figures['books'],
   archived: ArchivedProperty,
+  today: CalendarDate,
   points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
   notes: Text[],
@@ -160,6 +168,8 @@ async function versusDays(
     const { days } = await books.ofSnapshot(
       snapshot,
       findPeriod(points.filter(({ taken }) => taken === day)),
+      // Stay dates are as far from the others as the days of both snapshots.
+      dayNumber(today) - dayNumber(day),
     );
     byDay.set(day, { basis: 'on the books', taken: snapshot.taken, days });
   }

@@ -23,12 +23,8 @@ import type { RequestResult } from '../../output/results.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { describeBasis, propertyWords } from '../../platform/reports/report.ts';
-import {
-  type ComparedView,
-  comparedBooks,
-  comparedView,
-  groupsWithBudget,
-} from '../../reports/figures/books.ts';
+import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../../reports/figures/books.ts';
+import { listBudgets } from '../../reports/figures/budget.ts';
 import { type HotelWords, isAcrossHotels, nameGroup } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { withMissing } from '../../reports/figures/lines.ts';
@@ -58,8 +54,8 @@ export async function planComparison(
 ): Promise<PlannedRun> {
   const { grouping = 'day' } = portfolio;
   const words = portfolio.words(await hotelNames(invocation, undefined));
-  const hasBudget = budget !== undefined && groupsWithBudget.includes(grouping);
-  const some = hasBudget ? ({ budget: 'some' } as const) : {};
+  const isBudgeted = budget !== undefined && hasBudget(grouping);
+  const some = isBudgeted ? ({ budget: 'some' } as const) : {};
   const comparison = { kind, grouping, amounts: basis.amounts, words, ...some };
   const plan = await renderFigures(invocation, options, comparedView(comparison), basis);
   return async () => {
@@ -79,7 +75,7 @@ export async function planComparison(
       found.map(hotel => hotel.about),
     ].map(only);
     const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
-    const isComplete = hasBudget && found.every(hotel => hotel.budget?.length);
+    const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
     const named = { ...comparison, ...names, ...(isComplete ? ({ budget: 'all' } as const) : {}) };
     const counts = { hotels: found.length, expected: found.length + failed.length };
     const isMatrix = counts.expected > 1 && ['day', 'month'].includes(grouping);
@@ -135,10 +131,7 @@ export async function planComparison(
         named,
         part.flatMap(hotel => hotel.earlier),
         part.flatMap(hotel => hotel.later),
-        // The budget of a group is that of all its hotels, or unknown.
-        grouping === 'group' && part.some(hotel => !hotel.budget?.length)
-          ? []
-          : part.flatMap(hotel => hotel.budget ?? []),
+        listBudgets(part, grouping === 'group' ? words.groups : undefined),
       );
       return makeResult(part[0]?.property ?? '', records);
     });

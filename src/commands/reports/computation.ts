@@ -11,7 +11,7 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { computeAgeing } from '../../reports/figures/ageing.ts';
 import { makeSpans } from '../../reports/figures/compared-spans.ts';
 import { type Computation, computedView } from '../../reports/figures/computed.ts';
-import type { Grouping } from '../../reports/figures/groups.ts';
+import { type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
 import { mixDimensions, readMix } from '../../reports/figures/mix.ts';
 import type { ReportOptions } from './flags.ts';
 import { viewWithBudget } from './ranking-budget.ts';
@@ -70,7 +70,7 @@ export function chooseComputation(
           versus: compare,
           byWeekday: align !== undefined && readChoice('--align', align, ['weekday']) === 'weekday',
         };
-  const budget = grouping === 'property' ? files?.budget : undefined;
+  const budget = isAcrossHotels(grouping) ? files?.budget : undefined;
   const mix = dimension && readMix(report, dimension, wire => givenValues(options, wire));
   return {
     source:

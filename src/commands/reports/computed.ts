@@ -170,6 +170,9 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const lengths = spans.flatMap(span => (comparison && differentLengths(comparison, span)) ?? []);
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
   const complete = await listHotels(run, hotels, fetched);
+  const alike = complete.filter(({ isNew }) => !isNew);
+  // A group compares the same hotels on both sides.
+  const together = grouping === 'group' && alike.length > 0 ? alike : complete;
   const recordsOf = (request: Parameters) => fetched.get(request)?.records ?? [];
   const listWholes = (part: readonly ListedHotel[], side: Side) => {
     // Key figures of several hotels compare the same hotels.
@@ -188,7 +191,19 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const { budget, rates } = computation;
   const ownView = computation.viewOf(source);
   const budgets =
-    budget && (await addBudgets(invocation, { budget, rates }, plan, ofPeriod, currencies, ownView, proofs));
+    budget &&
+    grouping &&
+    (await addBudgets(
+      invocation,
+      { budget, rates },
+      plan,
+      together.flatMap(hotel => requestsOn(hotel, 'now')),
+      currencies,
+      ownView,
+      proofs,
+      grouping,
+      words,
+    ));
   const { sort } = plan.output.arrangement ?? {};
   const makeRows = (part: readonly ListedHotel[]) => {
     if (gather)
@@ -216,11 +231,8 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
           : computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'before')),
     },
   });
-  const alike = complete.filter(({ isNew }) => !isNew);
   // A ranking needs all hotels together; other rows belong to one hotel.
   const isRanking = isAcrossHotels(grouping);
-  // A group compares the same hotels on both sides.
-  const together = grouping === 'group' && alike.length > 0 ? alike : complete;
   const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
   const sections =
     plan.inSections && !isRanking && !gather && complete.length > 0

@@ -7,9 +7,10 @@ import { findDays, listDays, type Period, wholeMonths } from '../../platform/per
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
-import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
+import { bookMeasures } from '../../reports/figures/books.ts';
+import { type Budget, isSpreadBudget, listBudgets, makeBudget } from '../../reports/figures/budget.ts';
 import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
-import { computeTotal } from '../../reports/figures/hotel-figures.ts';
+import { type Grouping, groupedRecords, type HotelWords } from '../../reports/figures/groups.ts';
 import type { Rates } from '../../reports/figures/rates.ts';
 import { budgetColumns, withBudget } from '../../reports/figures/two-sides.ts';
 import type { RunPlan } from './plan.ts';
@@ -52,10 +53,12 @@ export async function addBudgets(
   currencies: ReadonlyMap<string, string>,
   view: Pick<View<never>, 'columns'>,
   proofs: Map<string, Text>,
+  grouping: Grouping,
+  words: HotelWords,
 ) {
   const amounts = invocation.settings.require('amounts');
   const revenue = findRevenue(view, amounts);
-  const found = new Map<string, unknown>();
+  const hotels: { readonly property: string; readonly budget: readonly ReportRecord[] }[] = [];
   const isFiltered = requests.some(request =>
     Object.keys(request).some(name => !ofWholeHotel.includes(name)),
   );
@@ -75,16 +78,26 @@ export async function addBudgets(
       const words = say('{who}: {note}', { who: [property], note: asPieces(note) });
       notes.set(englishText(words), words);
     }
-    found.set(property, computeTotal(planned.rows)?.[`${amounts}Revenue`]);
+    hotels.push({ property, budget: planned.rows });
   }
   for (const [english, note] of notes) {
     await invocation.warn(english);
     proofs.set(english, note);
   }
+  const readCurrency = valueReader(revenue?.unit?.kind === 'money' ? revenue.unit.currency : '');
+  const makeKey = ({ propertyId, group }: ReportRecord, currency: unknown) =>
+    JSON.stringify(grouping === 'group' ? [group, currency] : [propertyId]);
+  const planned = listBudgets(hotels, grouping === 'group' ? words.groups : undefined);
+  const found = new Map(
+    groupedRecords(planned, bookMeasures, grouping, words).map(row => [
+      makeKey(row, row['currency']),
+      row[`${amounts}Revenue`],
+    ]),
+  );
   return {
-    isComplete: [...found.values()].every(amount => amount !== undefined),
+    isComplete: hotels.every(hotel => hotel.budget.length > 0),
     addTo: (rows: readonly ReportRecord[]): readonly ReportRecord[] =>
-      revenue ? rows.map(row => withBudget(row, revenue, found.get(String(row['propertyId'])))) : rows,
+      revenue ? rows.map(row => withBudget(row, revenue, found.get(makeKey(row, readCurrency(row))))) : rows,
   };
 }
 

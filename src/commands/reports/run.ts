@@ -81,8 +81,9 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const { mixDimensions } = await import('../../reports/figures/mix.ts');
   const isMix = mixDimensions.some(dimension => dimension === by);
   const { readPortfolio, readRates } = await import('../../cli/portfolio.ts');
+  const isOfDays = groupsOfDays.some(grouping => grouping === by && grouping !== 'property');
   const budget =
-    by === 'property' && report.name === 'property-performance'
+    by !== undefined && !isMix && !isOfDays && report.name === 'property-performance'
       ? await (await import('../../cli/budget.ts')).findBudget(invocation)
       : undefined;
   const files = {

@@ -208,8 +208,11 @@ export interface BookComparison {
   readonly budget?: 'all' | 'some';
 }
 
-/** What has the budget of whole months. */
-export const groupsWithBudget: readonly Grouping[] = ['month', 'property', 'group'];
+/** A budget is of the whole hotel. */
+export const hasBudget = (grouping: Grouping): boolean => grouping !== 'unit-group';
+
+/** Groups of days that are not whole months: the budget of a month is spread over its days. */
+export const isOfDays = (grouping: Grouping): boolean => ['day', 'week', 'weekday'].includes(grouping);
 
 /** Groups that may have only some of their days. */
 const hasDays = (grouping: Grouping) => ['week', 'month', 'weekday'].includes(grouping);
@@ -303,7 +306,7 @@ export function columnsOfBooks(kind: BookComparison['kind']): readonly Column[] 
  * only a unit group that one of the snapshots does not have had nothing to sell.
  *
  * @param earlier rows with the stay date that they are compared with as `businessDay`, and their own as `thenDay`
- * @param budget rows of whole months
+ * @param budget rows of months, or of days
  */
 export function comparedBooks(
   comparison: BookComparison,

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
+import { decimalsOfCurrency } from '../../output/number-format.ts';
 import { say } from '../../output/words/messages.ts';
 import { lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
@@ -7,6 +8,7 @@ import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { bookMeasures } from './books.ts';
+import { type HotelWords, nameGroup } from './groups.ts';
 import { convertRows, type Rates } from './rates.ts';
 
 /** The amounts of each property by measure: `revenue`, `sold`, `available`, and the numbers of accounts. */
@@ -36,6 +38,8 @@ interface BudgetedDays {
   readonly ownCurrency?: string | undefined;
   /** The result of last year, each with the day that it is compared with as `businessDay`: it spreads the budget of a month. */
   readonly lastYear: readonly ReportRecord[];
+  /** Whether the budget of a month is of its days, which add up to it; default: of the whole period. */
+  readonly byDay?: boolean;
 }
 
 /**
@@ -48,7 +52,7 @@ export function makeBudget(
   property: string,
   budget: Budget,
   period: Period,
-  { days, ownCurrency: currency = '', lastYear }: BudgetedDays,
+  { days, ownCurrency: currency = '', lastYear, byDay = false }: BudgetedDays,
   accounts: readonly ReportRecord[],
   rates: Rates | undefined,
 ) {
@@ -56,37 +60,61 @@ export function makeBudget(
   const isDaily = [...own.keys()].some(date => date.length > 7);
   const dates = listDays(period).map(day => (isDaily ? day : day.slice(0, 7)));
   const numberIn = valueReader('account.number');
-  const known = new Set(accounts.map(account => String(numberIn(account))));
+  const ofAccounts = new Set(accounts.map(account => String(numberIn(account))));
   const notes: Text[] = [];
   const rows: ReportRecord[] = [];
   const amounts: ReportRecord[] = [];
+  const isSpread = byDay && !isDaily;
+  const decimals = decimalsOfCurrency(currency);
+  let isComplete = true;
   for (const date of new Set(dates)) {
     const measures = own.get(date) ?? new Map<string, string>();
     const [revenue, sold, available] = budgetMeasures.map(name => measures.get(name));
     const month = [date.length > 7 ? ({ date, as: 'day-of-year' } as const) : date];
-    const share = isDaily ? new Big(1) : shareOfMonth(date, period, lastYear);
+    const spans = isSpread
+      ? listDays(period).flatMap(day => (day.startsWith(date) ? { first: day, last: day } : []))
+      : [period];
+    const shares = spans.map(span => (isDaily ? new Big(1) : shareOfMonth(date, span, lastYear)));
+    const known = shares.flatMap(share => share ?? []);
     const line = { propertyId: property, businessDay: isDaily ? date : `${date}-01`, currency };
     if (revenue === undefined || sold === undefined) {
       notes.push(say('no budget of revenue and sold units for {month}', { month }));
+      isComplete = false;
       if (isDaily) break;
-    } else if (share === undefined) {
+    } else if (known.length < shares.length) {
+      isComplete = false;
       notes.push(say('no revenue last year to spread the budget of {month} by', { month }));
     } else {
-      if (!share.eq(1))
+      if (known.some(share => !share.eq(1)))
         notes.push(say("the budget of {month} is spread in proportion to last year's revenue", { month }));
-      const had = days
-        .filter(({ businessDay }) => String(businessDay).startsWith(date) && isWithin(businessDay, period))
-        .reduce((sum, day) => sum + Number(day['available'] ?? 0), 0);
-      const amount = settled(new Big(revenue).times(share));
-      const units = {
-        sold: settled(new Big(sold).times(share)),
-        available: settled(share.eq(1) ? new Big(available ?? had) : new Big(had)),
-      };
-      rows.push({ ...line, ...units, grossRevenue: amount, netRevenue: amount });
+      let [sum, before] = [new Big(0), new Big(0)];
+      for (const [index, share] of known.entries()) {
+        const { first, last } = spans[index] ?? period;
+        sum = sum.plus(share);
+        const exact = new Big(revenue).times(sum);
+        // Each day has what it adds to the rounded sum of the days before it, so that days add up to the month.
+        const until = isSpread ? exact.round(decimals, Big.roundHalfUp) : exact;
+        const amount = settled(until.minus(before));
+        before = until;
+        const had = days
+          .filter(
+            ({ businessDay }) =>
+              String(businessDay).startsWith(date) && isWithin(businessDay, { first, last }),
+          )
+          .reduce((units, day) => units + Number(day['available'] ?? 0), 0);
+        rows.push({
+          ...line,
+          ...(isSpread ? { businessDay: first } : {}),
+          sold: settled(new Big(sold).times(share)),
+          available: settled(new Big(share.eq(1) ? (available ?? had) : had)),
+          grossRevenue: amount,
+          netRevenue: amount,
+        });
+      }
     }
     for (const [number, amount] of measures) {
-      if (budgetMeasures.includes(number) || !share?.eq(1)) continue;
-      if (known.has(number)) amounts.push({ ...line, number, amount: settled(new Big(amount)) });
+      if (budgetMeasures.includes(number) || !shares[0]?.eq(1)) continue;
+      if (ofAccounts.has(number)) amounts.push({ ...line, number, amount: settled(new Big(amount)) });
       else if (accounts.length > 0)
         notes.push(
           say('the budget of {month} has {number}, which is not an account of the revenues', {
@@ -102,7 +130,7 @@ export function makeBudget(
     if (isExactNumber(amount)) sums.set(String(number), sum.plus(plainNumber(amount)));
   }
   return {
-    rows: rows.length === new Set(dates).size ? convertRows(rows, bookMeasures, rates) : [],
+    rows: isComplete ? convertRows(rows, bookMeasures, rates) : [],
     accounts: sums,
     notes,
   };
@@ -125,9 +153,25 @@ function shareOfMonth(month: string, period: Period, lastYear: readonly ReportRe
   return all.eq(0) ? undefined : revenueOf(period).div(all);
 }
 
-/** Whether last year's revenue is needed: the budget of a hotel is by month, and the period has a part of one. */
-export function isSpreadBudget(budget: Budget, property: string, period: Period): boolean {
+/**
+ * The rows of the budgets of hotels. The budget of a group is that of all its hotels, or unknown.
+ *
+ * @param groups of the hotels, if rows are of groups
+ */
+export function listBudgets(
+  hotels: readonly { readonly property: string; readonly budget?: readonly ReportRecord[] }[],
+  groups: HotelWords['groups'],
+): readonly ReportRecord[] {
+  const nameOf = (property: string) => groups && nameGroup(groups, property);
+  const lacking = hotels.filter(({ budget }) => !budget?.length).map(({ property }) => nameOf(property));
+  return hotels.flatMap(({ property, budget = [] }) =>
+    groups && lacking.includes(nameOf(property)) ? [] : budget,
+  );
+}
+
+/** Whether last year's revenue is needed: the budget of a hotel is by month, and the period or a row has a part of one. */
+export function isSpreadBudget(budget: Budget, property: string, period: Period, byDay = false): boolean {
   const { first, last } = wholeMonths(period);
   const dates = [...(budget.get(property)?.amounts.keys() ?? [])];
-  return (first !== period.first || last !== period.last) && dates.some(date => date.length === 7);
+  return (byDay || first !== period.first || last !== period.last) && dates.some(date => date.length === 7);
 }

@@ -105,4 +105,61 @@ describe('pick-up of several hotels', () => {
     expect(JSON.parse(part.stdout)[0].budget).toBeNull();
     expect(part.stderr).toContain('no revenue last year to spread the budget of 2026-11 by');
   });
+
+  it('of pace names the first of the requested days that the snapshot of last year has', async () => {
+    const archive = await booksArchive(bookings, '2025-10-16');
+    await expectSuccess(archive.run('snapshot take --property MUC --behind 7d --ahead 80d'));
+    await expectSuccess(archive.run('snapshot take --property MUC --ahead 80d', now));
+    const pace = (period: string) => archive.run(`pace --property MUC --period ${period}`, now);
+    await expectFailure(
+      pace('2026-10'),
+      2,
+      'taken on 2025-10-16 covers 2025-10-09 to',
+      'hint: choose a period from 2026-10-08;',
+    );
+    await expectSuccess(pace('2026-10-08..2026-10-31'));
+    await expectFailure(pace('2026-08-20..2026-10-31'), 2, 'hint: choose a period from 2026-09-01;');
+  });
+
+  it('of pace has a budget by day and week too: that of the day, or the month spread as last year was', async () => {
+    const both = [...makeBookings('2025-10-01', 300), ...bookings];
+    const archive = await booksArchive(both, now);
+    await expectSuccess(archive.run('snapshot take --property MUC --ahead 80d'));
+    const folder = temporaryFolder();
+    const write = (name: string, text: string) => {
+      writeFileSync(join(folder, name), `property,${text}`);
+      return join(folder, name);
+    };
+    const month = write(
+      'month.csv',
+      'month,measure,amount\nMUC,2026-11,revenue,50000\nMUC,2026-11,sold,500\n',
+    );
+    const pace = async (file: string, by: string) => {
+      const line = `pace --property MUC --budget ${file} --align date --period 2026-11 --by ${by} --format json`;
+      const { stdout, stderr } = await expectSuccess(archive.run(line, now));
+      expect(stderr).toContain(file === month ? 'spread in proportion' : '');
+      return JSON.parse(stdout) as Record<string, string & number>[];
+    };
+    const cents = (day: string) =>
+      onTheBooks(both, now, day).reduce((sum, night) => sum + Math.round(night.cents * 0.8), 0);
+    const ofLastYear = daysBetween('2025-11-01', '2025-11-30').map(cents);
+    const all = ofLastYear.reduce((sum, value) => sum + value, 0);
+    const days = await pace(month, 'day');
+    const inCents = (rows: typeof days) =>
+      rows.reduce((sum, { budget = 0 }) => sum + Math.round(budget * 100), 0);
+    for (const [index, { budget }] of days.entries())
+      expect(budget).toBeCloseTo((50_000 * (ofLastYear[index] ?? 0)) / all, 1);
+    expect([days.length, inCents(days), inCents(await pace(month, 'week'))]).toEqual([
+      30, 5_000_000, 5_000_000,
+    ]);
+    const ofDays = daysBetween('2026-11-01', '2026-11-30').flatMap((day, index) => [
+      `MUC,${day},revenue,${100 + index}`,
+      `MUC,${day},sold,2`,
+    ]);
+    const daily = write('daily.csv', `day,measure,amount\n${ofDays.join('\n')}\n`);
+    expect((await pace(daily, 'day')).map(({ budget }) => budget)).toEqual(
+      ofLastYear.map((_, index) => 100 + index),
+    );
+    expect(inCents(await pace(daily, 'week'))).toBe(3000_00 + 435_00);
+  });
 });

@@ -194,6 +194,35 @@ describe('--by property --budget', () => {
     expect(page.stdout).toContain('the budget of 2026-10 is spread in proportion to last year');
   });
 
+  it('is that of all hotels of a region, or unknown; one of days is that of the days', async () => {
+    const shown = async (line: string) =>
+      (await rows(line)).map((row: Record<string, unknown>) => [
+        row['group'],
+        row['budget'],
+        row['onBudget'],
+      ]);
+    const regions = `--by region --portfolio ${portfolio}`;
+    const ofMonth = await shown(`${regions} --budget ${budget}`);
+    expect(ofMonth).toEqual(
+      expect.arrayContaining([
+        ['South', 2000, -50],
+        ['Asia', 80_000, 50],
+        ['No region', null, null],
+      ]),
+    );
+    const days = ['MUC', 'TYO', 'BER'].flatMap(id =>
+      [1, 2].flatMap(day => [`${id},2026-10-0${day},revenue,${day}000`, `${id},2026-10-0${day},sold,3`]),
+    );
+    const daily = file('daily.csv', `property,day,measure,amount\n${days.join('\n')}\n`);
+    expect(await shown(`${regions} --budget ${daily}`)).toEqual(
+      expect.arrayContaining([['South', 3000, -66.67]]),
+    );
+    const together = file('together.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
+    const line = `--by region --portfolio ${together}`;
+    expect(await shown(`${line} --budget ${budget}`)).toContainEqual(['South', null, null]);
+    expect(await shown(`${line} --budget ${daily}`)).toContainEqual(['South', 6000, -70]);
+  });
+
   it('is of whole months without another request, and of the setting too', async () => {
     const line = 'reports property-performance --period 2026-10 --by property --property MUC,BER';
     const env = { HOTELCTL_BUDGET: budget };
