@@ -1,11 +1,12 @@
+import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type PortfolioOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
-import { rowsWithin } from '../../cli/snapshot-options.ts';
+import { coversPeriod, rowsWithin } from '../../cli/snapshot-options.ts';
 import type { Text } from '../../output/document/document.ts';
 import { collected } from '../../output/results.ts';
-import { say } from '../../output/words/messages.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
+import { say, sayDate } from '../../output/words/messages.ts';
+import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { type groupings, listDays, type Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
@@ -24,7 +25,8 @@ import {
 import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
-import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot.ts';
+import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
+import { type FlatRow, findSnapshots, type Snapshot } from '../../reports/snapshots/snapshot.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` begin with. */
 export type Figures = Awaited<ReturnType<typeof openFigures>>;
@@ -139,4 +141,49 @@ export async function fetchRecords(
   const { whole: _whole, ...view } = views.find(({ name }) => name === viewName) as View<never>;
   const plan = { ...source, report, views: [view] };
   return collected((await fetchReport(plan, parameters)).records());
+}
+
+/**
+ * Reads the days of a period as the snapshot of another day shows them, or the nearest one at most so many days away; undefined
+ * without it. What is missing is added to `notes`, and the day of each snapshot that was read to `used`.
+ */
+export async function openSnapshots(
+  invocation: Invocation,
+  books: Figures['books'],
+  property: string,
+  notes: Text[],
+  used: CalendarDate[] = [],
+) {
+  const snapshots = await findSnapshots(await findArchive(invocation), property);
+  return async (what: string, wanted: CalendarDate, period: Period, most: number) => {
+    const snapshot = nearestTo(snapshots, wanted, most);
+    if (!snapshot) return undefined;
+    if (!(await coversPeriod(snapshot, period))) {
+      const [day, last] = [sayDate(snapshot.taken, 'day-of-year'), sayDate(period.last, 'day-of-year')];
+      notes.push(
+        say('the snapshot of {day} ends before {last}, so the {figure} is empty', {
+          day,
+          last,
+          figure: [what],
+        }),
+      );
+      return undefined;
+    }
+    if (snapshot.taken !== wanted)
+      notes.push(
+        say('no snapshot of {day}; the {figure} is counted from {other}', {
+          day: sayDate(wanted, 'day-of-year'),
+          figure: [what],
+          other: sayDate(snapshot.taken, 'day-of-year'),
+        }),
+      );
+    used.push(snapshot.taken);
+    return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
+  };
+}
+
+/** The snapshot of a day, or the nearest one at most so many days away. */
+function nearestTo(snapshots: readonly Snapshot[], day: CalendarDate, most: number): Snapshot | undefined {
+  const { nearest } = snapshotsAround(snapshots, day);
+  return nearest && Math.abs(dayNumber(nearest.taken) - dayNumber(day)) <= most ? nearest : undefined;
 }

@@ -1,5 +1,4 @@
 import { readChoice } from '../../base/choices.ts';
-import { findArchive } from '../../cli/archive.ts';
 import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
@@ -8,14 +7,12 @@ import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { collectResults, requireProperties } from '../../cli/several-properties.ts';
-import { coversPeriod } from '../../cli/snapshot-options.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { arranged } from '../../output/arrangement.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import type { RenderOptions } from '../../output/render.ts';
-import { say, sayDate } from '../../output/words/messages.ts';
-import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
@@ -30,9 +27,14 @@ import {
   morningRecords,
   morningView,
 } from '../../reports/figures/morning.ts';
-import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
-import { findSnapshots, type Snapshot } from '../../reports/snapshots/snapshot.ts';
-import { alongside, comparedDays, type Figures, noteOtherCurrency, openFigures } from './books.ts';
+import {
+  alongside,
+  comparedDays,
+  type Figures,
+  noteOtherCurrency,
+  openFigures,
+  openSnapshots,
+} from './books.ts';
 import type { MorningOrder } from './brief-page.ts';
 import { noteCurrencies, warnNotes } from './figure-page.ts';
 import type { BriefOptions } from './flags.ts';
@@ -128,33 +130,8 @@ function reader(
     const notes: Text[] = [];
     if (final.days.length === 0) notes.push(nothingToCompare([earlier]));
     notes.push(...noteOtherCurrency(now.currency, final.days));
-    const snapshots = await findSnapshots(await findArchive(invocation), property);
     const used: CalendarDate[] = [];
-    const daysFrom = async (what: string, wanted: CalendarDate, period: Period, most: number) => {
-      const snapshot = nearestTo(snapshots, wanted, most);
-      if (!snapshot) return undefined;
-      if (!(await coversPeriod(snapshot, period))) {
-        const [day, last] = [sayDate(snapshot.taken, 'day-of-year'), sayDate(period.last, 'day-of-year')];
-        notes.push(
-          say('the snapshot of {day} ends before {last}, so the {figure} is empty', {
-            day,
-            last,
-            figure: [what],
-          }),
-        );
-        return undefined;
-      }
-      if (snapshot.taken !== wanted)
-        notes.push(
-          say('no snapshot of {day}; the {figure} is counted from {other}', {
-            day: sayDate(wanted, 'day-of-year'),
-            figure: [what],
-            other: sayDate(snapshot.taken, 'day-of-year'),
-          }),
-        );
-      used.push(snapshot.taken);
-      return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
-    };
+    const daysFrom = await openSnapshots(invocation, books, property, notes, used);
     const ahead = comparedDays(next30Days, basis.alignment);
     const distant = findDayLastYear(today, basis.alignment);
     const pace = distant === undefined ? undefined : await daysFrom('pace', distant, ahead.earlier, 0);
@@ -186,10 +163,4 @@ function reader(
       notes,
     };
   };
-}
-
-/** The snapshot of a day, or the nearest one at most so many days away. */
-function nearestTo(snapshots: readonly Snapshot[], day: CalendarDate, most: number): Snapshot | undefined {
-  const { nearest } = snapshotsAround(snapshots, day);
-  return nearest && Math.abs(dayNumber(nearest.taken) - dayNumber(day)) <= most ? nearest : undefined;
 }

@@ -84,15 +84,28 @@ function hotelTiles(line: MorningLine): Tile[] {
 const countSome = (hotels: number, expected: number): Exclude<Text, string> =>
   hotels === expected ? [] : [' (', ...countHotels({ hotels, expected }), ')'];
 
+/** A line with an outlook of the month of a period. */
+type OutlookLine = Pick<MorningLine, 'currency' | 'outlook' | 'hotels' | 'expected'> & {
+  readonly monthToDate: { readonly period: Period };
+};
+
+/** Where the month is heading. */
+export function outlookTiles({ currency, monthToDate, outlook, hotels }: OutlookLine): Tile[] {
+  if (!outlook) return [];
+  const side = outlook.budget.hotels > 0 ? outlook.budget : outlook.lastYear;
+  const since: Text = [
+    { phrase: side === outlook.budget ? 'on budget' : 'on last year' },
+    ...countSome(side.hotels, hotels),
+  ];
+  const what = say('Outlook, {month}', { month: { date: monthToDate.period.first, as: 'month' } });
+  return [figureTile(what, outlook.revenue, { ...moneyUnit(currency), decimals: 0 }, side.change, since)];
+}
+
 /** The revenue of the month beside its budget, and where it is heading. */
-export function monthTiles({ currency, monthToDate, onBudget, outlook, hotels }: MorningLine): Tile[] {
+export function monthTiles(line: MorningLine): Tile[] {
+  const { currency, monthToDate, onBudget, hotels } = line;
   const whole = { ...moneyUnit(currency), decimals: 0 };
   const month = { date: monthToDate.period.first, as: 'month' as const };
-  const side = outlook && outlook.budget.hotels > 0 ? outlook.budget : outlook?.lastYear;
-  const since: Text = [
-    { phrase: side === outlook?.budget ? 'on budget' : 'on last year' },
-    ...countSome(side?.hotels ?? hotels, hotels),
-  ];
   return [
     ...(onBudget.hotels > 0
       ? [
@@ -105,9 +118,7 @@ export function monthTiles({ currency, monthToDate, onBudget, outlook, hotels }:
           ),
         ]
       : []),
-    ...(outlook && side
-      ? [figureTile(say('Outlook, {month}', { month }), outlook.revenue, whole, side.change, since)]
-      : []),
+    ...outlookTiles(line),
   ];
 }
 
@@ -117,7 +128,7 @@ export function monthTiles({ currency, monthToDate, onBudget, outlook, hotels }:
  *
  * @param expected all hotels of the page, of which the line may be those of one currency
  */
-export function outlookBlocks(line: MorningLine, { expected }: MorningLine = line): DocumentTable[] {
+export function outlookBlocks(line: OutlookLine, { expected }: OutlookLine = line): DocumentTable[] {
   const { currency, outlook, monthToDate, hotels } = line;
   if (!outlook) return [];
   type Part = readonly [

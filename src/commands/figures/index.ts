@@ -71,7 +71,7 @@ export const paceCommand = defineCommand({
 export const packCommand = defineCommand({
   text:
     'Write the month pack: performance against last year and budget, by region, by hotel and by day, the posted revenues by ' +
-    'account, and the company invoices. Counts are of bedrooms; performance is booked accommodation revenue, which differs ' +
+    'account, and the company invoices; of the running month its outlook too, as `brief` shows it. Counts are of bedrooms; performance is booked accommodation revenue, which differs ' +
     'by design from the posted revenues of the accounts.',
   flags: [
     packFlags,
@@ -82,7 +82,7 @@ export const packCommand = defineCommand({
     pageSettings,
     deliveryFlags,
   ],
-  settings: [...connectionSettings, 'reportsVersion', 'budget'],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir', 'budget'],
   examples: {
     'hotelctl pack --property MUC --period 2026-10': 'October, on the screen',
     'hotelctl pack --all-properties --output pack.xlsx': 'last month of all properties, as a workbook',

@@ -12,6 +12,7 @@ import {
   type MissingHotel,
   makeLines,
 } from '../../reports/figures/lines.ts';
+import { measureOutlook, type OutlookBooks } from '../../reports/figures/morning.ts';
 
 export interface PackBooks extends HotelHead {
   readonly now: readonly ReportRecord[];
@@ -24,6 +25,8 @@ export interface PackBooks extends HotelHead {
   readonly accounts: { readonly now: readonly ReportRecord[]; readonly lastYear: readonly ReportRecord[] };
   readonly accountBudget: ReadonlyMap<string, Big>;
   readonly invoices: readonly ReportRecord[];
+  /** Of a month that is not over. */
+  readonly outlook: OutlookBooks | undefined;
 }
 
 /** What a line of the pack has of its hotels, or a day of theirs. */
@@ -33,6 +36,10 @@ function measurePack(hotels: readonly PackBooks[], { amounts }: FigureBasis) {
     figures: addUpFigures(hotels.flatMap(now), amounts),
     lastYear: compareHotels(hotels, now, each => each.lastYear, amounts),
     budget: compareHotels(hotels, now, each => each.budget, amounts),
+    outlook: measureOutlook(
+      hotels.flatMap(({ outlook }) => outlook ?? []),
+      amounts,
+    ),
   };
 }
 export type PackLine = FigureLine<PackBooks, ReturnType<typeof measurePack>>;
@@ -56,6 +63,7 @@ export function makePack(
         now: onDay(each.now),
         lastYear: onDay(each.sameWeekday),
         budget: [],
+        outlook: undefined,
       }));
       return { day, ...measurePack(cut, basis) };
     });

@@ -34,6 +34,7 @@ import {
   noteLeading,
   subjectFigures,
 } from './figure-page.ts';
+import { outlookBlocks, outlookTiles } from './hotel-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 import { accountTable, currencyTitle, invoiceBlocks } from './posted.ts';
 
@@ -64,6 +65,7 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
   const { hotels, all, totals, period, basis } = pack;
   const [leading] = totals;
   const [only] = all.expected === 1 ? hotels : [];
+  const withMonth = (line: PackLine) => ({ ...line, monthToDate: pack });
   return {
     title: joinTexts([only?.name === undefined ? 'Month pack' : [only.name], periodText(period)]),
     subject: [
@@ -74,10 +76,12 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
     ],
     basis: describeScope(pack, basis, { after: describeAlignment(basis) }),
     gaps: describeGap(pack),
-    tiles: leading ? makeTiles(all, leading) : [],
+    tiles: leading ? [...makeTiles(all, leading), ...outlookTiles(withMonth(leading))] : [],
     blocks: [
       ...noteLeading(pack),
-      ...(leading ? [performanceTable(pack, leading)] : []),
+      ...(leading
+        ? [performanceTable(pack, leading), ...outlookBlocks(withMonth(leading), withMonth(all))]
+        : []),
       ...(pack.days.length > 1 ? [occupancyChart(pack)] : []),
       ...(await makeSections(pack, about)),
     ],

@@ -12,7 +12,7 @@ import { collectResults, requireProperties } from '../../cli/several-properties.
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
-import { anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import {
   listDays,
   nameOfPeriod,
@@ -28,6 +28,7 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
+import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import {
@@ -37,6 +38,7 @@ import {
   fetchRecords,
   noteOtherCurrency,
   openFigures,
+  openSnapshots,
 } from './books.ts';
 import { describeNotes, noteCurrencies, warnNotes } from './figure-page.ts';
 import type { PackOptions } from './flags.ts';
@@ -63,12 +65,14 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
   }
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const properties = await accessibleProperties(invocation, options, platform);
-    const today = todayAt(invocation, platform);
-    const todays = await Promise.all(properties.map(({ property }) => today(property)));
-    const period = closedPeriod(options.period, todays.sort()[0] ?? '');
+    const findToday = todayAt(invocation, platform);
+    const todays = await Promise.all(properties.map(({ property }) => findToday(property)));
+    const today = todays.sort()[0] ?? '';
+    const period = closedPeriod(options.period, today);
     const than = comparedDays(period, align);
     const { names } = portfolio.words(await hotelNames(invocation, platform));
-    const read = reader(invocation, platform, than, figures, budget?.budget);
+    const isRunning = period.last === addDays(today, -1) && isPartOfMonth(period);
+    const read = reader(invocation, platform, than, figures, budget?.budget, isRunning);
     const head = (property: string) => ({
       property,
       name: names.get(property) ?? property,
@@ -102,6 +106,12 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
   return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
 }
 
+/** The first days of one month. */
+const isPartOfMonth = (period: Period): boolean => {
+  const { first, last } = wholeMonths(period);
+  return first === period.first && last === lastOfMonth(first) && period.last < last;
+};
+
 /** The figures of days to come are not results. */
 function closedPeriod(text: string, today: CalendarDate): Period {
   const period = readPeriod('--period', text, today);
@@ -121,10 +131,13 @@ function reader(
   { period, earlier, pairs }: ReturnType<typeof comparedDays>,
   { books, rates, basis: { alignment } }: Figures,
   budget: Budget | undefined,
+  isRunning: boolean,
 ) {
   const weekdays = comparedDays(period, 'weekday');
+  const whole = wholeMonths(period);
   // The budget of a month is spread by the whole month of last year.
-  const months = comparedDays(budget ? wholeMonths(period) : period, alignment);
+  const months = comparedDays(budget || isRunning ? whole : period, alignment);
+  const rest = { first: addDays(period.last, 1), last: whole.last };
   const fetchAll = async (report: ReportDefinition, view: string, property: string, of: Period) => {
     const { columns } = (await report.response()).views.find(({ name }) => name === view) ?? { columns: [] };
     const locale = report === revenuesReport ? invocation.settings.optional('locale') : undefined;
@@ -137,8 +150,8 @@ function reader(
     return convertRows(rows, columns, rates, of);
   };
   return async (property: string): Promise<Omit<PackBooks, 'name' | 'group'>> => {
-    const [now, then, accounts, accountsThen, invoices] = await Promise.all([
-      books.ofPlatform(platform, property, period),
+    const [shown, then, accounts, accountsThen, invoices] = await Promise.all([
+      books.ofPlatform(platform, property, isRunning ? whole : period),
       books.ofPlatform(platform, property, {
         first: [months.earlier.first, weekdays.earlier.first].sort()[0] ?? '',
         last: [months.earlier.last, weekdays.earlier.last].sort()[1] ?? '',
@@ -148,13 +161,27 @@ function reader(
       fetchAll(companyInvoicesVatReport, 'invoices', property, period),
     ]);
     const notes: Text[] = [];
+    const now = {
+      ...shown,
+      days: shown.days.filter(({ businessDay }) => String(businessDay) <= period.last),
+    };
     const lastYear = alongside(then.days, pairs);
     if (now.days.length === 0) notes.push(noFigures([period]));
     else if (lastYear.length === 0) notes.push(nothingToCompare([earlier]));
     notes.push(...noteOtherCurrency(now.currency, lastYear));
-    const spread = { ...now, lastYear: alongside(then.days, months.pairs) };
+    const lastMonths = alongside(then.days, months.pairs);
+    const spread = { ...shown, lastYear: lastMonths };
     const planned = budget && makeBudget(property, budget, period, spread, accounts, rates);
-    for (const note of planned?.notes ?? []) notes.push(note);
+    const plannedMonth =
+      budget && isRunning ? makeBudget(property, budget, whole, spread, [], rates) : undefined;
+    notes.push(...new Set([...(planned?.notes ?? []), ...(plannedMonth?.notes ?? [])]));
+    const distant = isRunning ? findDayLastYear(rest.first, alignment) : undefined;
+    const ahead = comparedDays(rest, alignment);
+    const readSnapshot = await openSnapshots(invocation, books, property, notes);
+    const pace =
+      distant === undefined
+        ? undefined
+        : await readSnapshot("pick-up of last year's outlook", distant, ahead.earlier, 0);
     return {
       property,
       invoices,
@@ -165,6 +192,16 @@ function reader(
       budget: planned?.rows ?? [],
       accounts: { now: accounts, lastYear: accountsThen },
       accountBudget: planned?.accounts ?? new Map(),
+      outlook: isRunning
+        ? {
+            today: rest.first,
+            currency: shown.currency,
+            now: shown.days,
+            finalLastYear: lastMonths,
+            sameDistance: pace && alongside(pace.rows, ahead.pairs),
+            budgetOfMonth: plannedMonth?.rows ?? [],
+          }
+        : undefined,
       notes,
     };
   };

@@ -96,15 +96,10 @@ function computePickup(
 
 /** The next 30 days that all of these hotels have. */
 function sharedDays(books: readonly MorningBooks[]): readonly CalendarDate[] {
-  const ahead = books.map(({ today }) => morningPeriods(today).next30Days);
-  const [first = '', last = ''] = [
-    ahead
-      .map(each => each.first)
-      .sort()
-      .at(-1),
-    ahead.map(each => each.last).sort()[0],
-  ];
-  return books.length === 0 ? [] : listDays({ first, last });
+  const todays = books.map(({ today }) => today).sort();
+  const [earliest, latest] = [todays[0], todays.at(-1)];
+  if (earliest === undefined || latest === undefined) return [];
+  return listDays({ first: latest, last: morningPeriods(earliest).next30Days.last });
 }
 
 /** Each day to come, with the day of last year at the same distance from arrival, and what the last 7 days added. */
@@ -124,8 +119,14 @@ export type BookedDay = ReturnType<typeof bookedDays>[number];
 
 const measureMove = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
 
+/** What an outlook is of: the parts of the month of yesterday, and its other sides. */
+export type OutlookBooks = Pick<
+  MorningBooks,
+  'today' | 'currency' | 'now' | 'finalLastYear' | 'sameDistance' | 'budgetOfMonth'
+>;
+
 /** The days of the month of yesterday that are still to come. */
-const restOfMonth = ({ today }: MorningBooks): Period => ({
+const restOfMonth = ({ today }: Pick<MorningBooks, 'today'>): Period => ({
   first: today,
   last: lastOfMonth(morningPeriods(today).monthToDate.first),
 });
@@ -141,18 +142,21 @@ const add = (...parts: readonly (ExactNumber | null | undefined)[]): ExactNumber
  * Where the month is heading: the result to date, what is on the books to its end, and what last year still picked up from the
  * same distance, of the hotels with a snapshot of it. Sums of what is known; undefined when the month is over.
  */
-function measureOutlook(books: readonly MorningBooks[], amounts: Amounts) {
+export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts) {
   const running = books.filter(each => restOfMonth(each).first <= restOfMonth(each).last);
   if (running.length === 0) return undefined;
   const currencies = new Set(books.flatMap(({ currency }) => currency ?? []));
   const having = running.filter(
     each => each.sameDistance && findCurrency(each.sameDistance) === each.currency,
   );
-  const inRest = (rowsOf: (each: MorningBooks) => Rows) => (each: MorningBooks) =>
+  const inRest = (rowsOf: (each: OutlookBooks) => Rows) => (each: OutlookBooks) =>
     within(rowsOf(each), restOfMonth(each));
-  const sumUp = (some: readonly MorningBooks[]) => {
+  const sumUp = (some: readonly OutlookBooks[]) => {
     const own = having.filter(each => some.includes(each));
-    const toDate = addUpFigures(some.flatMap(inPart('monthToDate', each => each.now)), amounts);
+    const toDate = addUpFigures(
+      some.flatMap(each => within(each.now, morningPeriods(each.today).monthToDate)),
+      amounts,
+    );
     const onTheBooks = addUpFigures(some.flatMap(inRest(each => each.now)), amounts);
     const pickup = computeChange(
       addUpFigures(own.flatMap(inRest(each => each.finalLastYear)), amounts),
@@ -162,12 +166,12 @@ function measureOutlook(books: readonly MorningBooks[], amounts: Amounts) {
       add(toDate?.[name], onTheBooks?.[name], name === 'sold' ? pickup.sold : pickup.addedRevenue);
     return { toDate, onTheBooks, pickup, sold: total('sold'), revenue: total('revenue') };
   };
-  const inMonth = (each: MorningBooks) =>
+  const inMonth = (each: OutlookBooks) =>
     each.finalLastYear.filter(
       ({ businessDay }) => String(businessDay) <= lastOfMonth(morningPeriods(each.today).monthToDate.first),
     );
   /** Another side of the month, with the outlook of the hotels that have it, and its change. */
-  const beside = (rowsOf: (each: MorningBooks) => Rows) => {
+  const beside = (rowsOf: (each: OutlookBooks) => Rows) => {
     const alike = books.filter(each => {
       const currency = findCurrency(rowsOf(each));
       return rowsOf(each).length > 0 && currency === each.currency;
@@ -271,7 +275,6 @@ const pickupColumns = Object.entries(pickups).flatMap(([path, heading]): Column[
   ),
 ]);
 
-/** The page as rows: the periods of each hotel. */
 /** The columns of the table, led by the hotel. */
 export const keysOfMorning = (): readonly string[] => [
   'propertyId',

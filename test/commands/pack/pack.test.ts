@@ -58,7 +58,8 @@ const invoice = (currency: string) => ({
   },
 });
 
-async function platform(requested: string[] = []) {
+/** @param day until which last year has its result; later days are half booked */
+async function platform(requested: string[] = [], day = () => '2026-11-21') {
   const { url } = await localServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     requested.push(`${pathname.split('/').at(-1)} ${searchParams.toString()}`);
@@ -79,7 +80,9 @@ async function platform(requested: string[] = []) {
         return { properties, count: 3 };
       }
       const businessDays = requestedDays(searchParams).map(businessDay => {
-        const own = measures(currency, hotels[id][businessDay < '2026' ? 2025 : 2026]);
+        const isBooked = businessDay < '2026' && businessDay >= day();
+        const figures = isBooked ? [3, 19, 25_000] : hotels[id][businessDay < '2026' ? 2025 : 2026];
+        const own = measures(currency, figures);
         const group = (name: string, type: string) => ({
           unitGroup: { id: name, code: name, name, description: null, type },
           ...own,
@@ -204,6 +207,38 @@ describe('the month pack', () => {
     expect(lines.join('\n')).toContain('\nMUX is not a property of this page (line 8 of the budget)\n');
   });
 
+  it('has the outlook of the running month: its result, what is on the books, and what last year picked up', async () => {
+    const folder = temporaryFolder();
+    let today = '2025-11-21';
+    const url = await platform([], () => today);
+    const env = { ...signedIn(url), HOTELCTL_DATA_DIR: folder };
+    const run = (line: string) => runMain(line, { env, now: Date.parse(`${today}T12:00:00Z`) });
+    await expectSuccess(run('snapshot take --property MUC'));
+    today = '2026-11-21';
+    const file = join(folder, 'b.csv');
+    writeFileSync(file, 'property,month,measure,amount\nMUC,2026-11,revenue,30000\nMUC,2026-11,sold,300\n');
+    const { stdout } = await expectSuccess(
+      run(`pack --property MUC --period mtd --budget ${file}`),
+      'the budget of 2026-11 is spread',
+    );
+    const lines = stdout.split('\n');
+    // Net of VAT a day has 1,000.00 this year; 400.00 last year, of which 250.00 were on the books at the same distance.
+    expect(rowOf(lines, 'Outlook, November  ')).toBe('Outlook, November | 31,500 EUR | +5.0 % on budget');
+    const outlook = lines.slice(lines.indexOf('Outlook, November'));
+    expect(rowOf(outlook, 'Result to date')).toBe('Result to date | 200 | 20,000.00');
+    expect(rowOf(outlook, 'On the books')).toBe('On the books to the end of the month | 100 | 10,000.00');
+    expect(rowOf(outlook, 'What last year')).toBe(
+      'What last year picked up from the same distance | 20 | 1,500.00',
+    );
+    expect(rowOf(outlook, 'Outlook  ')).toBe('Outlook | 320 | 31,500.00');
+    expect(rowOf(outlook, 'Budget  ')).toBe('Budget | 300 | 30,000.00 | +5.0');
+    expect(rowOf(outlook, 'Last year')).toBe('Last year | 150 | 12,000.00 | +162.5');
+    // The performance is that of the days that are over.
+    expect(rowOf(lines, 'Room revenue  ')).toContain(' | 20,000 EUR');
+    const over = await expectSuccess(run('pack --property MUC --period 2026-10'));
+    expect(over.stdout).not.toContain('Outlook');
+  });
+
   it('is a workbook of six sheets, in German too', async () => {
     const { folder } = await expectSuccess(runPack(`${flags} --locale de --output FOLDER/pack.xlsx`, files));
     const sheets = workbookSheets(readFileSync(join(folder, 'pack.xlsx'))).map(({ name }) => name);
@@ -241,6 +276,7 @@ describe('the month pack', () => {
       invoices: [],
       accounts: { now: [], lastYear: [] },
       accountBudget: new Map(),
+      outlook: undefined,
       now: [day('2026-10-03', 9), day('2026-10-04', 5)],
       // On 4 October 2025, a Saturday, 9 were sold, and on the Sunday after it 5.
       lastYear: [day('2026-10-03', 4), day('2026-10-04', 9)],
