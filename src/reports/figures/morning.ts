@@ -153,10 +153,8 @@ export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts)
     within(rowsOf(each), restOfMonth(each));
   const sumUp = (some: readonly OutlookBooks[]) => {
     const own = having.filter(each => some.includes(each));
-    const toDate = addUpFigures(
-      some.flatMap(each => within(each.now, morningPeriods(each.today).monthToDate)),
-      amounts,
-    );
+    const past = some.flatMap(each => within(each.now, morningPeriods(each.today).monthToDate));
+    const toDate = addUpFigures(past, amounts);
     const onTheBooks = addUpFigures(some.flatMap(inRest(each => each.now)), amounts);
     const pickup = computeChange(
       addUpFigures(own.flatMap(inRest(each => each.finalLastYear)), amounts),
