@@ -10,6 +10,7 @@ import { runOn } from './commands/sync/run-sync.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
 import { addQuickProgram } from './quick-program.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
+import { requireProgram } from './system/prerequisites.ts';
 
 /**
  * Every example in README.md and docs/ is run: `sh` blocks with bash, against a sandbox, with simulated clicks of a
@@ -111,6 +112,7 @@ describe('the examples', () => {
   });
 
   it.each(examples.filter(([, block]) => !isNpm(block)))('%s: %s', async (_, block) => {
+    for (const name of ['curl', 'openssl']) if (block.includes(`${name} `)) requireProgram(name, name);
     const { stdout, stderr } = await run('bash', ['-euo', 'pipefail', '-c', block], {
       cwd: home,
       env: environment,

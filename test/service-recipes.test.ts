@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../src/sandbox/sandbox.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
-import { requires } from './system/prerequisites.ts';
+import { requireProgram, requires } from './system/prerequisites.ts';
 
 /**
  * The systemd units of docs/unattended.md. systemd checks all of them. Those that need no keychain are run: their credentials
@@ -106,6 +106,7 @@ describe('the units', () => {
 });
 
 it('an encrypted credential file, with the key from systemd', async () => {
+  requireProgram('openssl', 'openssl');
   const { stdout } = await signIn(block('sh', 'hotelctl-key'));
   expect(stdout).toMatch(/file \S+hotelctl-state\/credentials\.json, encrypted/);
   expect(JSON.parse(stored('hotelctl-state'))).toMatchObject({ encryption: 'aes-256-gcm' });

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../context.ts';
+import { requireProgram } from '../system/prerequisites.ts';
 
 /** A self-signed certificate for a host name or an address, created by openssl; `file` is its path. */
 export function certificateFor(name: string, days: [from: string, to: string] | undefined = undefined) {
+  requireProgram('openssl', 'openssl');
   const folder = temporaryFolder();
   const file = join(folder, 'certificate.pem');
   const keyFile = join(folder, 'key.pem');

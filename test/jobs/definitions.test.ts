@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
   findJobLine,
@@ -13,6 +13,7 @@ import {
 import { githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { temporaryFolder } from '../context.ts';
+import { requires } from '../system/prerequisites.ts';
 
 const folder = temporaryFolder();
 
@@ -84,6 +85,8 @@ describe('the crontab', () => {
 });
 
 describe('launchd', () => {
+  beforeEach(requires('xmllint', 'libxml2-utils'));
+
   it.each(recurrences)('for %j is a valid property list', every => {
     const plist = launchdPlist(program, parseRecurrence(every), '/tmp/close.log');
     const path = file('close.plist', plist);
@@ -106,6 +109,8 @@ describe('launchd', () => {
 });
 
 describe('the Windows Task Scheduler', () => {
+  beforeEach(requires('xmllint', 'libxml2-utils'));
+
   it.each(recurrences)('for %j follows the task schema', every => {
     const task = windowsTask(program, parseRecurrence(every), '2026-11-21');
     const path = file('close.xml', Buffer.from(`\u{feff}${task}`, 'utf16le'));

@@ -20,6 +20,7 @@ import {
 } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { temporaryFolder } from '../context.ts';
+import { requireProgram } from '../system/prerequisites.ts';
 
 /**
  * Values that mean something in one of the languages of the definitions. Each definition is read back by a parser that is
@@ -106,6 +107,7 @@ function commandsOfCron(line: string): string[] {
 }
 
 it('a crontab line runs exactly these words', () => {
+  requireProgram('crontab', 'cron');
   fc.assert(
     fc.property(hostile, hostile, (word, second) => {
       const program = programOf(word, second);
@@ -121,6 +123,7 @@ it('a crontab line runs exactly these words', () => {
 });
 
 it('a systemd unit starts exactly these words', () => {
+  requireProgram('systemd-analyze', 'systemd');
   fc.assert(
     fc.property(hostile, word => {
       const { service } = systemdUnits(programOf(word), daily);
@@ -141,6 +144,7 @@ it('a systemd unit starts exactly these words', () => {
 });
 
 it('systemd starts a program whose path contains its own signs', () => {
+  requireProgram('systemd-analyze', 'systemd');
   const place = join(folder, 'a $HOME %h');
   mkdirSync(place);
   writeFileSync(join(place, 'node'), '#!/bin/sh\n', { mode: 0o755 });
@@ -154,10 +158,11 @@ it('systemd starts a program whose path contains its own signs', () => {
   });
 });
 
-const textIn = (file: string, xpath: string) =>
-  execFileSync('xmllint', ['--nonet', '--nowarning', '--xpath', `string(${xpath})`, file], {
-    encoding: 'utf8',
-  }).slice(0, -1);
+function textIn(file: string, xpath: string): string {
+  requireProgram('xmllint', 'libxml2-utils');
+  const words = ['--nonet', '--nowarning', '--xpath', `string(${xpath})`, file];
+  return execFileSync('xmllint', words, { encoding: 'utf8' }).slice(0, -1);
+}
 
 it('a launch agent contains exactly these words', () => {
   fc.assert(
@@ -263,6 +268,8 @@ it('a Kubernetes CronJob contains exactly these words', () => {
 });
 
 it('an Airflow DAG contains exactly these words', () => {
+  requireProgram('python3', 'python3');
+  requireProgram('/usr/lib/python3/dist-packages/jinja2/__init__.py', 'python3-jinja2');
   const seed = Number(process.env['FAST_CHECK_SEED']);
   const pairs = fc.sample(fc.tuple(anything, anything), { numRuns: 100, seed });
   const path = join(folder, 'dags.json');

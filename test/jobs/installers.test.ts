@@ -13,6 +13,7 @@ import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { runChild } from '../../src/start/child-processes.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { requireProgram } from '../system/prerequisites.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -45,7 +46,10 @@ describe('cron', () => {
       stdio: ['pipe', 'pipe', 'ignore'],
     });
 
-  beforeEach(() => script('crontab', 'exec /usr/bin/crontab -u nobody "$@"'));
+  beforeEach(() => {
+    requireProgram('/usr/bin/crontab', 'cron');
+    script('crontab', 'exec /usr/bin/crontab -u nobody "$@"');
+  });
   afterEach(() => {
     try {
       crontab(['-r']);

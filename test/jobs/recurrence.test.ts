@@ -12,6 +12,7 @@ import {
   recurrenceText,
   startedAs,
 } from '../../src/jobs/recurrence.ts';
+import { requireProgram } from '../system/prerequisites.ts';
 
 /** A moment of the machine's local time. */
 const at = (text: string) => new Date(text).getTime();
@@ -115,6 +116,7 @@ describe('the times for schedulers', () => {
     const recurrence = parseRecurrence(text);
     expect(cronFields(recurrence)).toBe(cron);
     expect(calendarExpression(startedAs(recurrence))).toBe(systemd);
+    requireProgram('systemd-analyze', 'systemd');
     // systemd reads the expression as it is written: its normalized form is the same.
     const verified = execFileSync('systemd-analyze', ['calendar', systemd], { encoding: 'utf8' });
     expect(verified).toContain(`Normalized form: ${systemd}`);

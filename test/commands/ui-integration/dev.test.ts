@@ -12,6 +12,7 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { listen } from '../../http/serve.ts';
 import { responding } from '../../secure-server.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
+import { requireProgram } from '../../system/prerequisites.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 
@@ -150,6 +151,7 @@ describe('a self-signed certificate', () => {
     expect(Date.parse(read.validTo)).toBe(Math.floor(now / 1000) * 1000 + 30 * 86_400_000);
     const file = join(temporaryFolder(), 'c.pem');
     writeFileSync(file, cert);
+    requireProgram('openssl', 'openssl');
     const words = ['verify', '-x509_strict', '-CAfile', file, '-purpose', 'sslserver', file];
     expect(execFileSync('openssl', words, { encoding: 'utf8' })).toBe(`${file}: OK\n`);
   });

@@ -13,6 +13,7 @@ import {
   parseRedirectUri,
 } from '../../../src/http/auth/loopback.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
+import { requireProgram } from '../../system/prerequisites.ts';
 import { wordsOf } from '../../words.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
@@ -263,6 +264,7 @@ describe('the redirect URI', () => {
 
 describe('https on loopback', () => {
   const openssl = (folder: string, name: string) => {
+    requireProgram('openssl', 'openssl');
     const files = { certFile: join(folder, `${name}.pem`), keyFile: join(folder, `${name}-key.pem`) };
     execFileSync(
       'openssl',

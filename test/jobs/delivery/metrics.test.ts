@@ -6,6 +6,7 @@ import { TemporaryError } from '../../../src/base/errors.ts';
 import { describeItem } from '../../../src/base/item-outcome.ts';
 import { makeLabels, metricsText, writeMetrics } from '../../../src/jobs/delivery/monitoring.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
+import { requireProgram } from '../../system/prerequisites.ts';
 import { closeOutcome } from './outcome.ts';
 
 const folder = temporaryFolder();
@@ -39,6 +40,7 @@ describe('the metrics', () => {
       'hotelctl_last_run_duration_seconds{file="a.prom",report="a \\"b\\" \\\\ c"} 2.5\n',
     );
     expect(text).toContain('hotelctl_last_run_rows{file="a.prom",report="a \\"b\\" \\\\ c"} 12\n');
+    requireProgram('promtool', 'prometheus');
     const verified = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect([verified.status, verified.stdout, verified.stderr]).toEqual([0, '', '']);
     // promtool reports errors: this shows that the test can fail.

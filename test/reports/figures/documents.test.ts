@@ -9,6 +9,7 @@ import { duckRows } from '../../duckdb.ts';
 import { ended } from '../../ended.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
+import { requireProgram } from '../../system/prerequisites.ts';
 import { wordsOf } from '../../words.ts';
 
 const blocks = (document: string, language: string) =>
@@ -82,6 +83,7 @@ it.each([
   ['Spark', spark],
   ['Airflow', airflow],
 ])('%s: the example is Python', (_, block) => {
+  requireProgram('python3', 'python3');
   execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: block });
 });
 

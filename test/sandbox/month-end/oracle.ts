@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { requireProgram } from '../../system/prerequisites.ts';
 
 /** `test/oracles/month_end.py`: the identities of a month, recomputed in Python from the responses as they were received. */
 
@@ -43,8 +44,12 @@ export interface Judgment {
 const program = fileURLToPath(new URL('../../oracles/month_end.py', import.meta.url));
 
 /** One process for all folders: each has its responses and a manifest. */
-export const runOracle = (zone: string, folders: readonly string[]): Judgment[] =>
-  JSON.parse(execFileSync('python3', [program, zone, ...folders], { encoding: 'utf8', maxBuffer: 1 << 28 }));
+export function runOracle(zone: string, folders: readonly string[]): Judgment[] {
+  requireProgram('python3', 'python3');
+  return JSON.parse(
+    execFileSync('python3', [program, zone, ...folders], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+  );
+}
 
 /** The identities with this state. */
 export const withState = ({ states }: Judgment, state: State): string[] =>
