@@ -324,11 +324,11 @@ describe('the journal', () => {
       return [message, details.hint, (details.cause as NodeJS.ErrnoException | undefined)?.code];
     };
     const unusable = [
-      `the journal of bookings cannot be used: ${path} is not a regular file`,
+      `the booking journal cannot be used: ${path} is not a regular file`,
       'replace it with a regular file, or set another folder with HOTELCTL_STATE_DIR',
     ];
     const unwritten = (code: string, words: string) => [
-      `the journal of bookings could not be written: ${words}`,
+      `the booking journal could not be written: ${words}`,
       'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR',
       code,
     ];
@@ -345,7 +345,7 @@ describe('the journal', () => {
     rmSync(dirname(path), { recursive: true });
     writeFileSync(dirname(path), 'a file in the way');
     expect(await failure(journal.read())).toEqual([
-      `the journal of bookings cannot be used: ${path} cannot be read (ENOTDIR)`,
+      `the booking journal cannot be used: ${path} cannot be read (ENOTDIR)`,
       'fix its permissions, or set another folder with HOTELCTL_STATE_DIR',
       'ENOTDIR',
     ]);
@@ -366,7 +366,7 @@ describe('the journal', () => {
       for (const work of [journal.read, () => journal.append(unknown)]) {
         await expect(work()).rejects.toMatchObject({
           constructor: OutputError,
-          message: `the journal of bookings cannot be used: ${open} can be changed by other users of this machine`,
+          message: `the booking journal cannot be used: ${open} can be changed by other users of this machine`,
           details: { hint: `run: chmod go-w ${open}` },
         });
       }

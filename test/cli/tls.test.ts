@@ -171,10 +171,9 @@ describe.each(hosts)('the $host', host => {
 
 it('a check of a URL is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as well', async () => {
   const server = await secureServer(responding('{"url": "https://v.example/"}'));
-  const words = wordsOf(`ui-integration check ${server.url}/?token=x --allow-private-network --ca`, [
-    server.ca,
-  ]);
-  const run = await runHotelctl(words, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+  const words = wordsOf('ui-integration check - --allow-private-network --ca', [server.ca]);
+  const options = { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, input: `${server.url}/?token=x\n` };
+  const run = await runHotelctl(words, options);
   expectWords(run, 2, /^NODE_TLS_REJECT_UNAUTHORIZED=0/, /NODE_EXTRA_CA_CERTS/);
   expect(server.requests).toHaveLength(0);
 });

@@ -82,7 +82,7 @@ it('of several rules the first matching one counts, and other requests pass', as
   const { sandbox, env } = await workbench();
   await sandbox.meetFaults([faultRule('api=404,path=/bed-nights'), faultRule('api=403,path=nights')]);
   const status = async (report: string) =>
-    (await runMain(['reports', report, ...roomNights.slice(2), '--max-attempts', '1'], { env })).stderr;
+    (await runMain(['reports', report, ...roomNights.slice(2), '-q', '--max-attempts', '1'], { env })).stderr;
   expect(await status('bed-nights')).toContain('404');
   expect(await status('room-nights')).toContain('403');
   expect(await status('arrivals')).toBe('');
