@@ -55,6 +55,11 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
     'write --property <id>; run `hotelctl reports revenues --help` for usage',
   ],
   ['reports revenues --output --format=csv', '--output needs a value; --format is a', '--output <file>'],
+  [
+    'schedule add x --every hour --print -- reports list',
+    '--print needs a value; -- ends the flags',
+    '--print <kind>',
+  ],
   ['--profile --quiet reports list', '--profile needs a value; --quiet is a flag', '--profile <name>'],
   ['completion bsh', 'the shell must be one of bash, zsh, fish, powershell, not "bsh"', 'did you mean bash?'],
   ['reports list --error-format xml', '--error-format must be one of text, json, not "xml"', 'for example'],

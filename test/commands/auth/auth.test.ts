@@ -93,7 +93,7 @@ describe('after a sign-in, without any variable', () => {
   });
 
   it('auth check succeeds, also with --min-ttl, because the token can be refreshed', async () => {
-    for (const line of ['auth check', 'auth check --min-ttl 2h']) {
+    for (const line of ['auth check', 'auth check --min-ttl 2h', 'auth check --min-ttl 30d']) {
       expect(await run(line, 3)).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
     }
   });
