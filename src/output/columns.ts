@@ -1,8 +1,9 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Column, View } from '../platform/records.ts';
+import { formatText } from './document/words.ts';
 import type { Format } from './format.ts';
-import type { Word } from './number-format.ts';
+import { type LocaleFormat, localeFormat } from './number-format.ts';
 
 /** The properties of a view that the choice of columns depends on. */
 export type ColumnSource = Pick<View<never>, 'name' | 'columns'> & {
@@ -48,9 +49,10 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
   const ways: readonly ((column: Column) => boolean | undefined)[] = [
     column => column.name === name,
     column => makeColumnHeading(column).toLowerCase() === word,
-    column => column.heading?.toLowerCase() === word,
+    ({ tax: _tax, unit: _unit, unitWord: _word, ...column }) =>
+      makeColumnHeading(column).toLowerCase() === word,
     column => column.name.toLowerCase() === word,
-    column => startsWith(column.name, `${word}.`) || startsWith(column.heading, `${word} `),
+    column => startsWith(column.name, `${word}.`) || startsWith(makeColumnHeading(column), `${word} `),
   ];
   const found = ways.map(way => view.columns.filter(way)).find(columns => columns.length > 0) ?? [];
   const [only, ...others] = likeliest(view, found);
@@ -90,14 +92,21 @@ function likeliest({ table }: ColumnSource, found: readonly Column[]): readonly 
  * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
  * unit; `currency` is given if all rows share it.
  */
-export function makeColumnHeading(column: Column, currency = '', word: Word = english => english): string {
-  const { heading = toWords(column.name), tax = '', unit, unitWord } = column;
+export function makeColumnHeading(column: Column, currency = '', format = english): string {
+  const { word } = format;
+  const { heading = toWords(column.name), side = '', tax = '', unit, unitWord } = column;
   const unitText = unit?.kind === 'percent' ? '%' : unit?.kind === 'money' ? currency : '';
+  const shownSide = formatText(side, format);
   // Languages differ in the form of the tax, so some headings are translated with it.
   const whole = `${heading} ${tax}`;
-  const named = tax !== '' && word(whole) !== whole ? [word(whole)] : [word(heading), word(tax)];
+  const named =
+    side === '' && tax !== '' && word(whole) !== whole
+      ? [word(whole)]
+      : [word(heading), shownSide, word(tax)];
   return [...named, unitWord === undefined ? unitText : word(unitWord)].filter(Boolean).join(' ');
 }
+
+const english: LocaleFormat = localeFormat(undefined);
 
 /** `invoice.subTotal.currency` as `Invoice sub total currency`; the `amount` of Money is the field itself. */
 function toWords(path: string): string {

@@ -28,6 +28,8 @@ export interface Column {
   readonly holds?: 'list' | 'boolean';
   /** The heading for people, without the tax and the unit, which `makeColumnHeading` adds; by default made from the path. */
   readonly heading?: string;
+  /** Of which of two sides it is, which the heading ends with. */
+  readonly side?: SideName;
   /** How tables and pages show a value; the CSV contains the plain value. */
   readonly display?: (record: ReportRecord) => string;
   /** The day after the last one: tables, pages and workbooks show the last day. */
@@ -55,6 +57,11 @@ export interface Column {
    */
   readonly role?: 'identifier' | 'technical';
 }
+
+/** `now`, which is translated, or a year, a period or a day, which are a list. */
+export type SideName =
+  | string
+  | readonly (string | { readonly date: string; readonly as: 'numeric' | 'day' | 'day-of-year' })[];
 
 const columnMaker =
   (type: Column['type']) =>
@@ -182,7 +189,7 @@ export interface ChartDefinition {
   readonly versus?: {
     readonly value: string;
     readonly unit: MeasureUnit;
-    readonly names: readonly [own: string, versus: string];
+    readonly names: readonly [own: SideName, versus: SideName];
     /** The column that labels a point of the second series only. */
     readonly label?: string;
   };

@@ -120,7 +120,8 @@ it('a heading is translated with its tax if that has a phrase, else in its parts
   const word = (english: string) =>
     ({ 'Revenue gross': 'Bruttoumsatz', Revenue: 'Umsatz', 'Revenue ': 'wrong', net: 'netto' })[english] ??
     english;
-  expect(makeColumnHeading(revenue, '', word)).toBe('Bruttoumsatz');
-  expect(makeColumnHeading({ ...revenue, tax: 'net' }, '', word)).toBe('Umsatz netto');
-  expect(makeColumnHeading({ ...number, heading: 'Revenue' }, '', word)).toBe('Umsatz');
+  const format = { ...german, word };
+  expect(makeColumnHeading(revenue, '', format)).toBe('Bruttoumsatz');
+  expect(makeColumnHeading({ ...revenue, tax: 'net' }, '', format)).toBe('Umsatz netto');
+  expect(makeColumnHeading({ ...number, heading: 'Revenue' }, '', format)).toBe('Umsatz');
 });

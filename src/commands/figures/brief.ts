@@ -102,13 +102,13 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
  */
 function chooseOrder(
   books: readonly MorningBooks[],
-  { arrangement: { sort }, locale: { word } }: Pick<RenderOptions, 'arrangement' | 'locale'>,
+  { arrangement: { sort }, locale }: Pick<RenderOptions, 'arrangement' | 'locale'>,
 ): MorningOrder | undefined {
   if (!sort) return undefined;
   const rows = books.flatMap(each => morningRecords(each).slice(0, 1));
   const places = new Map(arranged(rows, { sort }).map(({ propertyId }, index) => [propertyId, -index]));
   return {
-    by: [makeColumnHeading(sort.column, '', word)],
+    by: [makeColumnHeading(sort.column, '', locale)],
     numberFor: ({ property }) => places.get(property),
   };
 }

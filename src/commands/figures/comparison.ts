@@ -87,7 +87,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
       notes,
       names:
         options.versus === 'last-year'
-          ? { earlier: nameYears(years), later: nameYears(period) }
+          ? { earlier: [nameYears(years)], later: [nameYears(period)] }
           : nameDays(counterparts[0]?.taken ?? now.taken, now.taken),
       about: describeSources(
         now.taken,

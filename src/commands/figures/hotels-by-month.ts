@@ -5,13 +5,14 @@ import {
   describeCreation,
   moneyUnit,
   nightsUnit,
+  type Pieces,
   percentUnit,
   pointsUnit,
   type ShownUnit,
   type Text,
   withDates,
 } from '../../output/document/document.ts';
-import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, type Phrase, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -72,15 +73,15 @@ interface PickupWindow {
 
 /** What the pages of pick-up and pace differ in. */
 interface MatrixForm {
-  readonly title: string;
+  readonly title: Phrase;
   /** The change that a month shows, and its unit in a subject. */
   readonly shown: (change: FigureChange) => ExactNumber | null;
   readonly unit: ShownUnit;
   readonly subjectUnit: ShownUnit;
-  readonly between: string;
+  readonly between: (sides: { readonly earlier: Pieces; readonly later: Pieces }) => Text;
   /** Above the months, and above the two columns after them. */
   readonly headings: readonly [months: string, others: string];
-  readonly describe: (names: SideNames | undefined) => string;
+  readonly describe: (names: SideNames | undefined) => Text;
   readonly columns: (money: ShownUnit, amount: AmountOf) => readonly LineColumn<MatrixLine>[];
 }
 type AmountOf = (value: ExactNumber | null | undefined, line: MatrixLine) => ReturnType<typeof amountCell>;
@@ -91,7 +92,7 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
     shown: ({ sold }) => sold,
     unit: countUnit,
     subjectUnit: nightsUnit,
-    between: 'to',
+    between: sides => say('{earlier} to {later}', sides),
     headings: ['Room nights picked up', 'Their value'],
     describe: () => 'room nights booked less cancelled, by month of stay',
     columns: (money, amount) => [
@@ -109,10 +110,12 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
     shown: ({ occupancy }) => occupancy,
     unit: pointsUnit,
     subjectUnit: pointsUnit,
-    between: 'and',
+    between: sides => say('{earlier} and {later}', sides),
     headings: ['Change of occupancy in points', 'Room nights sold'],
     describe: names =>
-      `occupancy on the books against ${names?.earlier ?? 'the earlier books'}, by month of stay`,
+      say('occupancy on the books against {earlier}, by month of stay', {
+        earlier: names ? asPieces(names.earlier) : say('the earlier books'),
+      }),
     columns: (money, amount) => [
       [figureColumn('Now', countUnit, 2), ({ onTheBooks }) => onTheBooks?.sold],
       [changeColumn('±', countUnit, 2), ({ change }) => change.sold],
@@ -148,18 +151,19 @@ export function hotelsByMonth(
   const stays = listStays(hotels);
   const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
-  const sides = names ? ` · ${names.earlier} ${form.between} ${names.later}` : '';
+  const sides = names && { earlier: asPieces(names.earlier), later: asPieces(names.later) };
+  const title = joinTexts([form.title, sides && form.between(sides)]);
   const noted = hotels.map(({ property, about, notes }) => ({
     property,
     notes: [withDates(about), ...notes],
   }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
-    title: [form.title, sides],
+    title,
     subject: [
       ...countHotels(all),
       ', ',
-      { phrase: `${form.title}${sides}` },
+      ...title,
       ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
     basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(names) }),

@@ -164,7 +164,7 @@ function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
     detail: sameWeekday,
     form: 'days',
     unit: percentUnit,
-    series: [nameYears(period), nameYears(earlier)],
+    series: [[nameYears(period)], [nameYears(earlier)]],
     reaching: 100,
     points: days.map(({ day = '', figures, lastYear }) => ({
       label: day,

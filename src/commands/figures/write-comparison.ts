@@ -16,7 +16,7 @@ import {
   noteNoRows,
   writeDocument,
 } from '../../cli/write-records.ts';
-import type { Document } from '../../output/document/document.ts';
+import type { Document, Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
@@ -68,12 +68,11 @@ export async function planComparison(
     for (const line of others) await invocation.warn(line);
     await warnNotes(invocation, found);
     // Hotels whose snapshots are of different days have no days in common.
-    const only = (texts: readonly string[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
-    const [earlier, later, about] = [
-      found.map(({ names }) => names.earlier),
-      found.map(({ names }) => names.later),
-      found.map(hotel => hotel.about),
-    ].map(only);
+    const only = <Words extends Text>(texts: readonly Words[]) =>
+      new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;
+    const earlier = only(found.map(hotel => hotel.names.earlier));
+    const later = only(found.map(hotel => hotel.names.later));
+    const about = only(found.map(hotel => hotel.about));
     const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
     const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
     const named = { ...comparison, ...names, ...(isComplete ? ({ budget: 'all' } as const) : {}) };

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
-import { dayNumber, isDate } from '../../platform/dates.ts';
+import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
+import type { Pieces } from '../document/document.ts';
 
 /** The range of a drawing and the positions of its lines: round numbers, always including zero. */
 export interface Scale {
@@ -68,33 +69,32 @@ export const positionOn = ({ from, to }: Pick<Scale, 'from' | 'to'>, positions: 
   scaleLinear([from, to], positions).clamp(true);
 
 const dayLength = 86_400_000;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Days since 1970 of a `YYYY-MM-DD`; undefined for other texts. */
 export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
 const toDate = (day: number) => new Date(day * dayLength);
+const toDay = (day: number): CalendarDate => toDate(day).toISOString().slice(0, 10);
 
 /** The days with a label, limited to the given number: each day, each second, weeks from the first, then months. */
 export function dayTicks(
   first: number,
   last: number,
   most: number,
-): { readonly day: number; readonly text: string }[] {
+): { readonly day: number; readonly name: Pieces }[] {
   const days = last - first + 1;
   const step = [1, 2, 7, 14].find(candidate => Math.ceil(days / candidate) <= most);
   if (step !== undefined) {
     return Array.from({ length: Math.ceil(days / step) }, (_, index) => {
       const day = first + index * step;
-      const date = toDate(day);
-      return { day, text: `${date.getUTCDate()} ${months[date.getUTCMonth()]}` };
+      return { day, name: [{ date: toDay(day), as: 'day' }] };
     });
   }
   const from = toDate(first);
   const spanned = (days / 365.25) * 12;
   const every =
     [1, 2, 3, 6, 12].find(candidate => spanned / candidate <= most) ?? 12 * Math.ceil(spanned / 12 / most);
-  const ticks: { day: number; text: string }[] = [];
+  const ticks: { day: number; name: Pieces }[] = [];
   for (let month = 0; ; month += 1) {
     const start = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + month, 1));
     const day = start.getTime() / dayLength;
@@ -102,11 +102,8 @@ export function dayTicks(
     if (day < first || start.getUTCMonth() % Math.min(12, every) !== 0) continue;
     if (every > 12 && start.getUTCFullYear() % (every / 12) !== 0) continue;
     const year = start.getUTCFullYear();
-    const name = months[start.getUTCMonth()] ?? '';
     // The year is written for the first label and where it changes.
-    ticks.push({
-      day,
-      text: every >= 12 ? `${year}` : ticks.length === 0 || name === 'Jan' ? `${name} ${year}` : name,
-    });
+    const as = ticks.length === 0 || start.getUTCMonth() === 0 ? 'short-month-of-year' : 'short-month';
+    ticks.push({ day, name: every >= 12 ? [`${year}`] : [{ date: toDay(day), as }] });
   }
 }

@@ -40,7 +40,7 @@ function drawnChart(chart: DocumentChart, format: LocaleFormat) {
     })),
     series:
       own !== undefined && versus !== undefined
-        ? ([format.word(own), format.word(versus)] as const)
+        ? ([safeText(formatText(own, format)), safeText(formatText(versus, format))] as const)
         : undefined,
     further,
   };

@@ -15,6 +15,7 @@ import {
   type ShownUnit,
   type Tile,
 } from '../document/document.ts';
+import { formatText } from '../document/words.ts';
 import { type LocaleFormat, percentDecimals } from '../number-format.ts';
 
 /**
@@ -61,7 +62,7 @@ function chartsOfDefinition(
       byCode.set(code, points);
       points.push({
         // A day without a counterpart has no place on the axis of the others.
-        label: label(record) || `${versus?.names[1] ?? ''} ${versusLabel(record)}`.trim(),
+        label: label(record) || `${formatText(versus?.names[1] ?? '', format)} ${versusLabel(record)}`.trim(),
         values: sides.map(side => (side?.code === code ? side.value : null)),
         detail: beside(record),
       });

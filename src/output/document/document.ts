@@ -268,7 +268,7 @@ export interface DocumentChart {
   readonly form: 'days' | 'bars';
   readonly unit: ShownUnit;
   /** The names of one or two series. */
-  readonly series: readonly string[];
+  readonly series: readonly Text[];
   readonly points: readonly DocumentPoint[];
   /** The upper end of the scale at least: 100 for an occupancy. */
   readonly reaching?: number;

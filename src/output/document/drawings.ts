@@ -3,9 +3,9 @@ import { htmlText, markup } from '../../platform/safe-text.ts';
 import { chooseScale, dayOfLabel, dayTicks, positionOn, type Scale } from '../chart/axes.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { fitted, measureWidth } from '../text-width.ts';
-import { say, sayDate } from '../words/messages.ts';
-import type { DocumentChart, DocumentPoint } from './document.ts';
-import { dateText, formatText, isWeekendDay, numberText, withSign } from './words.ts';
+import { asPieces, joinTexts, say, sayDate } from '../words/messages.ts';
+import type { DocumentChart, DocumentPoint, Pieces } from './document.ts';
+import { dateText, formatText, isWeekendDay, numberText, rangeText, withSign } from './words.ts';
 
 /** Charts as SVG. Everything is in every table too, so that a description of a line is enough for screen readers. */
 
@@ -35,7 +35,7 @@ export function chartMarkup(
   const marks = chart.form === 'days' && chart.points.length > size.mostBars ? 'line' : 'bar';
   const words =
     detail === undefined && series.length > 1
-      ? format.word(`${marks}s: ${series[0]} · ${marks === 'bar' ? 'lines' : 'dashes'}: ${series[1]}`)
+      ? formatText(joinTexts(nameMarks(marks, asPieces(series[0] ?? ''), asPieces(series[1] ?? ''))), format)
       : formatText(detail ?? '', format);
   const drawn =
     chart.form === 'days' ? daysShapes(chart, marks, format, size) : barsShapes(chart, format, size);
@@ -45,6 +45,11 @@ ${drawn.shapes.join('\n')}
 </svg></div>${further > 0 ? `<p class="notes">${formatText(say('{count} more in the table', { count: further }), format)}</p>` : ''}</figure>
 `;
 }
+
+const nameMarks = (marks: 'bar' | 'line', own: Pieces, versus: Pieces): Pieces[] =>
+  marks === 'bar'
+    ? [say('bars: {series}', { series: own }), say('lines: {series}', { series: versus })]
+    : [say('lines: {series}', { series: own }), say('dashes: {series}', { series: versus })];
 
 /** The name of a chart with its lowest and its highest value. */
 function describeChart({ points, unit, form }: DocumentChart, name: string, format: LocaleFormat): string {
@@ -107,8 +112,8 @@ function daysShapes(
     `<line class="rule" x1="${left}" x2="${width}" y1="${place(y(value))}" y2="${place(y(value))}"/>`,
     `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit, format) : text)}</text>`,
   ]);
-  const names = dayTicks(first, last, ticks).map(({ day, text: english }) => {
-    const text = format.word(english);
+  const names = dayTicks(first, last, ticks).map(({ day, name }) => {
+    const text = formatText(name, format);
     const half = textWidth(text) / 2;
     const middle = Math.min(width - half, Math.max(half, x(day) + step / 2));
     return `<text x="${place(middle)}" y="${height - 8}" text-anchor="middle">${markup(text)}</text>`;
@@ -152,7 +157,7 @@ function pointWords(
   const words = values.map((value, side) => {
     const shown =
       value === null ? format.word('no value') : withSign(numberText(value, unit, format), unit, format);
-    return series.length > 1 ? `${shown} ${format.word(series[side] ?? '')}` : shown;
+    return series.length > 1 ? `${shown} ${formatText(series[side] ?? '', format)}` : shown;
   });
   return `${form === 'days' ? dateText(label, 'weekday', format) : label}: ${words.join(', ')}`;
 }
@@ -215,7 +220,6 @@ export function sparklineMarkup(
       ? []
       : [`${values[index - 1] === undefined ? 'M' : 'L'}${place(x(index))} ${place(y(value))}`],
   );
-  const ends = `${numberText(least, unit, format)} to ${numberText(most, unit, format)}`;
-  const range = withSign(format.word(ends), unit, format);
+  const range = withSign(rangeText(least, most, unit, format), unit, format);
   return `<svg class="spark" viewBox="0 0 150 26" width="150" height="26" role="img" aria-label="${htmlText(`${label}, ${range}`)}"><path d="${path.join('')}"/></svg>`;
 }

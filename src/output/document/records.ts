@@ -200,7 +200,7 @@ export class RecordsTable {
     const columns = shown.flatMap(({ column, shared }): DocumentColumn[] => {
       const unit = column.unit && chooseShownUnit(column.unit, shared, format);
       const own: DocumentColumn = {
-        heading: makeColumnHeading(column, shared, format.word),
+        heading: makeColumnHeading(column, shared, format),
         kind: column.isChange ? 'signed' : column.type,
         ...(unit ? { unit } : {}),
         ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),

@@ -159,7 +159,7 @@ function notesOfSheets(
     sheets.flatMap(({ columns }) => columns.flatMap(column => describeRatio(column, columns, format))),
   );
   const folded = new Set(
-    sheets.flatMap(sheet => [...sheet.folded].map(column => makeColumnHeading(column, '', word))),
+    sheets.flatMap(sheet => [...sheet.folded].map(column => makeColumnHeading(column, '', format))),
   );
   if (folded.size > 0) {
     const further = folded.size > mostNames ? `, ${word(`and ${folded.size - mostNames} more`)}` : '';
@@ -174,16 +174,15 @@ function notesOfSheets(
 
 /** `Occupancy %: Sold / (House - Out of order) x 100`: how the total of a column is computed. */
 function describeRatio(column: Column, columns: readonly Column[], format: LocaleFormat): string[] {
-  const { word } = format;
   const { aggregation } = column;
   if (aggregation?.kind !== 'ratio') return [];
   const { of, per, less, factor } = aggregation;
   const [above, below, reduced] = [of, per, less].map(path => {
     const part = columns.find(({ name }) => name === path);
-    return part ? makeColumnHeading(part, '', word) : (path ?? '');
+    return part ? makeColumnHeading(part, '', format) : (path ?? '');
   });
   const divisor = less === undefined ? below : `(${below} - ${reduced})`;
   const times = factor === undefined ? '' : ` x ${factor}`;
   const formula = say('{formula}, from the sums of all rows', { formula: [`${above} / ${divisor}${times}`] });
-  return [`${makeColumnHeading(column, '', word)}: ${formatText(formula, format)}`];
+  return [`${makeColumnHeading(column, '', format)}: ${formatText(formula, format)}`];
 }

@@ -1,15 +1,15 @@
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { safeText } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { RecordListener } from '../results.ts';
 import { sparkline, type TableStyle } from '../table-style.ts';
 import { measureWidth, padded, widest, wrapLine } from '../text-width.ts';
+import { say } from '../words/messages.ts';
 import type { Document, DocumentBlock, DocumentChart, Tile } from './document.ts';
 import { makePen, type Pen } from './pen.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
 import { tableText } from './terminal-table.ts';
-import { numberText, tileWords, withSign } from './words.ts';
+import { rangeText, tileWords, withSign } from './words.ts';
 
 /**
  * A document as text for a terminal of any width: where the columns do not fit, details and then the least important
@@ -99,7 +99,7 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
 /** The series as blocks, with the range of each; where no blocks can be drawn, nothing. */
 function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pen): string {
   if (form !== 'days' || !pen.unicode || pen.plain || points.length + 40 > pen.width) return '';
-  const shown = series.map(name => safeText(pen.format.word(name)));
+  const shown = series.map(pen.text);
   const names = widest(shown);
   const lines = shown.map((name, side) => {
     const values = points.map(({ values: sides }) =>
@@ -107,11 +107,11 @@ function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pe
     );
     const known = values.filter(value => value !== null);
     if (known.length === 0) return '';
-    const range = [Math.min(...known), Math.max(...known)].map(value => numberText(value, unit, pen.format));
+    const range = rangeText(Math.min(...known), Math.max(...known), unit, pen.format);
     const drawn = side === 0 ? pen.bar(sparkline(values)) : pen.faint(sparkline(values));
-    return `${padded(name, names)}  ${drawn}  ${withSign(pen.format.word(range.join(' to ')), unit, pen.format)}\n`;
+    return `${padded(name, names)}  ${drawn}  ${withSign(range, unit, pen.format)}\n`;
   });
   const end = (point = points[0]) => ({ date: point?.label ?? '', as: 'weekday' }) as const;
-  const ends = pen.text([end(), ' to ', end(points.at(-1))]);
+  const ends = pen.text(say('{first} to {last}', { first: end(), last: end(points.at(-1)) }));
   return `\n${pen.strong(pen.text(title))}  ${pen.faint(ends)}\n${lines.join('')}`;
 }

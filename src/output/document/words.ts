@@ -53,6 +53,16 @@ const small = /^[+−]0(?:[.,](?:0\d*|10*))?(?!\d|[.,])/;
 export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat): string =>
   sign === '' ? text : `${text} ${format.word(sign)}`;
 
+/** `50.0 to 62.5` */
+export const rangeText = (least: number, most: number, unit: ShownUnit, format: LocaleFormat): string =>
+  formatText(
+    say('{first} to {last}', {
+      first: [numberText(least, unit, format)],
+      last: [numberText(most, unit, format)],
+    }),
+    format,
+  );
+
 /** Creating one takes longer than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -45,7 +45,7 @@ export function makeSheetChart(
     form,
     labels: points.map(({ label }) => sheetText(form === 'days' ? dateText(label, 'day', format) : label)),
     series: series.map((name, index) => ({
-      name: format.word(name),
+      name: formatText(name, format),
       values: points.map(({ values }) => {
         const value = values[index];
         return isExactNumber(value) ? plainNumber(value) : '';

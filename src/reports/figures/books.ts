@@ -190,11 +190,8 @@ const kinds = {
 
 /** `14 Nov` and `21 Nov`, with their years if they differ. */
 export function nameDays(earlier: CalendarDate, later: CalendarDate): SideNames {
-  const year = (day: CalendarDate) => day.slice(0, 4);
-  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const name = (day: CalendarDate) =>
-    format.format(Date.parse(`${day}T00:00:00Z`)) + (year(earlier) === year(later) ? '' : ` ${year(day)}`);
-  return { earlier: name(earlier), later: name(later) };
+  const as = earlier.slice(0, 4) === later.slice(0, 4) ? 'day' : 'day-of-year';
+  return { earlier: [{ date: earlier, as }], later: [{ date: later, as }] };
 }
 
 /** How the rows of a command are compared and shown. */

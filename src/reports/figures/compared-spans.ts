@@ -8,7 +8,7 @@ import {
   namedComparisons,
   sameDateLastYear,
 } from '../../platform/compared-period.ts';
-import { addDays, type CalendarDate, dayNumber, isLastOfMonth } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dayNumber, isDate, isLastOfMonth } from '../../platform/dates.ts';
 import { findProblems, type Parameters } from '../../platform/parameters.ts';
 import {
   findDays,
@@ -20,7 +20,7 @@ import {
   type Period,
   requestsFor,
 } from '../../platform/periods.ts';
-import type { ReportRecord } from '../../platform/records.ts';
+import type { ReportRecord, SideName } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { SideNames } from './two-sides.ts';
 
@@ -103,10 +103,12 @@ export function nameSides(spans: readonly SpanRequests[]): SideNames | undefined
   for (const name of [nameYears, nameOfPeriod]) {
     const [earlier, later] = [periods.earlier, periods.later].map(each => [...new Set(each.map(name))]);
     if (earlier?.length === 1 && later?.length === 1 && earlier[0] !== later[0])
-      return { earlier: earlier[0] ?? '', later: later[0] ?? '' };
+      return { earlier: nameSide(earlier[0]), later: nameSide(later[0]) };
   }
   return undefined;
 }
+
+const nameSide = (name = ''): SideName => (isDate(name) ? [{ date: name, as: 'numeric' }] : [name]);
 
 /** Joins periods that follow each other, so that the gaps between the others are gaps in the earlier period too. */
 function withoutGaps(periods: readonly Period[]): Period[] {

@@ -11,6 +11,7 @@ import type {
   MeasureUnit,
   Numerator,
   ReportRecord,
+  SideName,
   SideOfChange,
 } from '../../platform/records.ts';
 
@@ -29,8 +30,7 @@ export interface TwoSides {
 interface Side {
   /** The last part of a column's path: `now` in `sold.now`. */
   readonly field: string;
-  /** The end of a column's heading. */
-  readonly heading: string;
+  readonly heading: SideName;
   /**
    * The last part of the path of an amount's currency, if each side has its own: a change between two currencies is then
    * unknown. Otherwise both sides share one currency, whose column is among the measures.
@@ -40,8 +40,8 @@ interface Side {
 
 /** What headings call the sides: years, days or periods. */
 export interface SideNames {
-  readonly earlier: string;
-  readonly later: string;
+  readonly earlier: SideName;
+  readonly later: SideName;
 }
 
 export type Entry = readonly [path: string, value: FieldValue];
@@ -105,7 +105,8 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
   const columnAt = (side: Side): Column => ({
     ...others,
     name: pathAt(name, side),
-    heading: `${heading} ${side.heading}`,
+    heading,
+    side: side.heading,
     unit: unitAt(name, unit, side),
   });
   const columnsAt = (side: Side, rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide) => {
@@ -153,7 +154,8 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
   const percent: Column = {
     name: pathAt(name, sides.percent),
     type: 'number',
-    heading: `${heading} ${sides.percent.heading}`,
+    heading,
+    side: sides.percent.heading,
     unit: { kind: 'percent' },
     isChange: true,
     ...(tax ? { tax } : {}),

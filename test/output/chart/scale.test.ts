@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseScale, dayOfLabel, dayTicks, positionOn } from '../../../src/output/chart/axes.ts';
-import { weekday } from '../../../src/output/number-format.ts';
+import { formatText } from '../../../src/output/document/words.ts';
+import { localeFormat, weekday } from '../../../src/output/number-format.ts';
 
 const texts = (...parameters: Parameters<typeof chooseScale>) =>
   chooseScale(...parameters).ticks.map(tick => tick.text);
@@ -75,7 +76,8 @@ describe('a scale', () => {
 
 describe('the days of an axis', () => {
   const day = (text: string) => dayOfLabel(text) ?? Number.NaN;
-  const labels = (first: string, last: string) => dayTicks(day(first), day(last), 6).map(tick => tick.text);
+  const labels = (first: string, last: string) =>
+    dayTicks(day(first), day(last), 6).map(({ name }) => formatText(name, localeFormat(undefined)));
 
   it('have labels that fit the range', () => {
     expect(labels('2026-10-01', '2026-10-01')).toEqual(['1 Oct']);

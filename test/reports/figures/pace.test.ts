@@ -90,8 +90,14 @@ describe('pace over a leap day', () => {
 });
 
 it('names the sides by days or by years', () => {
-  expect(nameDays('2026-11-14', '2026-11-21')).toEqual({ earlier: '14 Nov', later: '21 Nov' });
-  expect(nameDays('2025-11-22', '2026-11-21')).toEqual({ earlier: '22 Nov 2025', later: '21 Nov 2026' });
+  expect(nameDays('2026-11-14', '2026-11-21')).toEqual({
+    earlier: [{ date: '2026-11-14', as: 'day' }],
+    later: [{ date: '2026-11-21', as: 'day' }],
+  });
+  expect(nameDays('2025-11-22', '2026-11-21')).toEqual({
+    earlier: [{ date: '2025-11-22', as: 'day-of-year' }],
+    later: [{ date: '2026-11-21', as: 'day-of-year' }],
+  });
   expect(nameYears({ first: '2026-12-01', last: '2026-12-31' })).toBe('2026');
   expect(nameYears({ first: '2026-12-20', last: '2027-01-10' })).toBe('2026/27');
 });
