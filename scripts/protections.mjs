@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,8 +14,9 @@ const protections = JSON.parse(readFileSync(join(root, 'quality/protections.json
 
 const copy = mkdtempSync(join(tmpdir(), 'hotelctl-protections-'));
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
-const omitted = new Set(['node_modules', '.git', 'reports']);
-cpSync(root, copy, { recursive: true, filter: path => !omitted.has(basename(path)) });
+// Of the root only: src/reports is a part of the program.
+const omitted = ['node_modules', '.git', 'reports'].map(name => join(root, name));
+cpSync(root, copy, { recursive: true, filter: path => !omitted.includes(path) });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 const run = (program, args) => spawnSync(program, args, { cwd: copy, encoding: 'utf8', timeout: 300_000 });
 

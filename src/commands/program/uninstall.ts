@@ -192,7 +192,7 @@ async function findArchives({ context, profiles }: Invocation) {
   const found: (Removal & { readonly flag: 'data' | 'closes' })[] = [];
   for (const dataDir of new Set([context.folders.data, ...named])) {
     for (const kind of Object.keys(archiveKinds) as ArchiveKind[]) {
-      const { written } = await listWritten(dataDir, kind);
+      const written = await listWritten(dataDir, kind);
       if (written.length === 0) continue;
       found.push({
         what: `${locateKind(dataDir, kind)}: ${countText(written.length, 'folder')} that hotelctl wrote`,

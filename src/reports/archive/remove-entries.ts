@@ -1,4 +1,4 @@
-import { rm, rmdir } from 'node:fs/promises';
+import { lstat, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { readRegularFile } from '../../base/own-file.ts';
@@ -42,25 +42,33 @@ export async function pruneEntries(
   for (const entry of entries) await removeEntry(entry, [...files, manifestFile, futureMark]);
 }
 
-/** What hotelctl wrote of a kind, from the lists of the archive: its entries, and how many folders it cannot vouch for. */
+const isLink = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    found => found.isSymbolicLink(),
+    () => false,
+  );
+
+/** The entries of a kind that hotelctl wrote, from the lists of the archive. */
 export async function listWritten(dataDir: string, kind: ArchiveKind) {
-  const [written, unknown]: [{ entry: ArchiveEntry; files: string[] }[], ArchiveEntry[]] = [[], []];
+  const written: { entry: ArchiveEntry; files: string[] }[] = [];
+  // A link in the place of the folder leads to files of others. The folders below it are found without following links.
+  if (await isLink(locateKind(dataDir, kind))) return written;
   for (const host of await listArchivedHosts(dataDir, kind).catch(() => [])) {
     const archive = { dataDir, host };
     for (const property of await listArchivedProperties(archive, kind)) {
       for (const entry of await listEntries({ archive, kind, property })) {
         const read = await readManifest(entry);
-        if (typeof read === 'string') unknown.push(entry);
-        else written.push({ entry, files: read.manifest.files.map(({ file }) => file) });
+        if (typeof read !== 'string')
+          written.push({ entry, files: read.manifest.files.map(({ file }) => file) });
       }
     }
   }
-  return { written, unknown };
+  return written;
 }
 
 /** Removes only the files that hotelctl wrote, then the folders that are empty. */
 export async function removeWritten(dataDir: string, kind: ArchiveKind): Promise<void> {
-  const { written } = await listWritten(dataDir, kind);
+  const written = await listWritten(dataDir, kind);
   const places = new Set<string>();
   for (const { entry, files } of written) {
     await removeEntry(entry, [...files, manifestFile, futureMark]);

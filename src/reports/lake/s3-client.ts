@@ -193,10 +193,12 @@ const [mostOfMessage, mostOfList] = [64 << 10, 16 << 20];
 
 /** An error whose message is too long has none. */
 async function readSmall(response: HttpResponse): Promise<string> {
-  if (isSuccess(response.status)) return readText(response, mostOfList);
-  return readText(response, mostOfMessage).catch(error => {
-    if (error instanceof UndocumentedResponseError) return '';
-    throw error;
+  const isList = isSuccess(response.status);
+  return readText(response, isList ? mostOfList : mostOfMessage).catch(error => {
+    if (!(error instanceof UndocumentedResponseError)) throw error;
+    if (!isList) return '';
+    const hint = 'check AWS_ENDPOINT_URL_S3: S3 sends no list or message of this size';
+    throw new UndocumentedResponseError(error.message, { ...error.details, hint });
   });
 }
 

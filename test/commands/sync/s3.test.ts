@@ -196,6 +196,12 @@ describe('a fault of S3', () => {
     expect(await s3.keys()).toEqual([]);
   });
 
+  it('is exit 6 for a response to a write of more than 16 MiB, with a hint about the endpoint', async () => {
+    s3.fail(always(/PUT/, { etag: '"1"' }, 'x'.repeat(17 << 20)));
+    const { stderr } = await expectExit(sync(), 6);
+    expect(stderr).toMatch(/larger than 16 MiB\nhint: check AWS_ENDPOINT_URL_S3/);
+  });
+
   it('is exit 2 for an endpoint without a scheme, and if TLS is not verified', async () => {
     const endpoint = { AWS_ENDPOINT_URL_S3: s3.url.replace('http://', '') };
     await expectFailure(sync(endpoint), 2, 'AWS_ENDPOINT_URL_S3 must be a URL that begins with https://');

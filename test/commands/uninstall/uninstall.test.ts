@@ -139,6 +139,18 @@ describe('uninstall', () => {
     expect(existsSync(join(other, 'closes'))).toBe(false);
   });
 
+  it('does not follow a link in the place of the folder of a kind', async () => {
+    const elsewhere = join(home, 'elsewhere');
+    const close = await keep(elsewhere, 'closes', '2026-10.0001');
+    const snapshot = await keep(elsewhere, 'snapshots', 'taken=2026-11-21');
+    mkdirSync(folders.data, { recursive: true });
+    for (const kind of ['closes', 'snapshots']) symlinkSync(join(elsewhere, kind), join(folders.data, kind));
+    expect((await types('uninstall --dry-run --data --closes')).stdout).toBe('Nothing to remove.\n');
+    await expectSuccess(types('uninstall --yes --data --closes'));
+    for (const folder of [close, snapshot])
+      expect(readdirSync(folder)).toEqual(['data.json', 'manifest.json']);
+  });
+
   it('keeps files of others in folders that have the names of its own', async () => {
     await used();
     const { config, state } = folders;
