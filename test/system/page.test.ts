@@ -237,13 +237,16 @@ describe('a page', () => {
 
   it('can be worked with: search, region, columns, copy, a hotel that unfolds; by keyboard, named for screen readers', async () => {
     const number = (heading: string) => ({ heading, kind: 'number', unit: countUnit }) as const;
-    const hotels = ['Isar', 'Spree', 'Elbe', '=Alster'];
+    const hotels = ['Isar', 'Spree', 'Elbe', '=Alster', 'Trave', 'Weser'];
     const rowOf = (name: string, index: number): DocumentRow => ({
       kind: 'row',
-      cells: [name, index, 1000 * (index + 1)],
+      cells: [name, index, 1000 * (index + 1) + 1 / 3],
       link: name,
     });
-    const sum = (name: string): DocumentRow => ({ kind: 'sum', cells: [name, null, null] });
+    const sum = (name: string, detail = ''): DocumentRow => ({
+      kind: 'sum',
+      cells: [{ value: name, detail }, null, null],
+    });
     const rowsOf = (names: readonly string[]) => names.map(name => rowOf(name, hotels.indexOf(name)));
     const document: Document = {
       title: 'Hotels',
@@ -253,8 +256,8 @@ describe('a page', () => {
           title: 'All',
           columns: [{ heading: 'Hotel', kind: 'text' }, number('Rooms'), number('Revenue')],
           rows: [
-            ...[...rowsOf(hotels.slice(0, 2)), sum('South')],
-            ...[...rowsOf(hotels.slice(2)), sum('North'), sum('All hotels')],
+            ...[...rowsOf(hotels.slice(0, 2)), sum('South', '2 hotels')],
+            ...[...rowsOf(hotels.slice(2)), sum('North', '4 hotels'), sum('All hotels')],
           ],
         },
         ...hotels.map(
@@ -280,13 +283,17 @@ describe('a page', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('spr');
     expect(await visible()).toEqual(['Spree']);
     await page.getByRole('searchbox').fill('');
-    await page.getByRole('combobox', { name: 'All' }).selectOption('North');
-    expect(await visible()).toEqual(['Elbe', '=Alster', 'North']);
-    await page.getByRole('combobox').selectOption('');
+    const region = page.getByRole('combobox', { name: 'All' });
+    expect(await region.locator('option').allTextContents()).toEqual(['All', 'South', 'North']);
+    await region.selectOption('North');
+    expect(await visible()).toEqual(['Elbe', '=Alster', 'Trave', 'Weser', 'North 4 hotels']);
+    await region.selectOption('');
     // Sums stay below their hotels.
     await page.getByRole('button', { name: 'Revenue' }).press('Enter');
     await page.getByRole('button', { name: 'Revenue' }).press('Enter');
-    expect(await visible()).toEqual(['Spree', 'Isar', 'South', '=Alster', 'Elbe', 'North', 'All hotels']);
+    expect(await visible()).toEqual(
+      ['Spree', 'Isar', 'South 2 hotels', 'Weser', 'Trave', '=Alster', 'Elbe', 'North 4 hotels', 'All hotels'],
+    );
     const hotel = page.getByRole('button', { name: 'Isar' });
     await hotel.focus();
     await page.keyboard.press('Space');
@@ -301,7 +308,7 @@ describe('a page', () => {
     await page.getByRole('button', { name: 'Copy as CSV' }).press('Enter');
     expect(await page.getByRole('status').innerText()).toBe('Copied');
     expect(await ask<string>(page, 'document.body.dataset.copied')).toBe(
-      "Hotel,Revenue\r\nSpree,2000\r\nIsar,1000\r\nSouth,\r\n'=Alster,4000\r\nElbe,3000\r\nNorth,\r\nAll hotels,\r\n",
+      "Hotel,Revenue\r\nSpree,2000\r\nIsar,1000\r\nSouth 2 hotels,\r\nWeser,6000\r\nTrave,5000\r\n'=Alster,4000\r\nElbe,3000\r\nNorth 4 hotels,\r\nAll hotels,\r\n",
     );
     expect(await page.locator('main').ariaSnapshot()).toContain('searchbox "Search"');
     expect(complaints).toEqual([]);

@@ -152,7 +152,7 @@ async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<
   }
   const title = table.title === undefined ? '' : words(table.title);
   const detail = table.detail === undefined ? '' : ` <span style="${small}">${words(table.detail)}</span>`;
-  return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<div style="${title ? '' : 'margin-top:18px;'}overflow-x:auto"><table role="presentation" cellpadding="6" cellspacing="0" border="0" style="border-collapse:collapse;white-space:nowrap;${ink};font-size:13px">
+  return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<div style="${title ? '' : 'margin-top:18px;'}overflow-x:auto"><table role="presentation" cellpadding="${columns.length > mostUsual ? 4 : 6}" cellspacing="0" border="0" style="border-collapse:collapse;white-space:nowrap;${ink};font-size:13px">
 ${groups.length > 0 ? `<tr>${groups.join('')}</tr>\n` : ''}<tr>${headings.join('')}</tr>
 ${rows}</table></div>
 `;
@@ -170,11 +170,13 @@ async function chartMarkup(chart: DocumentChart, format: LocaleFormat): Promise<
 }
 
 const heading = `${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom`;
+/** A table with more columns has less space between them, or it would be cut in a window of 900 pixels. */
+const mostUsual = 11;
 /** What the cells have in common is said by their row and table: some mail readers cut a mail at 102 KB. */
 const broken = 'white-space:normal';
 /** Longer headings are broken, or the table of a comparison would not fit into a window. */
-const longestLine = 12;
-/** Longer texts are broken; the names of hotels are not. */
+const longestLine = 8;
+/** Longer texts are broken, and what is beside the name of a hotel may be below it. */
 const longestName = 32;
 
 function cellMarkup(
@@ -187,7 +189,7 @@ function cellMarkup(
   const shown = cellWords(cell, column, format);
   const style = [
     line,
-    column.kind === 'text' && index > 0 && shown.length > longestName ? broken : '',
+    column.kind === 'text' && (index > 0 ? shown.length > longestName : cell.detail) ? broken : '',
     column.isKey ? 'font-weight:600' : '',
     isChangeColumn(column) && !column.isNeutral ? tones[findDirection(shown)] : '',
   ];

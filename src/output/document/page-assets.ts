@@ -25,6 +25,7 @@ h2 { font-size: 17px; margin: 32px 0 10px; overflow-wrap: anywhere; }
 .lead { color: var(--soft); margin: 0 0 20px; }
 small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 12px; margin: 16px 0 8px; }
+@media screen and (min-width: 760px) { .tiles:has(> :nth-child(7)):not(:has(> :nth-child(9))) { grid-template-columns: repeat(4, 1fr); } }
 .tile { border: 1px solid var(--line); border-radius: 8px; padding: 12px 14px; }
 .tile p { margin: 0; }
 .what { color: var(--soft); font-size: 13px; }
@@ -55,7 +56,7 @@ thead tr > th:first-child { z-index: 1; }
 .opens th, .opens td { border-top: 1px solid var(--soft); } .again .group { color: var(--soft); font-weight: 400; }
 .sorted .opens th, .sorted .opens td { border-top: 0; } .sorted .again .group { color: inherit; }
 [hidden] { display: none !important; }
-.tiles + .tools { margin-top: 20px; }
+.tiles + .tools, .scroll + .tools { margin-top: 24px; }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 10px; margin: 0 0 8px; font-size: 13px; color: var(--soft); }
 .tools input[type=search], .tools select, .tools > button, .choose > summary { font: inherit; padding: 3px 9px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink); cursor: pointer; }
 .tools input[type=search] { cursor: text; width: 12rem; } .tools :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
@@ -117,12 +118,12 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   main { padding: 20px 14px; }
   h1 { font-size: 22px; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
-  .tile { padding: 9px 10px; min-width: 0; } .value, .value.long { font-size: 20px; line-height: 1.3; white-space: normal; } .value span { display: inline-block; } .what, .delta { font-size: 12px; }
+  .tile { padding: 9px 10px; min-width: 0; } .value { font-size: 20px; line-height: 1.3; white-space: normal; } .value.long { font-size: 16.5px; line-height: 1.6; } .value span { display: inline-block; } .what, .delta { font-size: 12px; }
   .cards, .cards tbody { display: block; } .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .cards tr { display: grid; grid-template-columns: 1fr 1fr; gap: 1px 18px; padding: 10px 0; border-bottom: 1px solid var(--line); }
   .cards th[scope=row], .cards td { display: flex; justify-content: space-between; align-items: baseline; gap: 8px; border: 0; padding: 0; min-width: 0; max-width: none; white-space: normal; font-size: 13px; }
   .cards th[scope=row] { position: static; grid-column: 1 / -1; grid-row: 1; justify-content: flex-start; font-size: 15px; } .cards .sum { padding: 10px 6px; background: var(--band); }
-  .cards td::before { content: attr(data-label); color: var(--soft); font-size: 12px; text-align: left; } .cards td.key { font-size: 15px; }
+  .cards td::before { content: attr(data-label); color: var(--soft); font-size: 12px; font-weight: 400; text-align: left; } .cards td.key { font-size: 15px; }
   .cards td:empty, .cards td.drawn, .cards td.optional { display: none; }
   .cards .inset { display: block; } .cards .inset > td { display: block; }
   th, td { padding: 7px 6px; } th.bar, td.bar { display: none; }

@@ -20,7 +20,7 @@ const element = (name, properties, ...content) => {
   return made;
 };
 // A long table is laid out again in pieces: the rows in sight first, the others while nothing else is to be done.
-const [firstRows, nextRows, mostWithTools] = [200, 500, 5000];
+const [firstRows, nextRows, mostWithTools, mostWithoutSearch] = [200, 500, 5000, 5];
 const unfinished = new Set();
 const unfolded = new Set();
 addEventListener('beforeprint', () => {
@@ -162,7 +162,13 @@ function addTools(table, parts, headings) {
   const regions = parts.filter(({ rows, sum }) => sum && rows.length > 0 && sum !== rows.at(-1));
   const search = element('input', { type: 'search', placeholder: searchWord, ariaLabel: searchWord });
   const region = element('select', { ariaLabel: allWord }, element('option', { value: '' }, allWord));
-  regions.forEach((part, index) => region.append(element('option', { value: String(index) }, nameOf(part.sum))));
+  // What is small, such as how many hotels it has, is not its name.
+  const regionOf = ({ sum }) => {
+    const cell = (sum.querySelector('th') ?? sum.cells[0]).cloneNode(true);
+    cell.querySelector('small')?.remove();
+    return cell.textContent.trim();
+  };
+  regions.forEach((part, index) => region.append(element('option', { value: String(index) }, regionOf(part))));
   const filter = () => {
     for (const fold of [...unfolded]) fold();
     const text = search.value.trim().toLocaleLowerCase();
@@ -175,7 +181,8 @@ function addTools(table, parts, headings) {
   };
   search.addEventListener('input', filter);
   region.addEventListener('change', filter);
-  if (headings[0]?.dataset.type !== 'date') tools.append(search);
+  const isLong = parts.reduce((count, { rows }) => count + rows.length, 0) > mostWithoutSearch;
+  if (isLong && headings[0]?.dataset.type !== 'date') tools.append(search);
   if (regions.length > 1) tools.append(region);
   const showColumn = (column, isShown) => {
     for (const row of [...rows, headings[0].parentNode]) row.cells[column].hidden = !isShown;

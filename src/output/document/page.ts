@@ -1,5 +1,5 @@
 import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
-import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
@@ -26,6 +26,7 @@ import {
   findDirection,
   formatText,
   noteMarkup,
+  roundAsShown,
   tileWords,
   withSign,
 } from './words.ts';
@@ -238,9 +239,10 @@ function cellMarkup(cell: Cell, column: DocumentColumn, label: string, format: L
   const detail = words === '' ? '' : ` <small>${markup(words)}</small>`;
   let name = columnClass(column);
   if (kind === 'text' && shown.length + words.length > longText) name += ' long';
-  // The value to sort by, where separators, weekdays or signs were added.
-  const isPlain = isExactNumber(detailed.value) || (kind === 'date' && typeof detailed.value === 'string');
-  const plain = isPlain ? cellText(detailed.value as ExactNumber | string) : shown;
+  // The value to sort by and to copy, with the decimals that are shown, where separators, weekdays or signs were added.
+  const { value, unit = column.unit } = detailed;
+  const isDay = kind === 'date' && typeof value === 'string';
+  const plain = isExactNumber(value) ? cellText(roundAsShown(value, unit)) : isDay ? value : shown;
   const sorted = plain !== shown ? ` data-value="${markup(plain)}"` : '';
   const content = contentMarkup(detailed, column, shown, detail, format);
   if (kind === 'sparkline' || kind === 'bar') name += ' drawn';

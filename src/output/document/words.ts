@@ -27,11 +27,13 @@ export const minus = '−';
 
 /** Rounded half up to the decimals of its unit, without its sign. */
 export function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
-  const decimals = unit?.decimals;
-  if (decimals === undefined) return cellText(value).replace('.', format.decimal);
-  const shown = unit?.isExact ? value : new Big(value).round(decimals, Big.roundHalfUp);
-  return formattedNumber(shown, decimals, format);
+  const shown = roundAsShown(value, unit);
+  if (unit?.decimals === undefined) return cellText(shown).replace('.', format.decimal);
+  return formattedNumber(shown, unit.decimals, format);
 }
+
+export const roundAsShown = (value: ExactNumber, unit: ShownUnit | undefined): ExactNumber =>
+  unit?.decimals === undefined || unit.isExact ? value : new Big(value).round(unit.decimals, Big.roundHalfUp);
 
 /** `+3.8`, `−1.0`, `0.0`. */
 function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
