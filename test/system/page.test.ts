@@ -291,9 +291,17 @@ describe('a page', () => {
     // Sums stay below their hotels.
     await page.getByRole('button', { name: 'Revenue' }).press('Enter');
     await page.getByRole('button', { name: 'Revenue' }).press('Enter');
-    expect(await visible()).toEqual(
-      ['Spree', 'Isar', 'South 2 hotels', 'Weser', 'Trave', '=Alster', 'Elbe', 'North 4 hotels', 'All hotels'],
-    );
+    expect(await visible()).toEqual([
+      'Spree',
+      'Isar',
+      'South 2 hotels',
+      'Weser',
+      'Trave',
+      '=Alster',
+      'Elbe',
+      'North 4 hotels',
+      'All hotels',
+    ]);
     const hotel = page.getByRole('button', { name: 'Isar' });
     await hotel.focus();
     await page.keyboard.press('Space');
