@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { expectFailure } from '../../expect-run.ts';
+import { soldFigures } from '../../output/rendered.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
@@ -210,6 +211,21 @@ describe('--compare', () => {
         computed[name].change,
         computed[name].changePercent,
       ]);
+  });
+
+  it('the change of a key figure is of the exact ratios, as in the total', async () => {
+    const { stdout, stderr } = await runAgainst(
+      `reports ${performance} --property MUC --period 2026-10 --compare last-year --format html`,
+      query => {
+        const sold = query.get('from')?.startsWith('2026') ? 2 : 1;
+        // The platform's ratios are rounded: their difference is 33.34.
+        const occupancyPercentage = sold === 2 ? 66.67 : 33.33;
+        const own = { ...soldFigures(sold, 3, 200), occupancyPercentage };
+        return { ...own, businessDays: [{ businessDay: query.get('from'), ...own, unitGroups: [] }] };
+      },
+    );
+    const change = /<p class="what">Occupancy.*?<p class="delta"><span[^>]*>([^<]*)/.exec(stdout)?.[1];
+    expect([change, stderr]).toEqual(['+33.33 pts', stderr]);
   });
 
   it('--align weekday compares the same weekdays', async () => {
