@@ -7,6 +7,7 @@ import { allTopics } from '../src/cli/topics.ts';
 import { addDays } from '../src/platform/dates.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { runOn } from './commands/sync/run-sync.ts';
+import { openMailServer } from './mail-server.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
 import { addQuickProgram } from './quick-program.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
@@ -60,6 +61,7 @@ const notes: Readonly<Record<string, string>> = {
 
 let open: ProgramHome;
 let s3: S3Server;
+let mail: Awaited<ReturnType<typeof openMailServer>>;
 let environment: Record<string, string | undefined>;
 let home: string;
 
@@ -68,8 +70,11 @@ beforeAll(async () => {
   const { bin, sandbox } = open;
   home = open.home;
   s3 = await startS3Server();
+  // `doctor` connects to the mail server; that of the examples does not exist.
+  mail = await openMailServer({ onAuth: ({ username }, _, done) => done(null, { user: username }) });
   environment = {
     ...s3.env,
+    ...mail.env,
     PATH: `${await addQuickProgram(home)}:${bin}:${process.env['PATH']}`,
     HOME: home,
     BROWSER: join(bin, 'browser'),
@@ -103,6 +108,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await s3.close();
+  await mail.close();
   await open.close();
 });
 

@@ -16,6 +16,13 @@ export interface ReceivedMail {
  * `right`.
  */
 export async function startMailServer(options: SMTPServerOptions = {}) {
+  const { close, ...started } = await openMailServer(options);
+  onTestFinished(close);
+  return started;
+}
+
+/** The same for several tests; the caller closes it. */
+export async function openMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -33,7 +40,6 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   });
   server.on('error', () => {});
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>(resolve => server.close(resolve)));
   const { port } = server.server.address() as AddressInfo;
   const settings: MailServer = {
     host: '127.0.0.1',
@@ -44,6 +50,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   };
   return {
     received,
+    close: () => new Promise<void>(resolve => server.close(resolve)),
     /** The mails that were received, read. */
     mails: () => Promise.all(received.map(({ source }) => PostalMime.parse(source))),
     settings,

@@ -3,18 +3,14 @@ import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type ReportOutput, reportOutput, withBasis } from '../../cli/render-options.ts';
 import { isMailed } from '../../cli/write-records.ts';
-import type { Document } from '../../output/document/document.ts';
 import { fileName, fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { csvLayout } from '../../output/render.ts';
-import { joinTexts } from '../../output/words/messages.ts';
 import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
-import { countHotels, withMissing } from '../../reports/figures/lines.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRequests, readConcurrency } from './requests.ts';
@@ -109,7 +105,11 @@ export async function planRun(
         several: isSeveral && computation === undefined && targets === undefined,
         about: {
           ...output.about,
-          complete: document => describeFailures(document, requested, failed, names),
+          // Only pages and workbooks say it, so that a report without one does not load it.
+          complete: async document => {
+            const { describeFailures } = await import('./failures.ts');
+            return describeFailures(document, requested, failed, names);
+          },
           basis: [output.about.basis, toDate?.title].filter(Boolean).join(' · ') || undefined,
         },
       },
@@ -132,30 +132,6 @@ async function promptForMissing(
   const { withAnswers } = await import('../../cli/missing-parameters.ts');
   const asking = { command: `reports ${name}`, parameters, byPeriod: dateParameters };
   return withAnswers(asking, invocation, options, source);
-}
-
-/** How many of the hotels a page has. One of which some periods failed is missing too, and these are named. */
-function describeFailures(
-  document: Document,
-  requested: readonly string[],
-  failed: readonly FailedRequest[],
-  names: ReadonlyMap<string, string>,
-): Document {
-  const expected = new Set(requested).size;
-  const incomplete = new Map<string, FailedRequest[]>();
-  for (const each of failed) incomplete.set(each.property, [...(incomplete.get(each.property) ?? []), each]);
-  const missing = [...incomplete].map(([property, parts]) => {
-    const isWhole = parts.length >= requested.filter(each => each === property).length;
-    const periods = isWhole ? [] : parts.map(({ period }) => period);
-    return {
-      name: [names.get(property) ?? property, joinSome(periods, 3, ', ')].filter(Boolean).join(' '),
-      cause: parts[0]?.cause ?? '',
-    };
-  });
-  const counts = { hotels: expected - missing.length, expected };
-  const { basis } = document;
-  const scope = joinTexts([countHotels(counts), ...(basis === undefined ? [] : [basis])]);
-  return withMissing(expected === 1 ? document : { ...document, basis: scope }, counts, missing);
 }
 
 /** Requests of one day and report are one file, if its name has no property: `occupancy-{date}.csv`. */

@@ -63,7 +63,7 @@ export async function reportSheets(
     sections.push(await readSection(about, content, result, sections.length + 1, recordsOf, table));
   }
   if (sheets.length === 0) findSheet(none);
-  const { blocks, ...document } = composeSections(about, sections);
+  const { blocks, ...document } = await composeSections(about, sections);
   const isShort = sections.every(({ rows }) => rows > 1 && rows <= mostOnFirstSheet);
   const first = (blocks as readonly DocumentBlock[]).filter(
     ({ kind }) => kind === 'chart' || (kind === 'table' && (isShort || sections.length > 1)),

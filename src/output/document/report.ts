@@ -66,9 +66,12 @@ export async function reportDocument(
 }
 
 /** The document of the sections that were read. */
-export function composeSections(about: ReportDescription, sections: readonly ReportSection[]): Document {
+export async function composeSections(
+  about: ReportDescription,
+  sections: readonly ReportSection[],
+): Promise<Document> {
   const document = joinSections(about, sections);
-  return about.complete?.(document) ?? document;
+  return (await about.complete?.(document)) ?? document;
 }
 
 function joinSections(about: ReportDescription, sections: readonly ReportSection[]): Document {
