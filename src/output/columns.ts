@@ -49,10 +49,9 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
   const ways: readonly ((column: Column) => boolean | undefined)[] = [
     column => column.name === name,
     column => makeColumnHeading(column).toLowerCase() === word,
-    ({ tax: _tax, unit: _unit, unitWord: _word, ...column }) =>
-      makeColumnHeading(column).toLowerCase() === word,
+    column => plainHeading(column)?.toLowerCase() === word,
     column => column.name.toLowerCase() === word,
-    column => startsWith(column.name, `${word}.`) || startsWith(makeColumnHeading(column), `${word} `),
+    column => startsWith(column.name, `${word}.`) || startsWith(plainHeading(column), `${word} `),
   ];
   const found = ways.map(way => view.columns.filter(way)).find(columns => columns.length > 0) ?? [];
   const [only, ...others] = likeliest(view, found);
@@ -105,6 +104,10 @@ export function makeColumnHeading(column: Column, currency = '', format = englis
       : [word(heading), shownSide, word(tax)];
   return [...named, unitWord === undefined ? unitText : word(unitWord)].filter(Boolean).join(' ');
 }
+
+/** A declared heading with its side, without tax and unit. */
+const plainHeading = ({ tax: _tax, unit: _unit, unitWord: _word, ...column }: Column) =>
+  column.heading === undefined ? undefined : makeColumnHeading(column);
 
 const english: LocaleFormat = localeFormat(undefined);
 

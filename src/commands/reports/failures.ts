@@ -2,7 +2,14 @@ import type { Document } from '../../output/document/document.ts';
 import { joinTexts } from '../../output/words/messages.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { countHotels, withMissing } from '../../reports/figures/lines.ts';
-import type { FailedRequest } from './plan.ts';
+
+/** A request that failed, for the page. */
+export interface FailedRequest {
+  readonly property: string;
+  readonly period: string;
+  /** `503 unavailable` */
+  readonly cause: string;
+}
 
 /** How many of the hotels a page has. One of which some periods failed is missing too, and these are named. */
 export function describeFailures(

@@ -12,18 +12,11 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
 import type { AnsweringSource } from './as-of.ts';
+import type { FailedRequest } from './failures.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRequests, readConcurrency } from './requests.ts';
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
-/** A request that failed, for the page. */
-export interface FailedRequest {
-  readonly property: string;
-  readonly period: string;
-  /** `503 unavailable` */
-  readonly cause: string;
-}
-
 export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly requests: readonly Parameters[];
   /** The properties that cannot be requested because of their id. */

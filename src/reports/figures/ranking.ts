@@ -1,4 +1,5 @@
 import type { Arrangement } from '../../output/arrangement.ts';
+import { englishText } from '../../output/words/messages.ts';
 import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
@@ -45,8 +46,10 @@ export function orderOfRanking(
   const own = isComparable ? revPar : named(/^occupancyPercentage(\.now)?$/);
   if (sort) {
     const column = sort.column.unit ? sort.column.name : (own?.name ?? '');
-    const { heading = sort.column.name } = columns.find(({ name }) => name === sort.column.name) ?? {};
-    return { column, words: `sorted by ${heading}`, isMixed: false };
+    const { heading = sort.column.name, side = '' } =
+      columns.find(({ name }) => name === sort.column.name) ?? {};
+    const shown = [heading, englishText(side)].filter(Boolean).join(' ');
+    return { column, words: `sorted by ${shown}`, isMixed: false };
   }
   const isMixed = codes.size > 1;
   const what = isComparable ? 'RevPAR' : 'occupancy';
