@@ -28,7 +28,8 @@ export async function openingsFromHistory(
   const vatTypes = new Set<string>();
   let currency: string | undefined;
   let since: CalendarDate | null = null;
-  let day = addMonths(first, -1);
+  const monthBefore = addMonths(first, -1);
+  let day = monthBefore;
   for (let empty = 0; empty < emptyMonths; day = addMonths(day, -1)) {
     await onMonth(day.slice(0, 7));
     let lines = 0;
@@ -37,7 +38,7 @@ export async function openingsFromHistory(
         lines += 1;
         currency ??= line.currency;
         if (line.currency === currency) ledgers.add(line);
-        if (addMonths(day, 1) === first) for (const { type } of line.taxes ?? []) vatTypes.add(type);
+        if (day === monthBefore) for (const { type } of line.taxes ?? []) vatTypes.add(type);
       }
     empty = lines === 0 ? empty + 1 : 0;
     if (lines > 0) since = firstOfMonth(day);
