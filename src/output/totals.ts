@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type ExactNumber, isExactNumber, settled } from '../platform/numbers.ts';
+import { type ExactNumber, floatNoise, isExactNumber, settled } from '../platform/numbers.ts';
 import { nestedRecord, valueReader, withValue } from '../platform/record-paths.ts';
 import type { ChangeOfTotals, Column, FieldValue, ReportRecord, SideOfChange } from '../platform/records.ts';
 import type { ColumnFormula } from './document/document.ts';
@@ -244,8 +244,10 @@ const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
       ? [aggregation.now, aggregation.before]
       : [{ name, ...(unit ? { unit } : {}), aggregation }];
 
-export const differenceBetween = (after: ExactNumber, before: ExactNumber): ExactNumber =>
-  settled(new Big(after).minus(before));
+export function differenceBetween(after: ExactNumber, before: ExactNumber): ExactNumber {
+  const difference = new Big(after).minus(before);
+  return difference.abs().lt(floatNoise) ? 0 : settled(difference);
+}
 
 /** The change from `before` to `after` in percent of what was before; null of nothing. */
 export function percentChange(after: ExactNumber, before: ExactNumber): ExactNumber | null {

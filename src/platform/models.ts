@@ -52,7 +52,8 @@ function isCalendarDay(text: string): boolean {
   return day <= (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28);
 }
 
-const calendarDay = () => z.refine<string>(isCalendarDay, unknownValue(['the existing dates']));
+const wrongDate = unknownValue(['the existing dates']);
+const calendarDay = () => z.refine<string>(isCalendarDay, wrongDate);
 
 export const date = z
   .string()
@@ -139,6 +140,8 @@ export interface ModelCheck {
   readonly unknownValues: readonly string[];
   /** Missing fields of models that the specification does not show: their cells stay empty. */
   readonly missing?: readonly string[];
+  /** Dates that do not exist and were replaced by null, written as unknown values are. */
+  readonly wrongDates?: readonly string[];
   /** Fields that are missing or of another type: path and what was expected. */
   readonly faults: readonly string[];
   /** Parts of a body that contradict each other: a `count` that differs from the length of the list. */
@@ -151,15 +154,23 @@ export const noDifferences: ModelCheck = { unknownFields: [], unknownValues: [],
 const mostListed = 10_000;
 
 /**
- * Checks a parsed response against its model. Nothing is changed or dropped: users see what the platform sent.
+ * Checks a parsed response against its model. Nothing is dropped: users see what the platform sent.
  *
  * @param place the path of the value, if it is a part of the response: `companyInvoices[12]`
+ * @param emptiesDates replaces dates that do not exist by null in `value`; default: they are unknown values
  */
-export function checkAgainstModel(schema: Schema, value: unknown, place = ''): ModelCheck {
+export function checkAgainstModel(
+  schema: Schema,
+  value: unknown,
+  place = '',
+  emptiesDates = false,
+): ModelCheck {
   if (quickCheck(schema)(value)) return noDifferences;
   const unknownFields = new Set<string>();
   const unknownValues = new Set<string>();
   const missing = new Set<string>();
+  const wrongDates = new Set<string>();
+  const emptied: (readonly PropertyKey[])[] = [];
   const faults: string[] = [];
   for (const issue of safeParse(schema, value).error?.issues ?? []) {
     const path = formatPath(place, issue.path);
@@ -169,8 +180,11 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
         unknownFields.add(formatPath(withoutIndexes(path), [safeText(key, 60)]));
       }
     } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
-      if (unknownValues.size >= mostListed) continue;
-      unknownValues.add(`${withoutIndexes(path)}: ${safeText(String(valueAt(value, issue.path)), 60)}`);
+      const words = `${withoutIndexes(path)}: ${safeText(String(valueAt(value, issue.path)), 60)}`;
+      const isEmptied = emptiesDates && issue.message === wrongDate;
+      if (isEmptied) emptied.push(issue.path);
+      const values = isEmptied ? wrongDates : unknownValues;
+      if (values.size < mostListed) values.add(words);
     } else {
       const parent = valueAt(value, issue.path.slice(0, -1));
       const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
@@ -182,8 +196,15 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
       } else faults.push(`${path || 'the body'}: ${expectation(issue)}${had}`);
     }
   }
-  const found = { unknownFields: [...unknownFields], unknownValues: [...unknownValues], faults };
-  return missing.size > 0 ? { ...found, missing: [...missing] } : found;
+  for (const path of emptied)
+    (valueAt(value, path.slice(0, -1)) as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey] = null;
+  return {
+    unknownFields: [...unknownFields],
+    unknownValues: [...unknownValues],
+    faults,
+    ...(missing.size > 0 ? { missing: [...missing] } : {}),
+    ...(wrongDates.size > 0 ? { wrongDates: [...wrongDates] } : {}),
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -24,6 +24,12 @@ export const isDecimal = (value: unknown): value is Big =>
   'toFixed' in value &&
   typeof value.toFixed === 'function';
 
+/**
+ * The platform's amounts have at most eight decimals: a smaller difference is the noise of a binary float in what it sent
+ * (16050 and 16050.000000000002), and none.
+ */
+export const floatNoise = 5e-9;
+
 /** Converts a decimal to an ExactNumber: a double if its shortest spelling has the same value. */
 export function settled(value: Big): ExactNumber {
   // Not toFixed: it drops the sign of a zero.

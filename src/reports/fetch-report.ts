@@ -166,7 +166,9 @@ async function listResult(plan: ReportPlan, list: string, parameters: Parameters
     item,
     body,
     bytes: response.body,
-    needsAllFields: plan.refuses !== undefined,
+    decidedEarly: plan.strict ? 'everything' : plan.refuses ? 'missing' : 'nothing',
+    // What adds up to a ledger keeps what was sent: a close names a wrong date.
+    emptiesDates: plan.refuses === undefined,
     details: responseDetails(response),
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
@@ -191,7 +193,7 @@ async function listResult(plan: ReportPlan, list: string, parameters: Parameters
  */
 async function reportDifferences(
   plan: ReportPlan,
-  { unknownFields, unknownValues, missing = [], faults, conflicts = [] }: ModelCheck,
+  { unknownFields, unknownValues, missing = [], wrongDates = [], faults, conflicts = [] }: ModelCheck,
   response: ResponseHead,
   isWritten: (name: string) => boolean,
 ): Promise<void> {
@@ -209,6 +211,10 @@ async function reportDifferences(
     const fields = `${joinSome(missing, 10, ', ')}${key ? `; ${restingOn(key)}` : ''}`;
     messages.push(`${what} lacks fields, whose cells stay empty: ${fields}`);
   }
+  if (isChecked && wrongDates.length > 0)
+    messages.push(
+      `${what} has dates that do not exist, whose cells stay empty: ${joinSome(wrongDates, 10, ', ')}`,
+    );
   if (isChecked && unknownFields.length > 0) {
     const fields = `${joinSome(unknownFields, 10, ', ')}${renamedFields(plan, unknownFields, isWritten)}`;
     messages.push(`${what} has fields that are not documented: ${fields}`);

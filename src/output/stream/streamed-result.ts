@@ -32,9 +32,15 @@ interface StreamedResponse {
    * once at the end with the complete result.
    */
   readonly onCheck: (check: ModelCheck) => void | Promise<void>;
-  /** A missing field is decided on before its element is passed on, as a fault is. */
-  readonly needsAllFields: boolean;
+  /** What else is decided on before its element is passed on, as faults are. */
+  readonly decidedEarly: 'nothing' | 'missing' | 'everything';
+  /** Whether a date that does not exist is emptied; JSON keeps it. */
+  readonly emptiesDates: boolean;
 }
+
+/** What may differ from the model without being a fault. */
+const differences = ['unknownFields', 'unknownValues', 'missing', 'wrongDates'] as const;
+type Difference = (typeof differences)[number];
 
 /**
  * Settings of V8 while records pass, of Node 20; other versions may not have the flags. Young objects: their space stays at its
@@ -116,7 +122,7 @@ export function streamedResult(
           return item;
         });
     },
-    json: () => formatJson(checked(), response.list),
+    json: () => formatJson(checked(listCheck({ ...response, emptiesDates: false })), response.list),
   };
 }
 
@@ -198,30 +204,29 @@ const mostReported = 20;
  * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
  * fields against the model of the body at the end.
  */
-function listCheck({ item, list, body, needsAllFields }: StreamedResponse) {
+function listCheck({ item, list, body, decidedEarly, emptiesDates }: StreamedResponse) {
   const conforms = quickCheck(item);
   let length = 0;
-  const unknown = {
-    unknownFields: new Set<string>(),
-    unknownValues: new Set<string>(),
-    missing: new Set<string>(),
-  };
+  const early = differences.filter(kind => decidedEarly === 'everything' || decidedEarly === kind);
+  const unknown = Object.fromEntries(differences.map(kind => [kind, new Set<string>()])) as Record<
+    Difference,
+    Set<string>
+  >;
   const remember = (check: ModelCheck) => {
-    for (const kind of ['unknownFields', 'unknownValues', 'missing'] as const) {
+    for (const kind of differences) {
       for (const one of check[kind] ?? []) if (unknown[kind].size < mostReported) unknown[kind].add(one);
     }
   };
-  /** Undocumented fields and values that are not faults, so far. */
-  const found = () => ({
-    unknownFields: [...unknown.unknownFields],
-    unknownValues: [...unknown.unknownValues],
-    missing: [...unknown.missing],
-  });
+  /** What is not a fault, so far. */
+  const found = () =>
+    Object.fromEntries(differences.map(kind => [kind, [...unknown[kind]]])) as unknown as Record<
+      Difference,
+      readonly string[]
+    >;
   return {
     found,
     /** Whether elements are decided on before they are passed on. */
-    isRefused: (faults: readonly string[]) =>
-      faults.length > 0 || (needsAllFields && unknown.missing.size > 0),
+    isRefused: (faults: readonly string[]) => faults.length > 0 || early.some(kind => unknown[kind].size > 0),
     count: (elements: number) => {
       length += elements;
     },
@@ -230,7 +235,7 @@ function listCheck({ item, list, body, needsAllFields }: StreamedResponse) {
       const faults: string[] = [];
       for (const [offset, element] of elements.entries()) {
         if (conforms(element)) continue;
-        const check = checkAgainstModel(item, element, `${list}[${first + offset}]`);
+        const check = checkAgainstModel(item, element, `${list}[${first + offset}]`, emptiesDates);
         remember(check);
         faults.push(...check.faults);
         if (faults.length >= mostReported) break;

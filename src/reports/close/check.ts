@@ -18,7 +18,7 @@ export const checkStates = [
 /** A question is not wrong by itself: someone who knows the hotel answers it. Only what is open ends with exit 10. */
 export type CheckState = (typeof checkStates)[number];
 
-/** Two figures that the reports have of one subject. Nothing is rounded to make them equal. */
+/** Two figures that the reports have of one subject. Nothing but the noise of floats is rounded to make them equal. */
 export interface CheckedFigures {
   readonly subject: Text;
   readonly state: CheckState;
@@ -97,8 +97,10 @@ export function compare(
   const rest = new ExactSum().addSum(first).addSum(second, -1);
   const figures = { subject, left: first, right: second, difference: rest };
   const isLazy = typeof circumstances === 'function';
-  if (rest.isZero)
-    return { ...figures, ...linesOf(isLazy ? {} : circumstances), state: 'agrees', reasons: [] };
+  if (rest.isZero) {
+    const known = linesOf(isLazy ? {} : circumstances);
+    return { ...figures, difference: new ExactSum(), ...known, state: 'agrees', reasons: [] };
+  }
   const known = isLazy ? circumstances() : circumstances;
   return { ...figures, ...linesOf(known), ...explain(rest.value, known) };
 }

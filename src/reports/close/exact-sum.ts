@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, floatNoise, plainNumber, settled } from '../../platform/numbers.ts';
 import type { LineTax } from '../posting.ts';
 
 /** Gross transactions carry net and tax with eight decimals. */
@@ -74,7 +74,7 @@ export class ExactSum {
   }
 
   get isZero(): boolean {
-    return !this.isBeyond(0);
+    return !this.isBeyond(floatNoise * perUnit);
   }
 
   /** Whether the sum differs from zero by more than this many units of 10^-8. */

@@ -1,3 +1,4 @@
+import { UndocumentedResponseError } from '../../base/errors.ts';
 import { totalEntries } from '../../output/totals.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
@@ -10,6 +11,7 @@ import {
   type View,
 } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import { ExactSum } from '../close/exact-sum.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
 import type { Computation } from './computed.ts';
@@ -70,7 +72,9 @@ interface Invoice {
   readonly propertyId: string;
   readonly company: { readonly id: string; readonly code?: string; readonly name: string };
   readonly invoice: {
-    readonly date: CalendarDate;
+    readonly number: string;
+    /** Null in place of a date that does not exist. */
+    readonly date: CalendarDate | null;
     readonly outstandingPayment?: { readonly amount: ExactNumber; readonly currency: string } | null;
   };
 }
@@ -95,6 +99,11 @@ function ageingRows(
       invoices: 0,
       sums: new Map(),
     }));
+    if (!invoice.date)
+      throw new UndocumentedResponseError(
+        `the age of invoice ${safeText(invoice.number, 40)} of ${safeText(propertyId, 40)} is unknown: its date does not exist`,
+        { hint: 'see it with --view invoices' },
+      );
     const days = dayNumber(todayOf(propertyId)) - dayNumber(invoice.date);
     const age = ages.find(([, least]) => days >= least)?.[0] ?? 'current';
     row.invoices += 1;

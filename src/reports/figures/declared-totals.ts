@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { decimalsOfCurrency, percentDecimals } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';
-import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { floatNoise, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { View } from '../../platform/records.ts';
@@ -26,7 +26,7 @@ export function differencesFromWhole<Body>(
     const [total, value] = [totals.get(name), valueReader(name)(declared)];
     if (!total || !isExactNumber(value)) return [];
     const decimals = unit?.kind === 'money' ? decimalsOfCurrency(total.currency) : percentDecimals;
-    const most = aggregation?.kind === 'ratio' ? new Big(10).pow(-decimals) : 0;
+    const most = aggregation?.kind === 'ratio' ? new Big(10).pow(-decimals) : floatNoise;
     const difference = new Big(plainNumber(total.value)).minus(plainNumber(value)).abs();
     return difference.gt(most)
       ? [`${name} ${plainNumber(total.value)} instead of ${plainNumber(value)}`]

@@ -134,16 +134,45 @@ describe('values that the documentation does not name', () => {
     await expectSuccess(runAgainst([...vat, '--format', 'csv', '--strict'], paid), /^$/);
   });
 
-  it.each(['2026-13-45', '2026-02-29'])(
-    'a date that the calendar does not have is a warning: %s',
-    async date => {
-      const run = runAgainst([...vat, '--format', 'csv', '-q'], () => invoices(invoice('1', { date })));
-      expect(await run).toMatchObject({
+  describe.each(['2026-13-45', '2026-02-29'])('a date that does not exist (%s)', date => {
+    const wrong = `the company-invoices-vat report has dates that do not exist, whose cells stay empty: companyInvoices[].invoice.date: ${date}\n`;
+    const run = (more: string) =>
+      runAgainst([...vat, ...wordsOf(more, '-q')], () =>
+        invoices(invoice('1'), invoice('2', { date, outstandingPayment: eur(5) }), invoice('3')),
+      );
+    const columns = '--columns invoice.number,invoice.date --no-header';
+
+    it('leaves its cell empty with a warning that names it, in every format but JSON', async () => {
+      const csv = {
         exitCode: 0,
-        stderr: `warning: the company-invoices-vat report has values that are not documented: companyInvoices[].invoice.date: ${date}\n`,
-      });
-    },
-  );
+        stderr: `warning: ${wrong}`,
+        stdout: '1,2026-10-01\r\n2,\r\n3,2026-10-01\r\n',
+      };
+      expect(await run(`--format csv ${columns}`)).toMatchObject(csv);
+      const records = await run('--format ndjson --columns invoice.date');
+      expect(records.stdout.split('\n')[1]).toBe('{"invoice":{"date":null}}');
+      for (const format of ['table', 'html']) {
+        const { stdout, stderr } = await run(`--format ${format}`);
+        expect([stdout.includes(date), stderr]).toEqual([false, `warning: ${wrong}`]);
+      }
+      expect(await run('--format json')).toMatchObject({ stderr: '', stdout: expect.stringContaining(date) });
+    });
+
+    it('is exit code 6 with --strict, before its record is written', async () => {
+      for (const format of ['csv --no-header', 'ndjson'])
+        await expectFailure(run(`--strict --format ${format}`), 6, date, 'hint: omit --strict');
+      const { stdout } = await expectExit(run('--strict --format json'), 6);
+      expect(stdout).not.toContain(date);
+    });
+
+    it('makes an age unknown', async () => {
+      await expectFailure(
+        run('--view ageing'),
+        6,
+        'the age of invoice 2 of MUC is unknown: its date does not exist',
+      );
+    });
+  });
 
   it('a travel purpose other than Business and Leisure is a warning', async () => {
     const { stderr } = await runAgainst(

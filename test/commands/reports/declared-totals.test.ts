@@ -96,3 +96,10 @@ it('rows that do not add up to the figures of the whole period are a warning, or
   ]);
   expect(await run(body, '--view days --strict')).toMatchObject({ exitCode: 6 });
 });
+
+it("a float's noise is not a difference", async () => {
+  const noise = performance((_, net) => net, { grossAccommodationRevenue: money(1901.0000000000002) });
+  expect(await run(noise, '--view days --strict')).toMatchObject({ exitCode: 0, stderr: '' });
+  const real = performance((_, net) => net, { grossAccommodationRevenue: money(1901.00000001) });
+  expect(await run(real, '--view days --strict')).toMatchObject({ exitCode: 6 });
+});

@@ -50,7 +50,7 @@ async function written(
   const result = streamedResult(
     view as View<never>,
     { propertyId: 'MUC' },
-    { list: 'items', item, body, bytes, onCheck, details: {}, needsAllFields: false },
+    { list: 'items', item, body, bytes, onCheck, details: {}, decidedEarly: 'nothing', emptiesDates: true },
   );
   const { chunks, rows } = render(
     {
@@ -151,6 +151,7 @@ describe('the check of a report that streams', () => {
       {
         unknownFields: ['items[].new', 'items[].more', 'page'],
         unknownValues: ['items[].kind: C'],
+        wrongDates: [],
         faults: [],
         missing: [],
         conflicts: [],
