@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { readChoice } from '../base/choices.ts';
-import { PartialError, systemErrorCode, UsageError } from '../base/errors.ts';
+import { CheckFailedError, PartialError, systemErrorCode, UsageError } from '../base/errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
 import { type Channel, type ReportOutcome, reportOn } from '../jobs/delivery/announce.ts';
 import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
@@ -117,8 +117,9 @@ export async function withDelivery(
     () => undefined,
     (error: unknown) => error ?? new Error('a failure without an error'),
   );
-  // What did not fail is delivered.
-  const isWritten = failure === undefined || failure instanceof PartialError;
+  // What did not fail is delivered, and the page of a check that did not pass.
+  const isWritten =
+    failure === undefined || failure instanceof PartialError || failure instanceof CheckFailedError;
   const outcome: RunOutcome = {
     name,
     ...describeOrigin(invocation, invocation.words),

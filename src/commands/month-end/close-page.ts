@@ -32,7 +32,7 @@ export function closeDocument(months: readonly ClosedMonth[], missing: readonly 
   const [only] = months;
   const counts = { hotels: months.length, expected: months.length + missing.length };
   if (only && counts.expected === 1) return monthPage(only);
-  const document: Document = {
+  const document = {
     title: only ? say('Close of {month}', { month: sayDate(only.period.first, 'month-of-year') }) : 'Close',
     basis: joinTexts([countHotels(counts), say('one close for each')]),
     blocks: [
@@ -47,7 +47,27 @@ export function closeDocument(months: readonly ClosedMonth[], missing: readonly 
       ),
     ],
   };
-  return withMissing(document, counts, missing);
+  if (!only) return document;
+  const open = months.reduce((sum, month) => sum + countNotAccepted(month, 'open'), 0);
+  return { ...withMissing(document, counts, missing), subject: saySubject(only, countHotels(counts), open) };
+}
+
+/** A page with open checks is mailed too: its subject is what a recipient sees first. */
+function saySubject({ period, isProvisional }: ClosedMonth, name: Text, open: number): Text {
+  const values = { month: sayDate(period.first, 'month-of-year'), name: asPieces(name) };
+  return isProvisional
+    ? sayCount(
+        open,
+        '{name}: provisional close of {month}, 1 check is open',
+        '{name}: provisional close of {month}, {count} checks are open',
+        values,
+      )
+    : sayCount(
+        open,
+        '{name}: close of {month}, 1 check is open',
+        '{name}: close of {month}, {count} checks are open',
+        values,
+      );
 }
 
 /** First what is signed, then the details behind it. */
@@ -56,15 +76,12 @@ function monthPage(month: ClosedMonth): Document {
   const { books, checks } = close;
   const money = { ...moneyUnit(books.currency), sign: '' };
   const closed = { month: sayDate(period.first, 'month-of-year') };
-  const subject = { ...closed, name: [name], count: countNotAccepted(month, 'open') };
   return {
     title: [
       ...(isProvisional ? say('Provisional close of {month}', closed) : say('Close of {month}', closed)),
       ` · ${name}`,
     ],
-    subject: isProvisional
-      ? say('{name}: provisional close of {month}, {count} checks are open', subject)
-      : say('{name}: close of {month}, {count} checks are open', subject),
+    subject: saySubject(month, [name], countNotAccepted(month, 'open')),
     basis: joinTexts([
       stored && say('Close {number}', { number: stored.sequence }),
       sayCount(

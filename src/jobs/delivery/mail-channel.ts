@@ -65,8 +65,10 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
     const tooLarge = outcome.files
       .filter(file => !attached.includes(file))
       .map(file => `File: ${safeText(fileText(file, outcome, attached), 500)}`);
-    const notes =
-      outcome.exitCode === 0 ? tooLarge : [`Next: ${safeText(outcome.next ?? '', 500)}`, ...tooLarge];
+    const notes = [
+      ...listFailure(outcome).map(([label, value = '']) => `${label}: ${safeText(value, 500)}`),
+      ...tooLarge,
+    ];
     const lines = html`${notes.map(line => html`<p style="font-family:sans-serif;font-size:12px">${line}</p>`)}`;
     return {
       subject,
@@ -109,16 +111,10 @@ type Fact = readonly [label: string, value: string];
 
 /** A fact without a value is absent. */
 const listFacts = (
-  { subject, error, hint, next, figures = [], rows, files, items = [], ...origin }: RunOutcome,
+  { subject, figures = [], rows, files, items = [], ...origin }: RunOutcome,
   attached: readonly DeliveredFile[],
 ): readonly (readonly [label: string, value: string | undefined])[] => [
-  ...(origin.exitCode === 0
-    ? []
-    : ([
-        ['Error', error],
-        ['What to do', hint],
-        ['Next', next],
-      ] as const)),
+  ...listFailure(origin),
   ...listItems(items),
   ['Property', subject.property],
   ['Period', subject.period],
@@ -132,6 +128,20 @@ const listFacts = (
   ['Ended', timeText(origin.endedAt)],
   ...origin.trackingIds.map(id => ['Tracking id', id] as const),
 ];
+
+function listFailure({
+  exitCode,
+  error,
+  hint,
+  next,
+}: Omit<RunOutcome, 'subject' | 'rows' | 'files'>): readonly Fact[] {
+  const facts = [
+    ['Error', error],
+    ['What to do', hint],
+    ['Next', next],
+  ] as const;
+  return exitCode === 0 ? [] : facts.flatMap(([label, value]): Fact[] => (value ? [[label, value]] : []));
+}
 
 /** More failures than these are counted. */
 const mostItems = 20;

@@ -36,7 +36,7 @@ export interface RunOutcome {
   /** Records that were written; null if the command does not count them. */
   readonly rows: number | null;
   readonly files: readonly DeliveredFile[];
-  /** What a mail shows of a run that succeeded, also in part (exit 7). */
+  /** What a mail shows of a run that succeeded, also in part (exit 7), or whose check did not pass (exit 10). */
   readonly page?: MailedPage | undefined;
   /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures?: readonly (readonly [label: string, value: string])[];
@@ -44,9 +44,9 @@ export interface RunOutcome {
   readonly trackingIds: readonly string[];
 }
 
-/** Whether the mail has the page and the files of the run: all of its hotels, or those that did not fail. */
+/** Whether the mail has the page and the files of the run: also those of hotels that did not fail, or of a check that did. */
 export const isDelivered = ({ exitCode, page }: Pick<RunOutcome, 'exitCode' | 'page'>): boolean =>
-  exitCode === 0 || (exitCode === 7 && page !== undefined);
+  exitCode === 0 || ([7, 10].includes(exitCode) && page !== undefined);
 
 /** How a run ended that failed with this error. */
 export const describeFailure = (error: unknown) =>

@@ -104,6 +104,19 @@ describe('the mail of a run', () => {
     );
   });
 
+  it('of a page with open checks is the page with its file, and the error', () => {
+    const page = { subject: 'MUC: 1 check is open', html: '<body>R2</body>', text: 'R2', figures: '' };
+    const failed = { ...closeOutcome, exitCode: 10, error: '1 check open: MUC: R2', hint: 'accept it' };
+    const sent = outcomeMail({ ...failed, page, files: [file('close.html', 'x')] }, 100);
+    expect([sent.subject, sent.text, sent.attachments.length]).toEqual([
+      'MUC: 1 check is open',
+      'R2\nError: 1 check open: MUC: R2\nWhat to do: accept it\n',
+      1,
+    ]);
+    expect(sent.html).toContain('Error: 1 check open: MUC: R2');
+    expect(outcomeMail(failed, 100).subject).toBe('FAILED: hotelctl close (exit code 10)');
+  });
+
   it('names the files that do not fit, with their sizes, and attaches the others', () => {
     const files = [
       { path: '/srv/a.csv', bytes: 60, sha256: '' },
