@@ -58,8 +58,9 @@ export async function addJob(
   }
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
-  const announcement = await readAnnouncement(invocation, options, isPage(words) ? 'always' : 'failure');
+  // First the command: the path of a heartbeat is a secret from then on, and a file of the command may have the same words.
   await checkJobCommand(invocation, words);
+  const announcement = await readAnnouncement(invocation, options, isPage(words) ? 'always' : 'failure');
   const print = options.print === undefined ? undefined : readChoice('--print', options.print, printChoices);
   if (isHosted(print)) {
     const notified = { ...announcement, metrics: options.metrics };

@@ -74,9 +74,10 @@ it('sends a test email and a ping with --online, and writes beside the target, w
     await expectSuccess(
       runInProcess(['profile', 'set', `smtp${key}`, mail[`HOTELCTL_SMTP_${name}`]], { env, folder }),
     );
+  // The path of a heartbeat is a secret, but not the file of the same name.
   await run(
     `add nights --replace --every "day 06:30" --scheduler cron --mail-to anna@hotel.example --heartbeat ${url}/ping-of-nights --
-      reports room-nights --property MUC --period last-month --output ${folder}/nights.csv`,
+      reports room-nights --property MUC --period last-month --output ${folder}/ping-of-nights.csv`,
   );
   const online = async () => (await runInProcess('schedule doctor --online', { env, folder })).stdout;
   const found = await online();
@@ -85,6 +86,8 @@ it('sends a test email and a ping with --online, and writes beside the target, w
   expect(found).toContain(`ok       job nights: target: ${folder} is writable`);
   expect((await mails()).map(({ subject }) => subject)).toEqual(['hotelctl nights: test']);
   expect(calls).toEqual(['GET /ping-of-nights']);
+  const { stdout } = await runInProcess('schedule list --format json', { env, folder });
+  expect(JSON.parse(stdout)).toMatchObject([{ command: expect.stringContaining('/ping-of-nights.csv') }]);
   // The shell's own variable is not what the scheduler has.
   await expectSuccess(runInProcess('profile set smtpPort 1', { env, folder }));
   env = { ...env, ...mail };
