@@ -3,19 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/books.ts';
 import { runMain } from '../../commands/in-process.ts';
-import { localServer, signedIn } from '../../commands/local-server.ts';
+import { signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { ended } from '../../ended.ts';
 import { wordsOf } from '../../words.ts';
 import { servedHotel } from '../served-hotel.ts';
 import { testHotel } from '../test-hotel.ts';
 import { closeMonth, differences } from './closed-month.ts';
-import { defects } from './defects.ts';
-import { bodyOf } from './month-bodies.ts';
 import { type Judgment, runOracle, withState } from './oracle.ts';
-import { randomMonth } from './random-month.ts';
 
-/** Months of the sandbox and random ones: `hotelctl close` has the figures of the oracle, and both name what is wrong. */
+/** Months of the sandbox: `hotelctl close` has the figures of the oracle, and both name what is wrong. */
 
 const folder = temporaryFolder();
 const hotel = testHotel();
@@ -158,58 +155,3 @@ describe('October of MUC', () => {
     expect(JSON.stringify(result.changes)).toMatch(/MUC-H26\d+L/);
   });
 });
-
-test(
-  'random months agree, and a defect of each report is named',
-  async () => {
-    let month = randomMonth(1);
-    const property = {
-      id: 'RND',
-      code: 'RND',
-      name: 'Random',
-      timeZone: 'Europe/Berlin',
-      currencyCode: 'EUR',
-    };
-    const { url } = await localServer((request, response) => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-      const since = searchParams.get('dateFilter')?.slice(4);
-      const isList = pathname.endsWith('/properties');
-      const body = isList
-        ? { properties: [property], count: 1 }
-        : bodyOf(month, pathname.split('/').at(-1) ?? '', since);
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-    });
-    const seeds = process.env['FULL_COUNTS'] ? Array.from({ length: 40 }, (_, index) => index + 1) : [1, 2];
-    const cases = [
-      ...seeds.map(seed => ({ name: `seed ${seed}`, seed, plant: () => {}, names: [] as readonly string[] })),
-      ...defects.map((defect, index) => ({ ...defect, seed: 1 + (index % seeds.length) })),
-    ];
-    const closes: Awaited<ReturnType<typeof closeMonth>>[] = [];
-    for (const { name, seed, plant } of cases) {
-      month = randomMonth(seed);
-      plant(month);
-      const closed = await closeMonth(url, folder, 'RND', ['BRK'], { now: '2026-11-01' });
-      expect([name, closed.stderr]).toEqual([name, expect.stringContaining('saved as close 1')]);
-      const history = JSON.stringify({ transactions: month.history });
-      writeFileSync(join(closed.folder, 'history.json'), history);
-      closes.push(closed);
-    }
-    const judgments = runOracle(
-      'Europe/Berlin',
-      closes.map(closed => closed.folder),
-    );
-    const wrong = cases.flatMap(({ name, names }, index) => {
-      const { result } = closes[index] as (typeof closes)[number];
-      const judgment = judgments[index] as Judgment;
-      const expected = withState(judgment, 'open');
-      // Both have the same states, or the difference of the two is reported.
-      return [
-        ...names.filter(id => !expected.includes(id)).map(id => `${name}: ${id} does not name it`),
-        ...(names.length === 0 && expected.length > 0 ? [`${name}: ${expected} are open`] : []),
-        ...differences(result, judgment).map(one => `${name}: ${one}`),
-      ];
-    });
-    expect(wrong).toEqual([]);
-  },
-  timeout,
-);
