@@ -67,11 +67,10 @@ export async function post(
   sandbox: RunningSandbox,
   path: string,
   fields: Record<string, string>,
-  headers: Record<string, string> = {},
 ): Promise<TokenResponse> {
   const response = await fetch(`${sandbox.authUrl}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
       client_id: sandbox.client.clientId,
       client_secret: sandbox.client.clientSecret,
