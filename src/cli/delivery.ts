@@ -17,6 +17,7 @@ import {
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
 import { withoutSecretWords } from '../jobs/secret-words.ts';
 import { dateIn, dayNumber } from '../platform/dates.ts';
+import { listArchivedProperties } from '../reports/archive/archive.ts';
 import { findSnapshots } from '../reports/snapshots/snapshot.ts';
 import { findArchive } from './archive.ts';
 import { openHttp, useAndClose } from './connect.ts';
@@ -83,15 +84,21 @@ export function makeReporter(
   return reportOn(channels, context, warn);
 }
 
-/** Of a run that took snapshots: a hotel that fails night after night has an old one. */
+/**
+ * Of a run that took snapshots: a hotel that fails night after night has an old one, or never had one. A run that could not
+ * even list its hotels has those of the archive.
+ */
 async function findSnapshotAges(invocation: Invocation, { subject, items = [] }: RunOutcome) {
   if (subject.report !== 'snapshot take') return undefined;
   const archive = await findArchive(invocation);
   const today = dayNumber(dateIn(undefined, invocation.context.clock.now()));
   const ages = new Map<string, number>();
-  for (const { item } of items) {
-    const newest = (await findSnapshots(archive, item)).at(-1);
-    if (newest) ages.set(item, today - dayNumber(newest.taken));
+  const properties =
+    items.length > 0 ? items.map(({ item }) => item) : await listArchivedProperties(archive, 'snapshots');
+  for (const property of properties) {
+    const newest = (await findSnapshots(archive, property)).at(-1);
+    // At the property it may be tomorrow already.
+    ages.set(property, newest ? Math.max(0, today - dayNumber(newest.taken)) : Number.POSITIVE_INFINITY);
   }
   return ages;
 }

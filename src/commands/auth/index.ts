@@ -147,7 +147,7 @@ async function showStatus(
       'access token',
       minutes === undefined
         ? undefined
-        : `${minutes} min left${renewable ? ', refreshed automatically' : ''}`,
+        : `${minutes} min left${renewable && refusedAt === undefined ? ', refreshed automatically' : ''}`,
     ],
   ];
   const lines = rows.flatMap(([name, value]) =>

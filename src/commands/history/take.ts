@@ -70,12 +70,12 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
           : { propertyId, ...rest.result },
       ),
     );
-    const count = (outcome: 'written' | 'kept') =>
-      String(outcomes.filter(each => !each.error && each.result.outcome === outcome).length);
+    const done = outcomes.flatMap(each => (each.error ? [] : each.result.outcome));
+    const kept = done.filter(outcome => outcome === 'kept').length;
     await invocation.wrote(undefined, undefined, {
       figures: [
-        ['Snapshots saved', count('written')],
-        ['Kept', count('kept')],
+        ['Snapshots saved', String(done.length - kept)],
+        ['Kept', String(kept)],
       ],
     });
     throwFailures(outcomes, 'saved', 'run the command again: it takes only the missing snapshots');

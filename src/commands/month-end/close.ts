@@ -108,7 +108,7 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
         plan,
         closeDocument(
           months,
-          failed.map(({ property, cause }) => ({ name: propertyWords(property, names), cause })),
+          failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause })),
         ),
         months.length,
       );

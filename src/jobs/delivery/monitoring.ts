@@ -64,7 +64,7 @@ export function metricsText(outcome: RunOutcome, labels: string, lastSuccess: nu
     ),
     gauge(
       'snapshot_age_days',
-      'Days since the newest snapshot of the property.',
+      'Days since the newest snapshot of the property; +Inf if it has none.',
       [...(outcome.snapshotAges ?? [])].map(([property, days]) => [labelText({ job, property }), days]),
     ),
   ].join('');
@@ -77,7 +77,7 @@ function gauge(
 ): string {
   if (samples.length === 0) return '';
   const name = `hotelctl_${metric}`;
-  const lines = samples.map(([labels, value]) => `${name}${labels} ${value}\n`);
+  const lines = samples.map(([labels, value]) => `${name}${labels} ${value === Infinity ? '+Inf' : value}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
 }
 

@@ -31,7 +31,7 @@ export interface RunOutcome {
   readonly stage?: 'failing' | 'recovered' | undefined;
   /** Its hotels or partitions; empty if the command has only one. */
   readonly items?: readonly ItemOutcome[] | undefined;
-  /** Days since the newest snapshot, by property; only of `snapshot take`. */
+  /** Days since the newest snapshot, by property; infinite without one. Only of `snapshot take`. */
   readonly snapshotAges?: ReadonlyMap<string, number> | undefined;
   /** Records that were written; null if the command does not count them. */
   readonly rows: number | null;

@@ -122,7 +122,9 @@ describe('a sign-in that was revoked elsewhere', () => {
     await expectFailure(run('auth check --online'), 10, 'it was revoked or has expired');
     const refused = 'the identity host refused to refresh it at 2026-10-15T12:00:00.000Z';
     await expectFailure(run('auth check'), 10, `the sign-in of profile default has ended: ${refused}`);
-    expect((await run('auth status')).stdout).toContain(refused);
+    const { stdout: status } = await run('auth status');
+    expect(status).toContain(refused);
+    expect(status).not.toContain('refreshed automatically');
     expect((await run('doctor --format json')).stdout).toContain(refused);
     await signedIn.types('login --paste', { env: settingsOf(sandbox), now: noon });
     await expectSuccess(run('auth check --online'));

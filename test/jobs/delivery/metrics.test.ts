@@ -31,8 +31,16 @@ describe('the metrics', () => {
     expect(text).toContain('hotelctl_item_failed{job="close",report="revenues",property="MUC"} 0\n');
     expect(text).toContain('hotelctl_item_failed{job="close",report="revenues",property="TYO"} 2\n');
     // promtool would like seconds; people think of a snapshot in days.
-    const ages = metricsText({ ...outcome, snapshotAges: new Map([['TYO', 3]]) }, labels, undefined);
-    expect(ages).toContain('hotelctl_snapshot_age_days{job="close",property="TYO"} 3\n');
+    const days = new Map([
+      ['MUC', Number.POSITIVE_INFINITY],
+      ['TYO', 3],
+    ]);
+    const ages = metricsText({ ...outcome, snapshotAges: days }, labels, undefined);
+    expect(ages.match(/^hotelctl_snapshot_age_days.*$/gm)).toEqual([
+      'hotelctl_snapshot_age_days{job="close",property="MUC"} +Inf',
+      'hotelctl_snapshot_age_days{job="close",property="TYO"} 3',
+    ]);
+    expect(spawnSync('promtool', ['check', 'metrics'], { input: ages }).status).not.toBe(1);
     expect(text).toContain(
       'hotelctl_last_success_timestamp_seconds{file="a.prom",report="a \\"b\\" \\\\ c"} 1764000002.5\n',
     );
