@@ -1,5 +1,5 @@
 // Writes the generated files (scripts/generated.ts names them). A test fails when they are stale.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -30,7 +30,8 @@ try {
   for (const [path, content] of files) {
     const file = fileURLToPath(new URL(path, root));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    // A source that is newer than the build would make it look out of date.
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== content) writeFileSync(file, content);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -129,6 +129,16 @@ export interface ClientOptions {
 
 export interface Hotelctl {
   readonly reports: {
+    /** List the reports with their parameters and limits. */
+    list(options: ReportsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: ReportsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: ReportsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: ReportsListOptions, settings?: CallSettings): Rows<ReportsList>;
+    /** List the views and columns of a report. */
+    columns(options: ReportsColumnsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    columns(options: ReportsColumnsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    columns(options: ReportsColumnsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    columns(options: ReportsColumnsOptions, settings?: CallSettings): Rows<ReportsColumns>;
     /** Every posting of the ledger with folio and reservation, by business date. */
     grossTransactions(options: ReportsGrossTransactionsOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
     grossTransactions(options: ReportsGrossTransactionsOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
@@ -188,16 +198,6 @@ export interface Hotelctl {
     revenues(options: ReportsRevenuesOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsRevenuesCompared>;
     revenues(options: ReportsRevenuesOptions & { view: 'accounts' }, settings?: CallSettings): Rows<ReportsRevenuesAccounts>;
     revenues(options: ReportsRevenuesOptions, settings?: CallSettings): Promise<ReportBodies<ReportsRevenues>>;
-    /** List the reports with their parameters and limits. */
-    list(options: ReportsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    list(options: ReportsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    list(options: ReportsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    list(options?: ReportsListOptions, settings?: CallSettings): Rows<ReportsList>;
-    /** List the views and columns of a report. */
-    columns(options: ReportsColumnsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    columns(options: ReportsColumnsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    columns(options: ReportsColumnsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    columns(options: ReportsColumnsOptions, settings?: CallSettings): Rows<ReportsColumns>;
   };
   readonly properties: {
     /** List the properties that you can access. */
@@ -226,89 +226,6 @@ export interface Hotelctl {
     (options: PaceOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     (options: PaceOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     (options: PaceOptions, settings?: CallSettings): Rows<Pace>;
-  };
-  readonly pack: {
-    /** Write the month pack. */
-    (options: PackOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    (options: PackOptions & { format: 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
-    (options: PackOptions & { format: 'table' | 'html' }, settings?: CallSettings): Promise<string>;
-    (options?: PackOptions, settings?: CallSettings): Promise<string>;
-  };
-  readonly snapshots: {
-    /** Record today's on-the-books figures. */
-    take(options: SnapshotsTakeOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    take(options: SnapshotsTakeOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    take(options: SnapshotsTakeOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    take(options?: SnapshotsTakeOptions, settings?: CallSettings): Rows<SnapshotsTake>;
-    /** List the snapshots on this machine. */
-    list(options: SnapshotsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    list(options: SnapshotsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    list(options: SnapshotsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    list(options?: SnapshotsListOptions, settings?: CallSettings): Rows<SnapshotsList>;
-    /** Find damaged and missing snapshots. */
-    verify(options: SnapshotsVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    verify(options: SnapshotsVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    verify(options: SnapshotsVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    verify(options?: SnapshotsVerifyOptions, settings?: CallSettings): Rows<SnapshotsVerify>;
-    /** Remove old snapshots. */
-    prune(options: SnapshotsPruneOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    prune(options: SnapshotsPruneOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    prune(options: SnapshotsPruneOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    prune(options: SnapshotsPruneOptions, settings?: CallSettings): Rows<SnapshotsPrune>;
-  };
-  readonly close: {
-    /** Reconcile the reports of a month. */
-    month(options: CloseMonthOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    month(options: CloseMonthOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    month(options: CloseMonthOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    month(options?: CloseMonthOptions, settings?: CallSettings): Rows<CloseMonth>;
-    /** Record why an open check or a question is accepted. */
-    accept(options: CloseAcceptOptions, settings?: CallSettings): Promise<void>;
-    /** List the closes on this machine. */
-    list(options: CloseListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    list(options: CloseListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    list(options: CloseListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    list(options?: CloseListOptions, settings?: CallSettings): Rows<CloseList>;
-    /** Record who prepared or reviewed a close. */
-    sign(options?: CloseSignOptions, settings?: CallSettings): Promise<void>;
-    /** Check that no close was changed or removed. */
-    verify(options: CloseVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    verify(options: CloseVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    verify(options: CloseVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    verify(options?: CloseVerifyOptions, settings?: CallSettings): Rows<CloseVerify>;
-  };
-  readonly journal: {
-    /** Export the ledger of a closed month as a journal for the accounting system. */
-    export(options: JournalExportOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    export(options: JournalExportOptions & { format: 'datev' | 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
-    export(options: JournalExportOptions & { format: 'csv' }, settings?: CallSettings): Promise<string>;
-    export(options?: JournalExportOptions, settings?: CallSettings): Promise<string>;
-    /** List the last twelve months' accounts as a map to fill in. */
-    map(options: JournalMapOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    map(options: JournalMapOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    map(options: JournalMapOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    map(options?: JournalMapOptions, settings?: CallSettings): Rows<JournalMap>;
-    /** Write the audit medium: index.xml, and CSV files of the ledger, its taxes and the invoices. */
-    evidence(options: JournalEvidenceOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-  };
-  readonly statistics: {
-    /** Prepare the monthly statistics return, in the rows of the form. */
-    (options: StatisticsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    (options: StatisticsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    (options: StatisticsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    (options: StatisticsOptions, settings?: CallSettings): Rows<Statistics>;
-  };
-  readonly sync: {
-    /** Write reports into a data lake (Parquet files in a folder or in S3) or into Postgres, with one partition per report, property and calendar month. */
-    write(options: SyncWriteOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    write(options: SyncWriteOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    write(options: SyncWriteOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    write(options: SyncWriteOptions, settings?: CallSettings): Rows<SyncWrite>;
-    /** Check that the partitions of a data lake are as they were written. */
-    verify(options: SyncVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
-    verify(options: SyncVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
-    verify(options: SyncVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    verify(options: SyncVerifyOptions, settings?: CallSettings): Rows<SyncVerify>;
   };
   readonly offers: {
     /** List the offers for a stay. */
@@ -350,6 +267,89 @@ export interface Hotelctl {
     list(options: BookingsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     list(options: BookingsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     list(options?: BookingsListOptions, settings?: CallSettings): Rows<BookingsList>;
+  };
+  readonly close: {
+    /** Reconcile the reports of a month. */
+    month(options: CloseMonthOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    month(options: CloseMonthOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    month(options: CloseMonthOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    month(options?: CloseMonthOptions, settings?: CallSettings): Rows<CloseMonth>;
+    /** List the closes on this machine. */
+    list(options: CloseListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: CloseListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: CloseListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: CloseListOptions, settings?: CallSettings): Rows<CloseList>;
+    /** Check that no close was changed or removed. */
+    verify(options: CloseVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    verify(options: CloseVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    verify(options: CloseVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    verify(options?: CloseVerifyOptions, settings?: CallSettings): Rows<CloseVerify>;
+    /** Record why an open check or a question is accepted. */
+    accept(options: CloseAcceptOptions, settings?: CallSettings): Promise<void>;
+    /** Record who prepared or reviewed a close. */
+    sign(options?: CloseSignOptions, settings?: CallSettings): Promise<void>;
+  };
+  readonly journal: {
+    /** Export the ledger of a closed month as a journal for the accounting system. */
+    export(options: JournalExportOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    export(options: JournalExportOptions & { format: 'datev' | 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
+    export(options: JournalExportOptions & { format: 'csv' }, settings?: CallSettings): Promise<string>;
+    export(options?: JournalExportOptions, settings?: CallSettings): Promise<string>;
+    /** List the last twelve months' accounts as a map to fill in. */
+    map(options: JournalMapOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    map(options: JournalMapOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    map(options: JournalMapOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    map(options?: JournalMapOptions, settings?: CallSettings): Rows<JournalMap>;
+    /** Write the audit medium: index.xml, and CSV files of the ledger, its taxes and the invoices. */
+    evidence(options: JournalEvidenceOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+  };
+  readonly statistics: {
+    /** Prepare the monthly statistics return, in the rows of the form. */
+    (options: StatisticsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    (options: StatisticsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    (options: StatisticsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    (options: StatisticsOptions, settings?: CallSettings): Rows<Statistics>;
+  };
+  readonly pack: {
+    /** Write the month pack. */
+    (options: PackOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    (options: PackOptions & { format: 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
+    (options: PackOptions & { format: 'table' | 'html' }, settings?: CallSettings): Promise<string>;
+    (options?: PackOptions, settings?: CallSettings): Promise<string>;
+  };
+  readonly snapshots: {
+    /** Record today's on-the-books figures. */
+    take(options: SnapshotsTakeOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    take(options: SnapshotsTakeOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    take(options: SnapshotsTakeOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    take(options?: SnapshotsTakeOptions, settings?: CallSettings): Rows<SnapshotsTake>;
+    /** List the snapshots on this machine. */
+    list(options: SnapshotsListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    list(options: SnapshotsListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    list(options: SnapshotsListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    list(options?: SnapshotsListOptions, settings?: CallSettings): Rows<SnapshotsList>;
+    /** Find damaged and missing snapshots. */
+    verify(options: SnapshotsVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    verify(options: SnapshotsVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    verify(options: SnapshotsVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    verify(options?: SnapshotsVerifyOptions, settings?: CallSettings): Rows<SnapshotsVerify>;
+    /** Remove old snapshots. */
+    prune(options: SnapshotsPruneOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    prune(options: SnapshotsPruneOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    prune(options: SnapshotsPruneOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    prune(options: SnapshotsPruneOptions, settings?: CallSettings): Rows<SnapshotsPrune>;
+  };
+  readonly sync: {
+    /** Write reports into a data lake (Parquet files in a folder or in S3) or into Postgres, with one partition per report, property and calendar month. */
+    write(options: SyncWriteOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    write(options: SyncWriteOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    write(options: SyncWriteOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    write(options: SyncWriteOptions, settings?: CallSettings): Rows<SyncWrite>;
+    /** Check that the partitions of a data lake are as they were written. */
+    verify(options: SyncVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
+    verify(options: SyncVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
+    verify(options: SyncVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
+    verify(options: SyncVerifyOptions, settings?: CallSettings): Rows<SyncVerify>;
   };
   readonly uiIntegrations: {
     /** List the targets where views can be embedded, with their sizes and forwarded data. */
@@ -393,6 +393,74 @@ export interface Hotelctl {
 
 /** A client with the settings of a profile, the environment and these options, in ascending precedence. */
 export declare function createHotelctl(options?: ClientOptions): Hotelctl;
+
+export interface ReportsList {
+  name?: string | null;
+  summary?: string | null;
+  description?: string | null;
+  method?: string | null;
+  flags?: string[] | null;
+  limits?: string[] | null;
+  views?: string[] | null;
+  versions?: string[] | null;
+}
+
+export interface ReportsListOptions {
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface ReportsColumns {
+  view?: string | null;
+  column?: string | null;
+  heading?: string | null;
+  type?: string | null;
+}
+
+export interface ReportsColumnsOptions {
+  /** Name of the report. */
+  report: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number;
+  /** Align the compared days by weekday instead of by date. */
+  align?: 'weekday' | (string & {}) | number | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
 
 export interface ReportsGrossTransactionsTaxes {
   propertyId?: string | null;
@@ -2006,74 +2074,6 @@ export type ReportsRevenuesOptions = {
   to: string | number;
 });
 
-export interface ReportsList {
-  name?: string | null;
-  summary?: string | null;
-  description?: string | null;
-  method?: string | null;
-  flags?: string[] | null;
-  limits?: string[] | null;
-  views?: string[] | null;
-  versions?: string[] | null;
-}
-
-export interface ReportsListOptions {
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface ReportsColumns {
-  view?: string | null;
-  column?: string | null;
-  heading?: string | null;
-  type?: string | null;
-}
-
-export interface ReportsColumnsOptions {
-  /** Name of the report. */
-  report: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number;
-  /** Align the compared days by weekday instead of by date. */
-  align?: 'weekday' | (string & {}) | number | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
 export interface PropertiesList {
   id?: string | null;
   code?: string | null;
@@ -2468,612 +2468,6 @@ export interface PaceOptions {
   metrics?: string | number | undefined;
   /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
-}
-
-export interface PackOptions {
-  /** Period of the pack, which must be over. */
-  period?: string | number | undefined;
-  /** Subtotals by a column of the portfolio (default region, if there is one). */
-  by?: string | number | undefined;
-  /** What totals are compared with: the same dates of last year, or the same weekdays; days always use weekdays. */
-  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-  /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
-  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
-  amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
-  currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
-  rates?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** Email the page, or the file and a summary, to this address; may be a list. */
-  mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
-  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
-  /** Write Prometheus metrics of the run to this file (.prom). */
-  metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
-  heartbeat?: string | number | undefined;
-}
-
-export interface SnapshotsTake {
-  propertyId?: string | null;
-  taken?: string | null;
-  outcome?: string | null;
-  error?: string | null;
-}
-
-export interface SnapshotsTakeOptions {
-  /** Number of future days to save. */
-  ahead?: string | number | undefined;
-  /** How many past days to record again (default: from the first day of last month). */
-  behind?: string | number | undefined;
-  /** Today, or yesterday before the night audit (default: today at the property). */
-  businessDay?: string | number | undefined;
-  /** Replace the snapshot if the day already has one. */
-  replace?: boolean | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface SnapshotsList {
-  propertyId?: string | null;
-  taken?: string | null;
-  first?: string | null;
-  last?: string | null;
-  takenAt?: string | null;
-  hotelctl?: string | null;
-}
-
-export interface SnapshotsListOptions {
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have snapshots (default). */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface SnapshotsVerify {
-  propertyId?: string | null;
-  taken?: string | null;
-  problem?: string | null;
-  detail?: string | null;
-}
-
-export interface SnapshotsVerifyOptions {
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have snapshots (default). */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface SnapshotsPrune {
-  propertyId?: string | null;
-  taken?: string | null;
-  first?: string | null;
-  last?: string | null;
-  takenAt?: string | null;
-  hotelctl?: string | null;
-}
-
-export interface SnapshotsPruneOptions {
-  /** Number of snapshots to keep, for example daily=90,weekly=52,monthly=all. */
-  keep: string | number;
-  /** Print what would be removed; nothing is removed. */
-  dryRun?: boolean | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have snapshots (default). */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface CloseMonth {
-  propertyId?: string | null;
-  period?: string | null;
-  id?: string | null;
-  title?: string | null;
-  state?: string | null;
-  leftName?: string | null;
-  left?: Decimal | null;
-  rightName?: string | null;
-  right?: Decimal | null;
-  difference?: Decimal | null;
-  compared?: Decimal | null;
-  unit?: string | null;
-  currency?: string | null;
-  reasons?: string | null;
-}
-
-export interface CloseMonthOptions {
-  /** Month to close, which must be over. */
-  period?: string | number | undefined;
-  /** Show the checks of a month that is not over yet; nothing is kept. */
-  provisional?: boolean | undefined;
-  /** CSV file with the opening balances of the first close, from the system before: ledger, reference, amount. */
-  opening?: string | number | undefined;
-  /** What no step explains between booked and posted revenue is open above this amount. */
-  tolerance?: string | number | undefined;
-  /** Compare the orders of this service, with the account that only this service uses; may be a list. */
-  service?: string | number | readonly (string | number)[] | undefined;
-  /** Count only these over-night time slices as sold, without day use; may be a list. */
-  timeSliceDefinition?: string | number | readonly (string | number)[] | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-  /** Email the page, or the file and a summary, to this address; may be a list. */
-  mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
-  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
-  /** Write Prometheus metrics of the run to this file (.prom). */
-  metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
-  heartbeat?: string | number | undefined;
-}
-
-export interface CloseAcceptOptions {
-  /** The check, such as L2. */
-  check: string | number;
-  /** Month of the close. */
-  period?: string | number | undefined;
-  /** Number of the close (default: the newest of the month). */
-  close?: string | number | undefined;
-  /** Why it is accepted; required. */
-  reason?: string | number | undefined;
-  /** Who accepts it; required. */
-  by?: string | number | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-}
-
-export interface CloseList {
-  propertyId?: string | null;
-  period?: string | null;
-  sequence?: Decimal | null;
-  closedAt?: string | null;
-  state?: string | null;
-  hash?: string | null;
-  previous?: string | null;
-  folder?: string | null;
-}
-
-export interface CloseListOptions {
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have closes (default). */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface CloseSignOptions {
-  /** Month of the close. */
-  period?: string | number | undefined;
-  /** Number of the close (default: the newest of the month). */
-  close?: string | number | undefined;
-  /** Who prepared the close. */
-  prepared?: string | number | undefined;
-  /** Who reviewed it. */
-  reviewed?: string | number | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-}
-
-export interface CloseVerify {
-  check?: string | null;
-  state?: string | null;
-  found?: string | null;
-  fix?: string | null;
-}
-
-export interface CloseVerifyOptions {
-  /** Hash of a close that you noted; it must be in the archive; may be a list. */
-  head?: string | number | readonly (string | number)[] | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have closes (default). */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface JournalExportOptions {
-  /** Business dates of the journal. */
-  period?: string | number | undefined;
-  /** Number of the close that it is made from (default: the newest of each month). */
-  close?: string | number | undefined;
-  /** Make it from the platform, of months that are not closed; the file says so. */
-  withoutClose?: boolean | undefined;
-  /** Export a month that was exported before. */
-  again?: boolean | undefined;
-  /** Export only what has changed since the last export of the month. */
-  sinceExport?: boolean | undefined;
-  /** CSV file with the account of the accounting system for each account; see `journal map`. */
-  map?: string | number | undefined;
-  /** Post to this account what has no target in the map. */
-  suspense?: string | number | undefined;
-  /** Day-account writes daily sums per account, tax and side, instead of one row for each posting. */
-  sum?: 'day-account' | (string & {}) | number | undefined;
-  /** Of csv and xlsx: entries have both accounts in one row; rows have one account each, with debit and credit. */
-  layout?: 'entries' | 'rows' | (string & {}) | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** Adviser number at DATEV (HOTELCTL_ADVISER_NUMBER). */
-  adviserNumber?: string | number | undefined;
-  /** Client number at the adviser (HOTELCTL_CLIENT_NUMBER). */
-  clientNumber?: string | number | undefined;
-  /** Month and day on which your fiscal year starts (HOTELCTL_FISCAL_YEAR_START, default 01-01). */
-  fiscalYearStart?: string | number | undefined;
-  /** Digits of the accounts at DATEV (HOTELCTL_ACCOUNT_LENGTH, default 4). */
-  accountLength?: string | number | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-  /** Email the page, or the file and a summary, to this address; may be a list. */
-  mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
-  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
-  /** Write Prometheus metrics of the run to this file (.prom). */
-  metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
-  heartbeat?: string | number | undefined;
-}
-
-export interface JournalMap {
-  number?: string | null;
-  name?: string | null;
-  type?: string | null;
-  target?: string | null;
-  key?: string | null;
-  'cost-centre'?: string | null;
-  document?: string | null;
-  'valid-from'?: string | null;
-  company?: string | null;
-}
-
-export interface JournalMapOptions {
-  /** Keep the rows of this map and add the missing accounts. */
-  map?: string | number | undefined;
-  /** Add a row for each company of the city ledger, with the next account of --debtor-range. */
-  debtors?: boolean | undefined;
-  /** Accounts of companies in the accounting system. */
-  debtorRange?: string | number | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface JournalEvidenceOptions {
-  /** Business dates of the ledger and invoice dates. */
-  period?: string | number | undefined;
-  /** Number of the close that it is made from (default: the newest of each month). */
-  close?: string | number | undefined;
-  /** Make it from the platform, of months that are not closed; the file says so. */
-  withoutClose?: boolean | undefined;
-  /** The DTD of the standard, gdpdu-01-03-2019.dtd, which is copied into the folder. */
-  dtd?: string | number | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-}
-
-export interface Statistics {
-  propertyId?: string | null;
-  period?: string | null;
-  form?: string | null;
-  part?: string | null;
-  row?: string | null;
-  name?: string | null;
-  countries?: string | null;
-  arrivals?: number | null;
-  nights?: number | null;
-  number?: number | null;
-  source?: string | null;
-}
-
-export interface StatisticsOptions {
-  /** DE or CH; totals is a list by country of residence for every other office. */
-  form: 'DE' | 'CH' | 'totals' | (string & {}) | number;
-  /** Month of the return, which must be over. */
-  period?: string | number | undefined;
-  /** CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder). */
-  portfolio?: string | number | undefined;
-  /** CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason. */
-  adjustments?: string | number | undefined;
-  /** Keep the figures that you report; a later run prints the correction. */
-  save?: boolean | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-  /** Email the page, or the file and a summary, to this address; may be a list. */
-  mailTo?: string | number | readonly (string | number)[] | undefined;
-  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
-  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
-  /** Write Prometheus metrics of the run to this file (.prom). */
-  metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
-  heartbeat?: string | number | undefined;
-}
-
-export interface SyncWrite {
-  propertyId?: string | null;
-  written?: number | null;
-  upToDate?: number | null;
-  failed?: number | null;
-  error?: string | null;
-}
-
-export interface SyncWriteOptions {
-  /** Folder or s3://BUCKET/PREFIX of the data lake, or the word postgres. */
-  target: string | number;
-  /** Report to sync; may be a list (default: all reports). */
-  report?: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Months to sync (default: last month and this month). */
-  period?: string | number | undefined;
-  /** Service id for ordered-services; may be a list. */
-  service?: string | number | readonly (string | number)[] | undefined;
-  /** For how many days after its end a month is fetched again, for late postings. */
-  refetch?: string | number | undefined;
-  /** Sync only the properties of shard i of n (HOTELCTL_SHARD). */
-  shard?: string | number | undefined;
-  /** Maximum requests per minute, for all shards together (default 3000). */
-  rate?: string | number | undefined;
-  /** Properties to process in parallel, 1 to 100. */
-  concurrency?: string | number | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
-  property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that you can access. */
-  allProperties?: boolean | undefined;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
-}
-
-export interface SyncVerify {
-  check?: string | null;
-  state?: string | null;
-  found?: string | null;
-  fix?: string | null;
-}
-
-export interface SyncVerifyOptions {
-  /** Folder or s3://BUCKET/PREFIX of the data lake. */
-  target: string | number;
-  /** Columns to write, in this order, by path or heading. */
-  columns?: string | number | undefined;
-  /** Sort the rows by this column. */
-  sort?: string | number | undefined;
-  /** Write at most this many rows; totals still cover all rows. */
-  limit?: string | number | undefined;
-  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
-  locale?: string | number | undefined;
-  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
-  delimiter?: string | number | undefined;
-  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
-  decimalComma?: boolean | undefined;
-  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
-  bom?: boolean | undefined;
-  /** CSV header: field paths or readable headings (default path). */
-  headings?: 'path' | 'human' | (string & {}) | number | undefined;
-  /** Omit the CSV header line. */
-  noHeader?: boolean | undefined;
-  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
-  noFormulaGuard?: boolean | undefined;
 }
 
 export interface OffersListNights {
@@ -4014,6 +3408,612 @@ export interface BookingsList {
 }
 
 export interface BookingsListOptions {
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface CloseMonth {
+  propertyId?: string | null;
+  period?: string | null;
+  id?: string | null;
+  title?: string | null;
+  state?: string | null;
+  leftName?: string | null;
+  left?: Decimal | null;
+  rightName?: string | null;
+  right?: Decimal | null;
+  difference?: Decimal | null;
+  compared?: Decimal | null;
+  unit?: string | null;
+  currency?: string | null;
+  reasons?: string | null;
+}
+
+export interface CloseMonthOptions {
+  /** Month to close, which must be over. */
+  period?: string | number | undefined;
+  /** Show the checks of a month that is not over yet; nothing is kept. */
+  provisional?: boolean | undefined;
+  /** CSV file with the opening balances of the first close, from the system before: ledger, reference, amount. */
+  opening?: string | number | undefined;
+  /** What no step explains between booked and posted revenue is open above this amount. */
+  tolerance?: string | number | undefined;
+  /** Compare the orders of this service, with the account that only this service uses; may be a list. */
+  service?: string | number | readonly (string | number)[] | undefined;
+  /** Count only these over-night time slices as sold, without day use; may be a list. */
+  timeSliceDefinition?: string | number | readonly (string | number)[] | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface CloseList {
+  propertyId?: string | null;
+  period?: string | null;
+  sequence?: Decimal | null;
+  closedAt?: string | null;
+  state?: string | null;
+  hash?: string | null;
+  previous?: string | null;
+  folder?: string | null;
+}
+
+export interface CloseListOptions {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have closes (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface CloseVerify {
+  check?: string | null;
+  state?: string | null;
+  found?: string | null;
+  fix?: string | null;
+}
+
+export interface CloseVerifyOptions {
+  /** Hash of a close that you noted; it must be in the archive; may be a list. */
+  head?: string | number | readonly (string | number)[] | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have closes (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface CloseAcceptOptions {
+  /** The check, such as L2. */
+  check: string | number;
+  /** Month of the close. */
+  period?: string | number | undefined;
+  /** Number of the close (default: the newest of the month). */
+  close?: string | number | undefined;
+  /** Why it is accepted; required. */
+  reason?: string | number | undefined;
+  /** Who accepts it; required. */
+  by?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+}
+
+export interface CloseSignOptions {
+  /** Month of the close. */
+  period?: string | number | undefined;
+  /** Number of the close (default: the newest of the month). */
+  close?: string | number | undefined;
+  /** Who prepared the close. */
+  prepared?: string | number | undefined;
+  /** Who reviewed it. */
+  reviewed?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+}
+
+export interface JournalExportOptions {
+  /** Business dates of the journal. */
+  period?: string | number | undefined;
+  /** Number of the close that it is made from (default: the newest of each month). */
+  close?: string | number | undefined;
+  /** Make it from the platform, of months that are not closed; the file says so. */
+  withoutClose?: boolean | undefined;
+  /** Export a month that was exported before. */
+  again?: boolean | undefined;
+  /** Export only what has changed since the last export of the month. */
+  sinceExport?: boolean | undefined;
+  /** CSV file with the account of the accounting system for each account; see `journal map`. */
+  map?: string | number | undefined;
+  /** Post to this account what has no target in the map. */
+  suspense?: string | number | undefined;
+  /** Day-account writes daily sums per account, tax and side, instead of one row for each posting. */
+  sum?: 'day-account' | (string & {}) | number | undefined;
+  /** Of csv and xlsx: entries have both accounts in one row; rows have one account each, with debit and credit. */
+  layout?: 'entries' | 'rows' | (string & {}) | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** Adviser number at DATEV (HOTELCTL_ADVISER_NUMBER). */
+  adviserNumber?: string | number | undefined;
+  /** Client number at the adviser (HOTELCTL_CLIENT_NUMBER). */
+  clientNumber?: string | number | undefined;
+  /** Month and day on which your fiscal year starts (HOTELCTL_FISCAL_YEAR_START, default 01-01). */
+  fiscalYearStart?: string | number | undefined;
+  /** Digits of the accounts at DATEV (HOTELCTL_ACCOUNT_LENGTH, default 4). */
+  accountLength?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface JournalMap {
+  number?: string | null;
+  name?: string | null;
+  type?: string | null;
+  target?: string | null;
+  key?: string | null;
+  'cost-centre'?: string | null;
+  document?: string | null;
+  'valid-from'?: string | null;
+  company?: string | null;
+}
+
+export interface JournalMapOptions {
+  /** Keep the rows of this map and add the missing accounts. */
+  map?: string | number | undefined;
+  /** Add a row for each company of the city ledger, with the next account of --debtor-range. */
+  debtors?: boolean | undefined;
+  /** Accounts of companies in the accounting system. */
+  debtorRange?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface JournalEvidenceOptions {
+  /** Business dates of the ledger and invoice dates. */
+  period?: string | number | undefined;
+  /** Number of the close that it is made from (default: the newest of each month). */
+  close?: string | number | undefined;
+  /** Make it from the platform, of months that are not closed; the file says so. */
+  withoutClose?: boolean | undefined;
+  /** The DTD of the standard, gdpdu-01-03-2019.dtd, which is copied into the folder. */
+  dtd?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+}
+
+export interface Statistics {
+  propertyId?: string | null;
+  period?: string | null;
+  form?: string | null;
+  part?: string | null;
+  row?: string | null;
+  name?: string | null;
+  countries?: string | null;
+  arrivals?: number | null;
+  nights?: number | null;
+  number?: number | null;
+  source?: string | null;
+}
+
+export interface StatisticsOptions {
+  /** DE or CH; totals is a list by country of residence for every other office. */
+  form: 'DE' | 'CH' | 'totals' | (string & {}) | number;
+  /** Month of the return, which must be over. */
+  period?: string | number | undefined;
+  /** CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number | undefined;
+  /** CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason. */
+  adjustments?: string | number | undefined;
+  /** Keep the figures that you report; a later run prints the correction. */
+  save?: boolean | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface PackOptions {
+  /** Period of the pack, which must be over. */
+  period?: string | number | undefined;
+  /** Subtotals by a column of the portfolio (default region, if there is one). */
+  by?: string | number | undefined;
+  /** What totals are compared with: the same dates of last year, or the same weekdays; days always use weekdays. */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Count only unit groups of this type; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
+  amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number | undefined;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number | undefined;
+  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  rates?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** Email the page, or the file and a summary, to this address; may be a list. */
+  mailTo?: string | number | readonly (string | number)[] | undefined;
+  /** When to send the email; change means after a failure, or when the file has changed since the last email (default always; failure for a job that writes no page). */
+  notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
+  /** Write Prometheus metrics of the run to this file (.prom). */
+  metrics?: string | number | undefined;
+  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  heartbeat?: string | number | undefined;
+}
+
+export interface SnapshotsTake {
+  propertyId?: string | null;
+  taken?: string | null;
+  outcome?: string | null;
+  error?: string | null;
+}
+
+export interface SnapshotsTakeOptions {
+  /** Number of future days to save. */
+  ahead?: string | number | undefined;
+  /** How many past days to record again (default: from the first day of last month). */
+  behind?: string | number | undefined;
+  /** Today, or yesterday before the night audit (default: today at the property). */
+  businessDay?: string | number | undefined;
+  /** Replace the snapshot if the day already has one. */
+  replace?: boolean | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SnapshotsList {
+  propertyId?: string | null;
+  taken?: string | null;
+  first?: string | null;
+  last?: string | null;
+  takenAt?: string | null;
+  hotelctl?: string | null;
+}
+
+export interface SnapshotsListOptions {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have snapshots (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SnapshotsVerify {
+  propertyId?: string | null;
+  taken?: string | null;
+  problem?: string | null;
+  detail?: string | null;
+}
+
+export interface SnapshotsVerifyOptions {
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have snapshots (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SnapshotsPrune {
+  propertyId?: string | null;
+  taken?: string | null;
+  first?: string | null;
+  last?: string | null;
+  takenAt?: string | null;
+  hotelctl?: string | null;
+}
+
+export interface SnapshotsPruneOptions {
+  /** Number of snapshots to keep, for example daily=90,weekly=52,monthly=all. */
+  keep: string | number;
+  /** Print what would be removed; nothing is removed. */
+  dryRun?: boolean | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that have snapshots (default). */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SyncWrite {
+  propertyId?: string | null;
+  written?: number | null;
+  upToDate?: number | null;
+  failed?: number | null;
+  error?: string | null;
+}
+
+export interface SyncWriteOptions {
+  /** Folder or s3://BUCKET/PREFIX of the data lake, or the word postgres. */
+  target: string | number;
+  /** Report to sync; may be a list (default: all reports). */
+  report?: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number | readonly (string | number)[] | undefined;
+  /** Months to sync (default: last month and this month). */
+  period?: string | number | undefined;
+  /** Service id for ordered-services; may be a list. */
+  service?: string | number | readonly (string | number)[] | undefined;
+  /** For how many days after its end a month is fetched again, for late postings. */
+  refetch?: string | number | undefined;
+  /** Sync only the properties of shard i of n (HOTELCTL_SHARD). */
+  shard?: string | number | undefined;
+  /** Maximum requests per minute, for all shards together (default 3000). */
+  rate?: string | number | undefined;
+  /** Properties to process in parallel, 1 to 100. */
+  concurrency?: string | number | undefined;
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly (string | number)[] | undefined;
+  /** All properties that you can access. */
+  allProperties?: boolean | undefined;
+  /** Columns to write, in this order, by path or heading. */
+  columns?: string | number | undefined;
+  /** Sort the rows by this column. */
+  sort?: string | number | undefined;
+  /** Write at most this many rows; totals still cover all rows. */
+  limit?: string | number | undefined;
+  /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
+  locale?: string | number | undefined;
+  /** CSV delimiter: one character, or the word tab (HOTELCTL_DELIMITER, default the locale's, else a comma). */
+  delimiter?: string | number | undefined;
+  /** Write CSV numbers with a decimal comma (HOTELCTL_DECIMAL_COMMA). */
+  decimalComma?: boolean | undefined;
+  /** Start CSV files with a byte order mark, so that Excel detects UTF-8 (HOTELCTL_BOM). */
+  bom?: boolean | undefined;
+  /** CSV header: field paths or readable headings (default path). */
+  headings?: 'path' | 'human' | (string & {}) | number | undefined;
+  /** Omit the CSV header line. */
+  noHeader?: boolean | undefined;
+  /** Do not escape formulas in CSV text; a spreadsheet may then run text from the platform. */
+  noFormulaGuard?: boolean | undefined;
+}
+
+export interface SyncVerify {
+  check?: string | null;
+  state?: string | null;
+  found?: string | null;
+  fix?: string | null;
+}
+
+export interface SyncVerifyOptions {
+  /** Folder or s3://BUCKET/PREFIX of the data lake. */
+  target: string | number;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
   /** Sort the rows by this column. */

@@ -1,20 +1,30 @@
 import type { CommandDefinition } from '../../src/cli/command.ts';
 import type { OptionValues } from '../../src/cli/flags.ts';
 import { rowShape, type Shape, shapeOfSchema } from '../../src/cli/result.ts';
-import { loadCommand } from '../../src/commands/groups.ts';
-import { type CallOption, calls, listOptions } from '../../src/start/client/calls.ts';
-import { settings } from '../../src/start/client/given.ts';
+import { groups as commandGroups, loadCommand } from '../../src/commands/groups.ts';
+import { type CallOption, callsOf, listOptions } from '../../src/start/client/calls.ts';
+import { settings } from '../../src/start/client/run-call.ts';
 import { optionsOfSandbox } from '../../src/start/client/sandbox.ts';
 
 /** Options that change what a function returns: each has its own overload. */
 const reshaping = ['format', 'output', 'view'];
 const computing = ['by', 'compare'];
 
-/** The types of the library, from the declarations of the commands. */
+/** The names of all commands, and the types of the library, from the declarations of the commands. */
 export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
-  const groups = new Map<string, string[]>();
+  const verbs: Record<string, string> = {};
+  for (const { name, load } of commandGroups) {
+    const { command, commands = {} } = await load();
+    verbs[name] = [...(command ? ['.'] : []), ...Object.keys(commands)].join(' ');
+  }
+  const names = Object.entries(verbs).map(([name, words]) => {
+    const key = `  ${/-/.test(name) ? `'${name}'` : name}:`;
+    // As the formatter breaks a long line.
+    return `${key}${key.length + words.length > 105 ? '\n   ' : ''} '${words}',\n`;
+  });
+  const members = new Map<string, string[]>();
   const declared: string[] = [];
-  for (const [path, command] of calls) {
+  for (const [path, command] of callsOf(verbs)) {
     const definition = await loadCommand(command);
     const type = path.split('.').map(capital).join('');
     const options = listOptions(command, definition);
@@ -22,15 +32,15 @@ export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
     declared.push(...types, optionsText(type, options));
     const summary = definition.summary ?? (definition.text ?? '').split(/[.:] /)[0];
     const [group = '', name] = path.split('.');
-    const members = overloads.map(text => `${name === undefined ? '' : name}${text};`);
-    const indent = name === undefined ? '    ' : '    ';
     const lines = [
-      `${indent}/** ${capital(String(summary))}. */`,
-      ...members.map(member => `${indent}${member}`),
+      `    /** ${capital(String(summary))}. */`,
+      ...overloads.map(text => `    ${name === undefined ? '' : name}${text};`),
     ];
-    groups.set(group, [...(groups.get(group) ?? []), ...lines]);
+    members.set(group, [...(members.get(group) ?? []), ...lines]);
   }
-  const members = [...groups].map(([group, lines]) => `  readonly ${group}: {\n${lines.join('\n')}\n  };`);
+  const properties = [...members].map(
+    ([group, lines]) => `  readonly ${group}: {\n${lines.join('\n')}\n  };`,
+  );
   const options = settings.map(
     ({ name, summary }) => `  /** ${capital(summary)}. */\n  ${name}?: string | number | boolean;`,
   );
@@ -40,7 +50,7 @@ ${options.join('\n')}
 ${ownOptions}}
 
 export interface Hotelctl {
-${members.join('\n')}
+${properties.join('\n')}
   /** Any operation of the platform; decimals of the body are texts, and an empty body is undefined. */
   request(method: string, path: string, options?: RequestOptions): Promise<unknown>;
 }
@@ -55,12 +65,20 @@ ${declared.join('\n\n')}
   const same = (name: string) =>
     `// Generated from the definitions of hotelctl.\n\nexport * from './${name}.cjs';\n`;
   return {
+    'src/commands/names.ts': `${namesHead}${names.join('')}};\n`,
     'types/index.d.cts': text,
     'types/index.d.ts': same('index'),
     'types/sandbox.d.cts': `${sandboxHead}\n${created}\n`,
     'types/sandbox.d.ts': same('sandbox'),
   };
 }
+
+const namesHead = `/**
+ * Generated from the commands, for the library, which knows their names without loading them: the verbs of each group, where a
+ * dot is the command that is the group itself.
+ */
+export const verbsOfGroups: Readonly<Record<string, string>> = {
+`;
 
 const sandboxHead = `// Generated from the definitions of hotelctl.
 

@@ -1,7 +1,7 @@
 import { hintOfNames, nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { type DeclaredFlag, longFlag } from './flags.ts';
-import { type CommandResult, shapeOfColumns } from './result.ts';
+import { type CommandResult, type Shape, shapeOfColumns } from './result.ts';
 
 /** The flags of a command as a JSON schema of arguments, and the check of what an agent passes: nothing unknown is ever ignored. */
 
@@ -31,16 +31,18 @@ export function makeArguments(
   flags: readonly DeclaredFlag[],
   names: readonly string[],
   inWords: (text: string) => string,
-  isRequired: (flag: string) => boolean = () => false,
 ): Pick<InputSchema, 'properties' | 'required'> {
   const properties: Record<string, ArgumentSchema> = {};
   const required: string[] = [];
+  // A period replaces the dates of the platform.
+  const isDated = flags.some(({ heading, meaning }) => heading === 'Dates:' && meaning.required);
   for (const flag of names) {
     const found = flags.find(({ form }) => longFlag(form) === `--${flag}`);
     if (!found) throw new Error(`there is no flag --${flag}`);
     const name = argumentName(flag);
     properties[name] = argumentSchema(flag, found, inWords);
-    if (found.meaning.mandatory || found.meaning.required || isRequired(flag)) required.push(name);
+    const { mandatory, required: isRequired } = found.meaning;
+    if (mandatory || isRequired || (isDated && flag === 'period')) required.push(name);
   }
   return { properties, required };
 }
@@ -57,7 +59,7 @@ function argumentSchema(
     '',
   );
   const description =
-    { columns: 'columns to return, or "all" (default: the key columns)', property: 'property ids' }[flag] ??
+    { columns: 'columns, or "all" (default: the key columns)', property: 'property ids' }[flag] ??
     inWords(words);
   if (!form.includes('<')) return { type: 'boolean', description };
   const type = isWhole ? 'integer' : 'string';
@@ -118,7 +120,35 @@ function describeType({ type, minimum, maximum }: ArgumentSchema): string {
   );
 }
 
-const jsonTypes = { object: 'object', list: 'array', text: 'string', whole: 'integer', boolean: 'boolean' };
+const jsonTypes = {
+  object: 'object',
+  list: 'array',
+  text: 'string',
+  whole: 'integer',
+  decimal: 'number',
+  boolean: 'boolean',
+  any: 'number',
+};
+
+/** An object with these fields only. */
+export const closedSchema = (properties: Readonly<Record<string, unknown>>, optional: object = {}) => ({
+  type: 'object' as const,
+  properties: { ...properties, ...optional } as Record<string, object>,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+/** The JSON schema of a value with everything in it. Decimals are numbers there, with every digit. */
+export function schemaOfShape(shape: Shape): object {
+  if (shape.kind === 'list') return { type: 'array', items: schemaOfShape(shape.of) };
+  if (shape.kind !== 'object') return { type: jsonTypes[shape.kind] };
+  const fields = [...shape.fields].map(([name, field]) => [name, schemaOfShape(field.shape)] as const);
+  const isOptional = (name: string) => shape.fields.get(name)?.optional === true;
+  return closedSchema(
+    Object.fromEntries(fields.filter(([name]) => !isOptional(name))),
+    Object.fromEntries(fields.filter(([name]) => isOptional(name))),
+  );
+}
 
 /**
  * The JSON schema of rows of every view, and of those that `by` and `compare` compute, by the first part of their columns.
@@ -126,14 +156,13 @@ const jsonTypes = { object: 'object', list: 'array', text: 'string', whole: 'int
  */
 export async function schemaOfRows(
   { rows }: CommandResult,
-  {
-    flags,
-    valuesOf,
-  }: { readonly flags: readonly string[]; valuesOf(flag: string): readonly string[] | undefined },
+  flags: readonly DeclaredFlag[],
+  names: readonly string[],
 ): Promise<object> {
-  const choicesOf = (flag: string) => (flags.includes(flag) ? (valuesOf(flag) ?? []) : []);
+  const choicesOf = (name: string) =>
+    (names.includes(name) && flags.find(({ form }) => longFlag(form) === `--${name}`)?.meaning.choices) || [];
   const views = [undefined, ...choicesOf('view').filter(view => view !== 'all')];
-  const compared = flags.includes('compare') ? [undefined, 'last-year'] : [undefined];
+  const compared = names.includes('compare') ? [undefined, 'last-year'] : [undefined];
   const found = new Map<string, Set<string>>();
   const collect = async (view: string | undefined, by: string | undefined, compare: string | undefined) => {
     const isComputed = by !== undefined || compare !== undefined;
@@ -143,8 +172,7 @@ export async function schemaOfRows(
     });
     const shape = shapeOfColumns(columns ?? []);
     for (const [name, { shape: field }] of shape.kind === 'object' ? shape.fields : []) {
-      const type = field.kind === 'decimal' || field.kind === 'any' ? 'number' : jsonTypes[field.kind];
-      found.set(name, (found.get(name) ?? new Set()).add(type));
+      found.set(name, (found.get(name) ?? new Set()).add(jsonTypes[field.kind]));
     }
   };
   for (const compare of compared) {
@@ -153,7 +181,7 @@ export async function schemaOfRows(
   }
   const properties = [...found].map(([name, types]) => [name, { type: [...types, 'null'] }]);
   // A portfolio has columns of the user, which rows may be grouped by.
-  const isClosed = !flags.includes('by');
+  const isClosed = !names.includes('by');
   return {
     type: 'object',
     properties: Object.fromEntries(properties),

@@ -1,7 +1,7 @@
 import { dateIn } from '../platform/dates.ts';
 import { parseJson } from '../platform/json.ts';
 import { unitGroupTypes } from '../platform/reports/report.ts';
-import type { Arguments } from './arguments.ts';
+import { type Arguments, closedSchema } from './arguments.ts';
 import { flagWords } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { type CollectedRun, runCollected } from './own-program.ts';
@@ -15,7 +15,7 @@ interface Counting {
   /** Long names of the flags that it may set, without dashes. */
   readonly flags: readonly string[];
   /** Its figures count units of chosen types. */
-  readonly counts?: true;
+  readonly counts: boolean;
 }
 
 const zones = new WeakMap<Invocation, ReadonlyMap<string, string>>();
@@ -60,6 +60,19 @@ export function unitTypeWords(tool: Counting, given: Arguments, invocation: Invo
   return isAll ? [] : flagWords('--unit-group-type', types);
 }
 
+const named = { type: 'object', additionalProperties: { type: 'string' } };
+
+export const basisSchema = closedSchema(
+  { hotels: closedSchema({ counted: { type: 'integer' }, expected: { type: 'integer' } }) },
+  {
+    unitTypes: { type: 'array', items: { type: 'string' } },
+    amounts: { enum: ['net', 'gross'] },
+    period: { type: ['string', 'array', 'null'] },
+    businessDay: { anyOf: [{ type: 'string' }, named] },
+    timeZones: named,
+  },
+);
+
 export function basisOf(
   tool: Counting,
   given: Arguments,
@@ -76,7 +89,7 @@ export function basisOf(
     : named.length || (setting === undefined ? counted.size : 1);
   const shown = [...run.shown].filter(id => hotels.has(id));
   const days = shown.map(id => dateIn(hotels.get(id), context.clock.now()));
-  const isDated = ['period', 'for', 'since'].some(flag => tool.flags.includes(flag)) || tool.counts === true;
+  const isDated = tool.flags.includes('period') || tool.counts;
   return {
     ...(tool.counts
       ? {
@@ -84,7 +97,7 @@ export function basisOf(
           amounts: String(given['amounts'] ?? settings.require('amounts')),
         }
       : {}),
-    ...(isDated ? { period: given['period'] ?? given['for'] ?? null } : {}),
+    ...(isDated ? { period: given['period'] ?? null } : {}),
     ...(isDated && days.length > 0
       ? {
           businessDay:

@@ -13,8 +13,13 @@ export const queryFlags = {
     '--query <expression>': {
       summary: 'filter JSON output with a JMESPath expression; implies --format json',
       isDetail: true,
+      onlyOnCommandLine: true,
     },
-    '--raw': { summary: 'print string results of --query without quotes, one per line', isDetail: true },
+    '--raw': {
+      summary: 'print string results of --query without quotes, one per line',
+      isDetail: true,
+      onlyOnCommandLine: true,
+    },
   },
 } as const;
 
@@ -22,8 +27,8 @@ export type QueryOptions = Options<typeof queryFlags>;
 
 export const chartFlags = {
   'Output flags:': {
-    '--chart': 'draw charts instead of the table',
-    '--open': 'write an HTML page and open it in the browser',
+    '--chart': { summary: 'draw charts instead of the table', onlyOnCommandLine: true },
+    '--open': { summary: 'write an HTML page and open it in the browser', onlyOnCommandLine: true },
   },
 } as const;
 

@@ -5,6 +5,7 @@ import { secondsText } from '../base/text.ts';
 import { affectsOne, type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { chartFlags } from './output-flags.ts';
 
 /** Flags of commands that work on several properties. @param all what `--all-properties` means */
 export const severalPropertiesFlags = (all = 'all properties that you can access') =>
@@ -27,7 +28,7 @@ export const snapshotFlags = {
     ...severalPropertiesFlags('all properties that have snapshots')['Flags:'],
     '--as-of <date>': 'day of the later snapshot (default today)',
     '--nearest': 'use the nearest snapshot if the snapshot of a day is missing',
-    '--chart': 'draw charts instead of the table',
+    '--chart': chartFlags['Output flags:']['--chart'],
   },
 } as const;
 

@@ -98,7 +98,7 @@ export const munich = { property: 'MUC', period: '2026-10' };
 export const all = { all_properties: true, period: '2026-10' };
 export const hotels = { ...all, by: 'property' };
 export const lastYear = { compare: 'last-year' };
-export const december = { for: '2026-12', by: 'month' };
+export const december = { period: '2026-12', by: 'month' };
 export const stay = { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: 2 };
 export const reservation = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL';
 export const rawStay = {

@@ -239,7 +239,7 @@ export const questionsOfBooks: readonly Question[] = [
   ),
   ask(
     'Which day of December gained the most?',
-    ['pickup', { property: 'MUC', since: weekAgo, for: '2026-12', sort: 'sold.pickup:desc', limit: 1 }],
+    ['pickup', { property: 'MUC', since: weekAgo, period: '2026-12', sort: 'sold.pickup:desc', limit: 1 }],
     cell('sold.pickup'),
     async n => {
       const [now, then] = await Promise.all([

@@ -7,7 +7,7 @@ import type { Value } from './naive.ts';
 type Given = Readonly<Record<string, unknown>>;
 
 const month = { property: 'MUC', period: '2026-10' };
-const december = { property: 'MUC', for: '2026-12' };
+const december = { property: 'MUC', period: '2026-12' };
 /** What each tool that returns rows is called with, and the words of its command. */
 const calls: Readonly<Record<string, readonly [given: Given, command: string]>> = {
   list_properties: [{}, 'properties list'],
@@ -130,8 +130,8 @@ describe('of forty hotels', () => {
         { ...all, period: '2026-10' },
       ]),
     ),
-    pickup: { ...all, for: '2026-12', since: weekAgo },
-    pace: { ...all, for: '2026-12', versus: weekAgo },
+    pickup: { ...all, period: '2026-12', since: weekAgo },
+    pace: { ...all, period: '2026-12', versus: weekAgo },
   };
 
   it.each(Object.entries(calls))(

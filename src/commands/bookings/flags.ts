@@ -18,10 +18,15 @@ export const quoteFlags = {
         'service, as reservation=,service=,date=,count=; date may be repeated; count is the number for each date (default: the offered number); may be repeated',
       repeatable: true,
     },
-    '--file <file>':
-      'file of the reservations as JSON: an array, or {"reservations": [...]}; - is standard input',
+    '--file <file>': {
+      summary: 'file of the reservations as JSON: an array, or {"reservations": [...]}; - is standard input',
+      onlyOnCommandLine: true,
+    },
     '--property <id>': "property id (default HOTELCTL_PROPERTY, else the profile's property)",
-    '-o, --output <file>': 'write the quote to this file; - is standard output',
+    '-o, --output <file>': {
+      summary: 'write the quote to this file; - is standard output',
+      onlyOnCommandLine: true,
+    },
   },
 } as const;
 
@@ -42,7 +47,10 @@ export const authorizationFlags = {
     // The default of earlier releases was the opposite, so scripts may still turn it off.
     '--no-recurring': { summary: '', hidden: true },
     '--max-age <duration>': { summary: maxAgeSummary, fallback: '15m' },
-    '-o, --output <file>': 'write the request to this file; - is standard output',
+    '-o, --output <file>': {
+      summary: 'write the request to this file; - is standard output',
+      onlyOnCommandLine: true,
+    },
   },
 } as const;
 
@@ -67,9 +75,14 @@ export const createFlags = {
   'What to book:': {
     '--quote <file>': { summary: 'file of the quote; - is standard input', input: true },
     '--authorization <file>': "file of the payment processor's response",
-    '--file <file>':
-      'JSON file with the whole booking request, instead of the flags for people, stay and payment',
-    '--max-age <duration>': `${maxAgeSummary}; with --yes, they are always requested (default 15m)`,
+    '--file <file>': {
+      summary: 'JSON file with the whole booking request, instead of the flags for people, stay and payment',
+      onlyOnCommandLine: true,
+    },
+    '--max-age <duration>': {
+      summary: `${maxAgeSummary}; with --yes, they are always requested (default 15m)`,
+      onlyOnCommandLine: true,
+    },
   },
   'People:': {
     '--booker-last-name <name>': { summary: 'last name of the booker', required: true },
@@ -119,14 +132,23 @@ export const createFlags = {
   'Safety:': {
     '--reference <id>':
       'order number in your system; a second booking with it is refused, even from another quote',
-    '--dry-run': 'print the exact request and the grand total; no booking is sent',
-    '-y, --yes': 'do not prompt for confirmation; requires --expect-total',
+    '--dry-run': {
+      summary: 'print the exact request and the grand total; no booking is sent',
+      onlyOnCommandLine: true,
+    },
+    '-y, --yes': {
+      summary: 'do not prompt for confirmation; requires --expect-total',
+      onlyOnCommandLine: true,
+    },
     '--expect-total <money>': {
       summary: 'refuse the booking unless its grand total is this amount, such as 123.45EUR',
       required: true,
     },
     '--again': 'create a second booking of the same quote or stay',
-    '--resume': 'the same as `bookings resume KEY`, with exactly the same flags as before',
+    '--resume': {
+      summary: 'the same as `bookings resume KEY`, with exactly the same flags as before',
+      onlyOnCommandLine: true,
+    },
   },
 } as const;
 

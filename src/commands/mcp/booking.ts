@@ -4,7 +4,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Arguments } from '../../cli/arguments.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { runCollected } from '../../cli/own-program.ts';
-import { boundedValue } from '../../output/json.ts';
+import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
 import { parseJson } from '../../platform/json.ts';
 import { textForAgents } from '../../platform/safe-text.ts';
@@ -81,5 +81,5 @@ export async function makeBooking(
     inWords: inArguments,
   });
   if (exitCode !== 0) return failed(notes);
-  return succeeded(boundedValue({ ...(parseJson(out) as object), notes }) as Record<string, unknown>);
+  return succeeded({ rows: boundedRows(out.split('\n').filter(Boolean)), notes });
 }

@@ -2,67 +2,50 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import {
   type Arguments,
   argumentName,
+  closedSchema,
   type InputSchema,
   makeArguments,
   schemaOfRows,
+  schemaOfShape,
 } from '../../cli/arguments.ts';
+import { basisSchema } from '../../cli/basis.ts';
 import { sentence } from '../../cli/command.ts';
-import { dateParameters } from '../../cli/date-options.ts';
 import { type DeclaredFlag, flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { type CommandResult, shapeOfSchema } from '../../cli/result.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
 /**
- * A tool is a command with some of its flags: they become the arguments of the tool, with their summaries and choices. What
- * it does and returns is what the command does and prints.
+ * A tool is a command: its arguments are the flags that choose what the command does, with their summaries and choices, and what
+ * it returns is what the command declares.
  */
-export interface Tool {
+interface Tool {
   readonly command: string;
   /** Default: the summary of the command. */
   readonly summary?: string;
   /** What an agent should know besides. */
   readonly advice?: string;
-  /** Long names of the flags, without dashes; default: those that choose what a command returns. */
-  readonly flags?: readonly string[];
-  /** Those that must be given; the command declares others. */
-  readonly required?: readonly string[];
+  /** Words of every call; a flag among them is no argument. */
   readonly fixed?: readonly string[];
-  /** Its figures count units, of which the basis of the result says the types. */
-  readonly counts?: true;
   /** `quote` keeps the document of the command for `booking`, which a person confirms. */
   readonly kind?: 'quote' | 'booking';
-  /** It changes something on this machine or on the platform. */
-  readonly changes?: true;
 }
-
-const arranged = ['columns', 'sort'];
-const booked = [
-  'property',
-  'all-properties',
-  'for',
-  'by',
-  'nearest',
-  'unit-group-type',
-  'amounts',
-  ...arranged,
-];
 
 export const tools: Readonly<Record<string, Tool>> = {
   list_properties: { command: 'properties list' },
   ...Object.fromEntries(
     reports.map(report => [`report_${report.name.replaceAll('-', '_')}`, reportTool(report)]),
   ),
-  morning_brief: { command: 'brief', counts: true },
-  pickup: { command: 'pickup', advice: 'Needs snapshots.', flags: ['since', ...booked], counts: true },
-  pace: { command: 'pace', advice: 'Needs snapshots.', flags: ['versus', ...booked], counts: true },
+  morning_brief: { command: 'brief' },
+  pickup: { command: 'pickup', advice: 'Needs snapshots.' },
+  pace: { command: 'pace', advice: 'Needs snapshots.' },
   list_snapshots: { command: 'snapshot list' },
   close_month: {
     command: 'close',
     summary: "compare a month's reports with each other: what agrees, what the data explains, what is open",
     advice: 'It keeps nothing. Add up no differences.',
-    flags: ['property', 'period', ...arranged],
     fixed: ['--provisional'],
   },
   list_closes: { command: 'close list' },
@@ -74,7 +57,6 @@ export const tools: Readonly<Record<string, Tool>> = {
     command: 'bookings quote',
     summary: 'quote chosen offers and services, with the grand total in exact decimals',
     advice: 'It returns quote_id for create_booking, and reserves nothing.',
-    flags: ['property', 'reservation', 'service'],
     fixed: ['--output', '-'],
     kind: 'quote',
   },
@@ -83,43 +65,41 @@ export const tools: Readonly<Record<string, Tool>> = {
     command: 'bookings create',
     summary: 'book a quote of quote_stay, at most once, after a person has read and confirmed it',
     advice: 'Never send card data. After a time-out, look at list_bookings.',
-    flags: [
-      ...['expect-total', 'booker-last-name', 'booker-first-name', 'booker-email', 'booker-phone', 'guest'],
-      ...['guarantee-type', 'travel-purpose', 'guest-comment', 'reference'],
-    ],
-    fixed: ['--quote', '-', '--yes', '--format', 'json'],
+    fixed: ['--quote', '-', '--yes', '--format', 'ndjson'],
     kind: 'booking',
-    changes: true,
   },
 };
 
 function reportTool({ name, parameters, rules }: ReportDefinition): Tool {
   // A period has no such limits: it is split into several requests.
   const limits = rules.map(({ sentence }) => sentence).filter(text => !/dateFilter|\bfrom\b/.test(text));
-  const isPerformance = name === 'property-performance';
-  const needsPeriod = parameters.some(({ wire, required }) => required && dateParameters.includes(wire));
+  const countsUnits = parameters.some(({ flag }) => flag === 'unit-group-type');
   return {
     command: `reports ${name}`,
     advice: [
-      ...(isPerformance ? ['Counts bedrooms unless unit_group_type names others, or is "all".'] : []),
+      ...(countsUnits ? ['Counts bedrooms unless unit_group_type names others, or is "all".'] : []),
       ...limits.map(text => `Limit: ${text}.`),
       `hotelctl://reports/${name} defines its columns.`,
     ].join(' '),
-    ...(needsPeriod ? { required: ['period'] } : {}),
-    ...(isPerformance ? { counts: true } : {}),
   };
 }
 
-/** Flags of terminals, files and scripts; a tool has pages in place of a limit, and periods in place of dates. */
+/**
+ * Flags of files and scripts; a tool has pages in place of a limit, and periods in place of dates. A person decides about paying
+ * and about booking again.
+ */
 const omitted =
-  /^(format|output|query|raw|envelope|chart|open|limit|locale|strict|concurrency|currency|expand|month|year|from|to|date-filter|data-dir|.*template)$/;
+  /^(format|output|limit|locale|strict|concurrency|currency|expand|month|year|from|to|date-filter|data-dir|again|.*template)$/;
 
-const agentFlags = (flags: readonly DeclaredFlag[]) =>
-  flags.flatMap(({ form, heading, meaning }) => {
-    const name = longFlag(form).slice(2);
-    const isApart = meaning.hidden || meaning.isDetail || form.endsWith('<file>') || omitted.test(name);
-    return isApart || heading === 'Delivery flags:' ? [] : [name];
-  });
+/** By names: what an agent may set. Only rows are chosen, sorted and counted. */
+function argumentsOf(flags: readonly DeclaredFlag[], { kind, fixed = [] }: Tool): readonly string[] {
+  const headings = ['Delivery flags:', 'Payment:', ...(kind === undefined ? [] : ['Output flags:'])];
+  const names = flags
+    .filter(({ form, meaning }) => !(meaning.hidden || meaning.isDetail || form.endsWith('<file>')))
+    .filter(({ heading, meaning }) => !(meaning.onlyOnCommandLine || headings.includes(heading)))
+    .map(({ form }) => longFlag(form).slice(2));
+  return [...new Set(names)].filter(name => !omitted.test(name) && !fixed.includes(`--${name}`));
+}
 
 /** Definitions that an agent can read: each is what a command prints. */
 export const resources: readonly (readonly [uri: string, title: string, command: string])[] = [
@@ -156,29 +136,28 @@ export type Offered = Awaited<ReturnType<typeof offerTool>>;
 
 /** A tool with what the declaration of its command says: the summary, the flags and the result. */
 export async function offerTool(name: string, tool: Tool, { program }: Invocation, canSave: boolean) {
-  const { kind, changes = false, advice = '' } = tool;
+  const { kind = 'rows', advice = '' } = tool;
   const { summary, flags, returns } = await program.describe(tool.command);
-  const isRequired = (flag: string) => tool.required?.includes(flag) === true;
-  const names = tool.flags ?? [...new Set(agentFlags(flags))];
-  const { properties, required } = makeArguments(flags, names, inArguments, isRequired);
-  const further =
-    kind === 'booking'
-      ? { quote_id: { type: 'string', description: 'from quote_stay' } }
-      : kind === undefined
-        ? { ...rowArguments, ...(canSave && { save_as: { type: 'string', description: saveAs } }) }
-        : {};
+  const names = argumentsOf(flags, tool);
+  const { properties, required } = makeArguments(flags, names, inArguments);
+  const books = kind === 'booking';
+  const further = {
+    quote: {},
+    booking: { quote_id: { type: 'string', description: 'from quote_stay' } },
+    rows: { ...rowArguments, ...(canSave && { save_as: { type: 'string', description: saveAs } }) },
+  }[kind];
   const inputSchema: InputSchema = {
     type: 'object',
     properties: { ...properties, ...further },
-    required: kind === 'booking' ? ['quote_id', ...required] : required,
+    required: [...(books ? ['quote_id'] : []), ...required],
     additionalProperties: false,
   };
-  const readOnlyHint = !changes && !(canSave && kind === undefined);
-  const valuesOf = (flag: string) =>
-    flags.find(({ form }) => longFlag(form) === `--${flag}`)?.meaning.choices;
+  const readOnlyHint = !books && !(canSave && kind === 'rows');
   return {
     ...tool,
     flags: names,
+    // Only performance and the books have amounts beside counts of units.
+    counts: names.includes('unit-group-type') && names.includes('amounts'),
     inputSchema,
     /** As the client sees it, with the schema of what it returns. */
     listed: async () => ({
@@ -186,39 +165,45 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
       title: sentence(name.replaceAll('_', ' ')).slice(0, -1),
       description: `${sentence(tool.summary ?? summary)} ${advice}`.trimEnd(),
       inputSchema,
-      outputSchema: kind
-        ? documentSchema(kind)
-        : rowsSchema(await schemaOfRows(returns, { flags: names, valuesOf })),
+      outputSchema:
+        kind === 'quote'
+          ? await quoteSchema(returns)
+          : rowsSchema(await schemaOfRows(returns, flags, names), books),
       annotations: {
         readOnlyHint,
-        ...(readOnlyHint ? {} : { destructiveHint: changes, idempotentHint: false }),
+        ...(readOnlyHint ? {} : { destructiveHint: books, idempotentHint: false }),
       },
     }),
   };
 }
 
 const texts = { type: 'array', items: { type: 'string' } };
+const count = { type: 'integer' };
 
-/** What the tools of a quote and of its booking add to the documents of their commands. */
-const documentSchema = (kind: 'quote' | 'booking') => ({
-  type: 'object' as const,
-  properties: kind === 'quote' ? { quote_id: { type: 'string' }, lines: texts } : { notes: texts },
-  required: [kind === 'quote' ? 'quote_id' : 'notes'],
-});
+/** The sums of the document, and the id that the tool adds to it. */
+async function quoteSchema({ document }: CommandResult) {
+  const quote = document && shapeOfSchema(await document());
+  const fields = quote?.kind === 'object' ? quote.fields : undefined;
+  const { quotedAt, sums } = Object.fromEntries(
+    [...(fields ?? [])].map(([name, { shape }]) => [name, schemaOfShape(shape)]),
+  );
+  return closedSchema({ quote_id: { type: 'string' }, quotedAt, sums, lines: texts });
+}
 
-const rowsSchema = (items: object) => ({
-  type: 'object' as const,
-  properties: {
-    rows: { type: 'array', items },
-    offset: { type: 'integer' },
-    total: { type: 'integer' },
+const rowsSchema = (items: object, areBooked: boolean) => {
+  const rows = { type: 'array', items };
+  if (areBooked) return closedSchema({ rows, notes: texts });
+  const page = {
+    rows,
+    offset: count,
+    total: count,
     more: { type: 'boolean' },
-    basis: { type: 'object' },
+    basis: basisSchema,
     notes: texts,
-    file: { type: 'object' },
-  },
-  required: ['rows', 'offset', 'total', 'more', 'basis', 'notes'],
-});
+  };
+  const file = closedSchema({ name: { type: 'string' }, rows: count, size: count, columns: texts });
+  return closedSchema(page, { file });
+};
 
 /** The words of the command for a call. Values are never separate words, so that none is read as a flag. */
 export function wordsOfCall(tool: Offered, given: Arguments): string[] {

@@ -63,7 +63,10 @@ const runFlags = {
 
 const strictnessFlags = {
   'Output flags:': {
-    '--envelope': 'write JSON as an array of {parameters, report} even for a single request',
+    '--envelope': {
+      summary: 'write JSON as an array of {parameters, report} even for a single request',
+      onlyOnCommandLine: true,
+    },
     '--strict':
       'exit with code 6 instead of printing a warning if a response is incomplete or not as documented',
   },

@@ -51,7 +51,9 @@ export const updateViewFlags = {
 export type RegistrationFlags = Options<typeof createViewFlags>;
 export type UpdateFlags = Options<typeof updateViewFlags>;
 
-export const deleteFlags = { 'Flags:': { '-y, --yes': 'do not prompt for confirmation' } } as const;
+export const deleteFlags = {
+  'Flags:': { '-y, --yes': { summary: 'do not prompt for confirmation', onlyOnCommandLine: true } },
+} as const;
 
 const addressKind = {
   '--source-type <type>': { summary: sourceType, fallback: 'private', choices: sourceTypes },

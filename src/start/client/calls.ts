@@ -6,39 +6,11 @@ import {
   type OptionValues,
   optionName,
 } from '../../cli/flags.ts';
-import { reports } from '../../platform/reports/index.ts';
-
-/**
- * The functions of the client are the commands: their options are the flags and arguments, and what they return is what the
- * command declares. Only names are listed here, so that a client is made without loading any command; a test compares the
- * list with the commands.
- */
-const commands = [
-  ...reports.map(({ name }) => `reports ${name}`),
-  ...['reports list', 'reports columns', 'properties list', 'brief', 'pickup', 'pace', 'pack'],
-  ...['snapshot take', 'snapshot list', 'snapshot verify', 'snapshot prune'],
-  ...[
-    'close',
-    'close accept',
-    'close list',
-    'close sign',
-    'close verify',
-    'journal',
-    'journal map',
-    'journal evidence',
-    'statistics',
-    'sync',
-    'sync verify',
-  ],
-  ...['offers list', 'offers services', 'bookings quote', 'bookings authorization', 'bookings create'],
-  ...['bookings resume', 'bookings settle', 'bookings list'],
-  ...['targets', 'create', 'update', 'delete', 'list', 'get', 'test', 'check'].map(
-    verb => `ui-integration ${verb}`,
-  ),
-];
+import { rowShape, type Shape, shapeOfSchema } from '../../cli/result.ts';
+import { verbsOfGroups } from '../../commands/names.ts';
 
 /** Commands of a terminal, of the installation or of other programs, which the library does not have. */
-export const otherCommands =
+const otherCommands =
   /^(login|logout|auth|profile|schedule|doctor|completion|version|uninstall|api|mcp|sandbox|ui-integration (preview|init|serve|dev))\b/;
 
 /** Names that differ from the words of the command: a group with subcommands is not a function too. */
@@ -49,22 +21,23 @@ const names: Readonly<Record<string, string>> = {
   'bookings quote': 'quotes.create',
 };
 
-/** By the name of the function: the words of its command. */
-export const calls: ReadonlyMap<string, string> = new Map(
-  commands.map(command => {
-    const [group = '', verb] = command.split(' ');
-    const path = [optionName(group === 'snapshot' || group === 'ui-integration' ? `${group}s` : group)];
-    return [names[command] ?? (verb ? [...path, optionName(verb)].join('.') : (path[0] ?? '')), command];
-  }),
-);
+/**
+ * The functions of the client are the commands: their options are the flags and arguments, and what they return is what the
+ * command declares. @returns by the name of the function: the words of its command
+ */
+export const callsOf = (verbs: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(verbs).flatMap(([group, words]) =>
+      words.split(' ').flatMap((verb): [string, string][] => {
+        const command = verb === '.' ? group : `${group} ${verb}`;
+        const path = optionName(group === 'snapshot' || group === 'ui-integration' ? `${group}s` : group);
+        const name = names[command] ?? (verb === '.' ? path : `${path}.${optionName(verb)}`);
+        return otherCommands.test(command) ? [] : [[name, command]];
+      }),
+    ),
+  );
 
-/** Flags of a terminal or of scripts; `--yes` is what a call means, and a quote comes from `quotes.create`. */
-const omitted = ['query', 'raw', 'chart', 'open', 'envelope', 'yes', 'watch', 'help'];
-const omittedOf: Readonly<Record<string, readonly string[]>> = {
-  'bookings quote': ['file', 'format', 'output'],
-  'bookings authorization': ['output'],
-  'bookings create': ['file', 'dryRun', 'resume', 'maxAge'],
-};
+export const calls = callsOf(verbsOfGroups);
 
 /** A flag or an argument of the command; the form of an argument has no dashes. */
 export interface CallOption extends DeclaredFlag {
@@ -87,7 +60,7 @@ export function listOptions(command: string, definition: CommandDefinition): rea
   const flags = declaredFlags(definition).flatMap((flag): CallOption[] => {
     const { form, heading, meaning } = flag;
     const name = optionName(longFlag(form));
-    if (meaning.hidden || omitted.includes(name) || omittedOf[command]?.includes(name)) return [];
+    if (meaning.hidden || meaning.onlyOnCommandLine) return [];
     const isRequired =
       meaning.required ??
       (meaning.mandatory === true || (heading === 'Required flags:' && meaning.name !== 'propertyId'));
@@ -99,8 +72,12 @@ export function listOptions(command: string, definition: CommandDefinition): rea
   ];
 }
 
-/** How the output of a call is read, and the options that this requires. */
-export type Reading = 'rows' | 'bodies' | 'document' | 'text' | 'bytes' | 'nothing';
+/** How the output of a call is read, what its values consist of, and the options that this requires. */
+interface Reading {
+  readonly as: 'rows' | 'bodies' | 'document' | 'text' | 'bytes' | 'nothing';
+  readonly further?: OptionValues;
+  readonly shape?: () => Promise<Shape | undefined>;
+}
 
 const binaryFormats = ['xlsx', 'parquet', 'datev'];
 
@@ -108,15 +85,23 @@ const binaryFormats = ['xlsx', 'parquet', 'datev'];
 export function chooseReading(
   { returns, flags = [] }: CommandDefinition,
   given: Readonly<Record<string, unknown>>,
-): readonly [Reading, OptionValues] {
-  const has = (name: string) => declaredFlags({ flags }).some(({ form }) => longFlag(form) === `--${name}`);
-  if (given['output'] !== undefined) return ['nothing', {}];
-  if (returns?.document) return ['document', has('output') ? { output: '-' } : {}];
-  const { format } = given;
-  if (format !== undefined || returns?.file)
-    return [binaryFormats.includes(String(format)) ? 'bytes' : 'text', { output: '-' }];
-  if (!returns) return ['nothing', {}];
-  const isComputed = ['view', 'by', 'compare'].some(name => given[name] !== undefined);
-  if (returns.bodies && !isComputed) return ['bodies', { format: 'json', envelope: true }];
-  return ['rows', { format: 'ndjson' }];
+): Reading {
+  const { format, output, view, by, compare } = given as OptionValues;
+  if (output !== undefined || !returns) return { as: 'nothing' };
+  const { document, bodies } = returns;
+  if (document) {
+    const writesFile = declaredFlags({ flags }).some(({ form }) => longFlag(form) === '--output');
+    const shape = async () => shapeOfSchema(await document());
+    return { as: 'document', shape, ...(writesFile && { further: { output: '-' } }) };
+  }
+  if (format !== undefined || returns.file)
+    return { as: binaryFormats.includes(String(format)) ? 'bytes' : 'text', further: { output: '-' } };
+  const isComputed = (by ?? compare) !== undefined;
+  if (bodies && !isComputed && view === undefined) {
+    const shape = async () => shapeOfSchema(await bodies());
+    return { as: 'bodies', shape, further: { format: 'json', envelope: true } };
+  }
+  const computed = bodies && isComputed ? { by, compare, view } : undefined;
+  const shape = () => rowShape(returns, view as string | undefined, computed);
+  return { as: 'rows', shape, further: { format: 'ndjson' } };
 }

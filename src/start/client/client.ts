@@ -1,9 +1,7 @@
-import type { CommandDefinition } from '../../cli/command.ts';
-import type { OptionValues } from '../../cli/flags.ts';
-import { exactValue, rowShape, type Shape, shapeOfSchema } from '../../cli/result.ts';
+import { exactValue } from '../../cli/result.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { parseJson } from '../../platform/json.ts';
-import { calls, chooseReading, listOptions, type Reading } from './calls.ts';
+import { calls, chooseReading, listOptions } from './calls.ts';
 import {
   type CallSettings,
   type ClientOptions,
@@ -11,13 +9,14 @@ import {
   checkNames,
   checkSettings,
   clientOptions,
+  definedOf,
   type Given,
-  isScalar,
   readCall,
-  settings,
+  runCall,
+  sendRequest,
+  type Write,
   wrongCall,
-} from './given.ts';
-import { definedOf, runCall, sendRequest, type Write } from './run-call.ts';
+} from './run-call.ts';
 
 export {
   CheckFailedError,
@@ -38,14 +37,7 @@ export {
  * Their types are generated into `types/`.
  */
 export function createHotelctl(options: ClientOptions = {}): object {
-  checkNames('createHotelctl', options, clientOptions);
-  const { signal, timeout, profile } = options;
-  checkSettings('createHotelctl', { signal, timeout, profile });
-  for (const { name } of settings) {
-    const value: unknown = options[name];
-    if (value !== undefined && !isScalar(value) && typeof value !== 'boolean')
-      throw wrongCall('createHotelctl', `cannot run: ${name} must be a text`, 'fix it, or omit it');
-  }
+  checkSettings('createHotelctl', options, clientOptions);
   const client: Record<string, unknown> = {
     request: (method: string, path: string, given: Given = {}) => sendRequest(method, path, given, options),
   };
@@ -53,8 +45,7 @@ export function createHotelctl(options: ClientOptions = {}): object {
     const [group = '', name] = path.split('.');
     const start = (given: Given = {}, own: CallSettings = {}) =>
       new Result(path, command, given, own, options);
-    if (name === undefined) client[group] = start;
-    else client[group] = { ...(client[group] as object), [name]: start };
+    client[group] = name === undefined ? start : { ...(client[group] as object), [name]: start };
   }
   return client;
 }
@@ -85,13 +76,7 @@ class Result implements PromiseLike<unknown>, AsyncIterable<unknown> {
   }
 }
 
-interface Running {
-  readonly path: string;
-  readonly reading: Reading;
-  readonly shape: Shape | undefined;
-  /** Ends early when the signal fires. */
-  run(write: Write, signal?: AbortSignal): Promise<void>;
-}
+type Running = Awaited<ReturnType<typeof prepareCall>>;
 
 /** Checks everything that was given, and finds the words of the command. @throws UsageError */
 async function prepareCall(
@@ -100,22 +85,23 @@ async function prepareCall(
   given: Given,
   own: CallSettings,
   options: ClientOptions,
-): Promise<Running> {
-  checkNames(path, own, callSettings);
-  checkSettings(path, { ...own });
+) {
+  checkSettings(path, own, callSettings);
   const definition = await loadCommand(command);
   const known = listOptions(command, definition);
   const names = known.map(({ name }) => name);
   checkNames(path, given, names);
   const wanted: Given = { ...given, ...keyOf(path, names, given, own, definition.changes) };
-  const [reading, further] = chooseReading(definition, wanted);
+  const { as: reading, further, shape } = chooseReading(definition, wanted);
   // `--yes` is what a call means.
   const call = readCall(path, command, definition, known, wanted, { ...further, yes: true });
   return {
     path,
     reading,
-    shape: await findShape(definition, reading, wanted),
-    run: (write, signal) => runCall(path, call, write, { ...options, ...definedOf(own) }, signal),
+    shape: await shape?.(),
+    /** Ends early when the signal fires. */
+    run: (write: Write, signal?: AbortSignal) =>
+      runCall(path, call, write, { ...options, ...definedOf(own) }, signal),
   };
 }
 
@@ -131,21 +117,6 @@ function keyOf(
   if (!names.includes('reference') || reference !== undefined)
     throw wrongCall(path, 'accepts no idempotencyKey', 'omit it, or the reference that means the same');
   return { reference: idempotencyKey };
-}
-
-async function findShape(
-  { returns = {} }: CommandDefinition,
-  reading: Reading,
-  given: Given,
-): Promise<Shape | undefined> {
-  const { by, compare, view } = given as OptionValues;
-  const computes = returns.bodies !== undefined && (by ?? compare) !== undefined;
-  if (reading === 'rows')
-    return rowShape(returns, view as string | undefined, computes ? { by, compare, view } : undefined);
-  const declared =
-    reading === 'document' ? returns.document : reading === 'bodies' ? returns.bodies : undefined;
-  const schema = await declared?.();
-  return schema && shapeOfSchema(schema);
 }
 
 async function readAll({ reading, shape, ...call }: Running): Promise<unknown> {

@@ -1,8 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { type CallOption, listOptions } from './calls.ts';
-import { checkNames, type Given, readCall } from './given.ts';
-import { runCall } from './run-call.ts';
+import { checkNames, type Given, readCall, runCall } from './run-call.ts';
 
 /** The flags of `hotelctl sandbox run`; its command is the program that calls. */
 export const optionsOfSandbox = (definition: CommandDefinition): readonly CallOption[] =>

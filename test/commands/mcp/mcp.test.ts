@@ -236,10 +236,10 @@ describe('the tools that read', () => {
     const { call } = await connect('', { env: stored });
     const [since, stay] = [day(-7), `${day(1)}..${day(14)}`];
     for (const [name, given, line] of [
-      ['pickup', { since, for: stay }, `pickup --since ${since} --for ${stay}`],
-      ['pickup', { since, for: stay, by: 'week' }, `pickup --since ${since} --for ${stay} --by week`],
-      ['pace', { for: stay, versus: since }, `pace --for ${stay} --versus ${since}`],
-      ['pace', { for: stay, by: 'weekday' }, `pace --for ${stay} --by weekday`],
+      ['pickup', { since, period: stay }, `pickup --since ${since} --period ${stay}`],
+      ['pickup', { since, period: stay, by: 'week' }, `pickup --since ${since} --period ${stay} --by week`],
+      ['pace', { period: stay, versus: since }, `pace --period ${stay} --versus ${since}`],
+      ['pace', { period: stay, by: 'weekday' }, `pace --period ${stay} --by weekday`],
       ['list_snapshots', {}, 'snapshot list'],
     ] as const) {
       // The clock may pass midnight.
@@ -255,7 +255,7 @@ describe('the tools that read', () => {
       expect(lines.length, line).toBeGreaterThan(1);
       expect(rowsIn(text), line).toBe(lines.slice(0, 50).join(','));
     }
-    const all = await call('pickup', { since, for: stay, nearest: true, property: 'MUC' });
+    const all = await call('pickup', { since, period: stay, nearest: true, property: 'MUC' });
     expect(all.value.rows.some((row: { sold: { change: number } }) => row.sold.change !== 0)).toBe(true);
   });
 
@@ -453,7 +453,7 @@ describe('a booking', () => {
     expect(first.isError, first.text).toBe(false);
     const again = await call('create_booking', given);
     expect(made()).toBe(before + 1);
-    expect(again.text).toContain(first.value.id);
+    expect(again.text).toContain(first.value.rows[0].bookingId);
     expect(questions).toHaveLength(1);
     expect(questions[0]).toMatch(/Flexible rate, Double, 2026-12-01 to 2026-12-03.*grand total 314.02 EUR/s);
     for (const part of [
