@@ -50,17 +50,6 @@ describe.each([
     expect((await runMain(line('-V'))).stdout).toBe(`${version}\n`);
   });
 
-  it('hotelctl version is the same as --version', async () => {
-    expect((await runMain('version')).stdout).toBe(`${version}\n`);
-  });
-
-  it('--error-format json', async () => {
-    const { stderr } = await runMain(line('--error-format', 'json', '--timeout', '0'), {
-      env: signedIn('http://127.0.0.1:1'),
-    });
-    expect(JSON.parse(stderr).error.code).toBe('usage');
-  });
-
   it('--no-color disables color on a terminal that supports it', async () => {
     const server = await serverOf(emptyReport);
     const options = { env: signedIn(server.url), terminal: true, color: true };

@@ -88,29 +88,6 @@ describe('CSV', () => {
     expect(await csv([{ a: '' }, { a: null }, {}, { a: 5 }], ['a'])).toBe('a\r\n""\r\n""\r\n""\r\n5\r\n');
   });
 
-  it.each([',', ';', '\t', '|', '/', ':', '#', '~', '×', '÷', '€'])(
-    'quotes a cell that contains the delimiter %s',
-    async delimiter => {
-      const texts = [
-        '',
-        'a',
-        `${delimiter}`,
-        `${delimiter}a`,
-        `a${delimiter}`,
-        `a${delimiter}b`,
-        'a"b',
-        'a\nb',
-      ];
-      const written = await csv(
-        texts.map(t => ({ t, x: 'ä' })),
-        ['t', 'x'],
-        { delimiter, header: false },
-      );
-      const rows: string[][] = parse(written, { delimiter, record_delimiter: '\r\n' });
-      expect(rows).toEqual(texts.map(t => [withoutFormula(t), 'ä']));
-    },
-  );
-
   it('shows control characters escaped; line feeds and tabs are text', async () => {
     const name = 'a\u001b[31mb\u009bc\u202ed\u0000e\rf\r\ng\th\ufeff';
     expect(await csv([{ name }], ['name'], { header: false })).toBe(
@@ -145,11 +122,12 @@ describe('CSV', () => {
     expect(rows).toBeGreaterThan(20_000);
   });
 
+  const delimiters = [',', ';', '\t', '|', '/', ':', '#', '~', '×', '÷', '€'];
   /** Characters that could break a cell, together with all of Unicode; without those that are shown escaped. */
   const text = fc
     .array(
       fc.oneof(
-        fc.constantFrom(',', ';', '\t', '|', '"', "'", '\n', '\r\n', '=', '-', '+', '@', ' ', '.', '0'),
+        fc.constantFrom(...delimiters, '"', "'", '\n', '\r\n', '=', '-', '+', '@', ' ', '.', '0'),
         fc.string({ unit: 'grapheme', maxLength: 4 }),
       ),
       { maxLength: 8 },
@@ -173,7 +151,7 @@ describe('CSV', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ a: value, b: value, c: fc.record({ d: value }) }), { maxLength: 6 }),
-        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom(...delimiters),
         fc.boolean(),
         fc.boolean(),
         fc.boolean(),

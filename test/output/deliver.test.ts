@@ -10,6 +10,7 @@ import {
   readlinkSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -278,8 +279,11 @@ describe('the files of killed runs', () => {
       stale(child()).replace('.tmp', '.tmp.bak'),
       '.a.csv.hotelctl.tmp',
     ];
-    const own = [stale(child()), stale(child())];
+    // Of another machine, where it may still be written, unless it is old.
+    const abandoned = stale(child()).replace(/hotelctl-[0-9a-f]{8}/, 'hotelctl-00000000');
+    const own = [stale(child()), stale(child()), abandoned];
     for (const name of [...others, ...own]) writeFileSync(join(folder, name), 'x');
+    utimesSync(join(folder, abandoned), 0, 0);
     await deliver(['new'], join(folder, 'a.csv'), testContext());
     expect(readdirSync(folder).sort()).toEqual([...others, 'a.csv'].sort());
   });

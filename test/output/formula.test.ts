@@ -9,53 +9,36 @@ describe('text that a spreadsheet would run', () => {
     ['=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
     ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
     // An expression after a sign.
-    ['-A1', "'-A1"],
-    ['+1+1', "'+1+1"],
-    ['-2+3', "'-2+3"],
-    ['-2026-1', "'-2026-1"],
     ['--date-filter EXPR', "'--date-filter EXPR"],
     ["-2+3+cmd|' /C calc'!D2", "'-2+3+cmd|' /C calc'!D2"],
     ['-Sheet2!A1', "'-Sheet2!A1"],
     ['－SUM（A1）', "'－SUM（A1）"],
     // After characters that a reader drops or trims.
-    [' =1', "' =1"],
     ['\u00a0=1', "'\u00a0=1"],
     ['\u3000\u2003=1', "'\u3000\u2003=1"],
     ['\u201c=1', "'\u201c=1"],
-    ['\r=1', "'\r=1"],
     ['＠SUM', "'＠SUM"],
     ['\ufeff=1', "'\ufeff=1"],
     ['\u200b\u2060=1', "'\u200b\u2060=1"],
     ['\u0000\u001b=1', "'\u0000\u001b=1"],
-    ['"=1', `'"=1`],
-    ["'=1", "''=1"],
-    ['\t=1', "'\t=1"],
-    ['\r\n =1', "'\r\n =1"],
     // Other widths of these characters.
-    ['＝1+1', "'＝1+1"],
     ['\ufe66\u207c', "'\ufe66\u207c"],
   ])('%j becomes %j', (text, harmless) => {
     expect(withoutFormula(text)).toBe(harmless);
   });
 
   it.each([
-    '',
     "O'Brien",
-    'a=b',
     'Müller, -Söhne',
     'Frühstück 12,- EUR',
     'Parkplatz 15,-',
-    'a;=1+1',
     'a@b.example',
     '%0A=1',
-    '|cmd',
-    '-',
     '-5.00',
     '-5 %',
     '+49 30 1234',
     'line 1\nline 2',
     'line 1\n=line 2',
-    '(=1)',
   ])('%j is unchanged', text => {
     expect(withoutFormula(text)).toBe(text);
   });

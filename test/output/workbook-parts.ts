@@ -75,11 +75,14 @@ export function workbookSheets(bytes: Buffer): readonly WorkbookSheet[] {
   );
 }
 
-const plain = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, '')
+const plain = (markup: string) => unescaped(markup.replace(/<[^>]+>/g, ''));
+
+/** The text of XML without tags. */
+export const unescaped = (text: string) =>
+  text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&apos;', "'")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replaceAll('&amp;', '&');

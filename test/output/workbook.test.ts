@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../src/base/errors.ts';
@@ -44,19 +44,6 @@ describe('a workbook', () => {
     expect(stderr).toContain(message);
   });
 
-  it('has only its header for an empty report, and one file for each request if requested', async () => {
-    const folder = temporaryFolder();
-    const server = await localServer((_, response) => response.writeHead(204).end());
-    const words = wordsOf('reports company-invoices-vat --property MUC --period 2026-09 --period 2026-10');
-    const { exitCode, stderr } = await runMain([...words, '--output', join(folder, '{period}.xlsx')], {
-      env: signedIn(server.url),
-    });
-    expect(stderr).not.toContain('hint');
-    expect(exitCode).toBe(0);
-    for (const period of ['2026-09', '2026-10'])
-      expect(existsSync(join(folder, `${period}.xlsx`)), period).toBe(true);
-  });
-
   it.each([
     ['more rows than a sheet has', 1_048_576, 'x', 'more than 1048575 rows'],
     ['a text longer than a cell', 1, 'x'.repeat(32_768), 'more than 32767 characters'],
@@ -81,23 +68,5 @@ describe('a workbook', () => {
       /<oddFooter>(.*)<\/oddFooter>/.exec(parts.get('xl/worksheets/sheet2.xml') ?? '') ?? [];
     expect(written.replaceAll('&amp;', '&')).toBe(footer);
     expect(footer.length).toBeLessThanOrEqual(255);
-  });
-
-  it('that cannot be written leaves the old file', async () => {
-    const file = join(temporaryFolder(), 'old.xlsx');
-    writeFileSync(file, 'old');
-    const server = await localServer((_, response) =>
-      response.end(
-        JSON.stringify({
-          properties: [
-            { id: 'A', code: 'A', name: 'x'.repeat(40_000), timeZone: 'UTC', currencyCode: 'EUR' },
-          ],
-          count: 1,
-        }),
-      ),
-    );
-    const { exitCode } = await runMain(`properties list --output ${file}`, { env: signedIn(server.url) });
-    expect(exitCode).toBe(8);
-    expect(readFileSync(file, 'utf8')).toBe('old');
   });
 });

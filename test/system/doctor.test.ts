@@ -1,14 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../src/cli/doctor.ts';
-import { temporaryFolder } from '../context.ts';
 import { expectSuccess } from '../expect-run.ts';
-import { serve, status } from '../http/serve.ts';
-import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import type { Run } from '../run-hotelctl.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
-import { keyringPrerequisites, startKeyring } from './keyring.ts';
-import { requires } from './prerequisites.ts';
 import { openWorkplace, useWorkplace } from './workplace.ts';
 
 /** `hotelctl doctor` as a process, in realistic environments. */
@@ -73,40 +68,4 @@ describe('in a complete installation', () => {
       if (secret.startsWith('{')) expect(run.stdout + run.stderr).not.toContain(JSON.parse(secret).token);
     }
   });
-});
-
-describe('with a faulty keychain', () => {
-  for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
-
-  it.each([
-    ['locked', 'the keychain is locked; its password was not entered'],
-    ['stopped', 'the keychain service does not respond'],
-  ] as const)('%s: reports it, and everything else too', async (state, found) => {
-    const { url } = await serve(status(404));
-    const keyring = await startKeyring(state);
-    const env = {
-      ...keyring.env,
-      HOTELCTL_BASE_URL: url,
-      HOTELCTL_AUTH_URL: url,
-      HOTELCTL_CLIENT_ID: 'CLIENT',
-    };
-    const run = await runHotelctl('doctor --format json', { env });
-    expect(run).toMatchObject({
-      exitCode: 10,
-      stderr: expect.stringMatching(/^hotelctl: 1 of \d+ checks failed; first: /),
-    });
-    expect(about(reportOf(run), 'credential store')).toMatchObject({ outcome: 'fatal', found });
-    expect(about(reportOf(run), 'sign-in')).toMatchObject({ outcome: 'skipped' });
-    expect(about(reportOf(run), 'API host')).toMatchObject({ outcome: 'ok' });
-  });
-});
-
-it('shows a cron job with a bare environment what is missing', async () => {
-  const folder = temporaryFolder();
-  const cron = { HOME: folder, LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: folder };
-  const run = await runHotelctl('doctor --format json --credential-store file', { env: cron, folder });
-  expect(run.exitCode).toBe(10);
-  expect(run.stderr).toMatch(/^hotelctl: 3 of \d+ checks failed; first: API host: not set\nhint: .+\n$/);
-  // It checked, and left nothing behind.
-  expect(readdirSync(folder)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { csvOptions } from '../../src/output/csv-options.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { temporaryFolder } from '../context.ts';
 import { workbookBytes } from '../output/workbook-bytes.ts';
-import { convert } from './libreoffice.ts';
+import { convert, rowsOfSheet } from './libreoffice.ts';
 import { requires } from './prerequisites.ts';
 
 /** A CSV of `--locale de` in a German LibreOffice: the judge of decimal commas, semicolons and the byte order mark. */
@@ -43,27 +43,12 @@ const records: readonly ReportRecord[] = [
 ];
 
 /** Kind and value of each cell of the sheet with the records; a total row is left out. */
-function cellsOf(document: string): string[] {
-  const [, ...sheets] = document.split('<table:table ');
-  const sheet = sheets.find(text => /^table:name="list"/i.test(text)) ?? '';
-  return [...sheet.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g)]
-    .flatMap(([, attributes = '', inner = '']) => {
-      const type = /office:value-type="(\w+)"/.exec(attributes)?.[1];
-      if (type === undefined) return [];
-      const value = /office:(?:date-)?value="([^"]*)"/.exec(attributes)?.[1];
-      const kind = type === 'string' ? 'text' : type === 'date' ? 'date' : 'number';
-      return [
-        `${kind} ${
-          value ??
-          inner
-            .replace(/<[^>]+>/g, '')
-            .replaceAll('&quot;', '"')
-            .trim()
-        }`,
-      ];
-    })
+const cellsOf = (document: string, sheet: number) =>
+  rowsOfSheet(document, sheet)
+    .flat()
+    .filter(({ type }) => type !== undefined)
+    .map(({ type, value }) => `${type === 'string' ? 'text' : type === 'date' ? 'date' : 'number'} ${value}`)
     .slice(0, columns.length * (records.length + 1));
-}
 
 it('has the same cells as the workbook', async () => {
   const folder = temporaryFolder();
@@ -88,8 +73,8 @@ it('has the same cells as the workbook', async () => {
   const filter = ['--infilter=Text - txt - csv (StarCalc):59,34,76,1,,,true'];
   await convert(folder, ['list.csv'], { env, filter });
   await convert(folder, ['book.xlsx'], { env });
-  const [list, book] = ['list.fods', 'book.fods'].map(name =>
-    cellsOf(readFileSync(join(folder, name), 'utf8')),
+  const [list, book] = ['list.fods', 'book.fods'].map((name, index) =>
+    cellsOf(readFileSync(join(folder, name), 'utf8'), index + 1),
   );
   expect(list?.slice(columns.length)).toEqual([
     'text München; Süd',

@@ -95,19 +95,6 @@ async function expectRefusals(state: Exclude<KeyringState, 'unlocked'>, message:
 }
 
 describe('on a terminal, with a keychain that prompts for its password', () => {
-  const hint = 'The keychain is locked: unlock it in the window that your desktop shows.\n';
-
-  it('waits with a hint, until the prompt is dismissed', async () => {
-    const { env, keyring } = await machine('asking');
-    const terminal = onTerminal(['auth', 'status'], env);
-    await terminal.shows(/^The keychain is locked: .*\n/);
-    await keyring.dismissQuestion();
-    const { exitCode, screen } = await terminal.ended;
-    expect(exitCode).toBe(3);
-    expect(screen.startsWith(hint)).toBe(true);
-    expectOwnWords(screen.slice(hint.length), 'the keychain is locked; its password was not entered');
-  });
-
   it('breaks lines between words at the edge of the terminal, 80 columns if the width is unknown', async () => {
     for (const columns of [80, 0]) {
       const { env } = await machine('no-service');

@@ -137,20 +137,6 @@ describe('the morning page', () => {
     expect(page.stdout).toMatch(/All hotels \(3 hotels · 60 rooms\) +52\.6/);
   });
 
-  it('by date has no last year of 29 February, and on the first of a month shows the month that has ended', async () => {
-    const { run, requested } = await platform();
-    const ended = run('--property MUC --align date --format json', '2028-03-01');
-    const { stdout } = await expectSuccess(ended, /^$/);
-    const [yesterday, monthToDate] = JSON.parse(stdout);
-    expect(requested).toHaveLength(2);
-    expect(yesterday).toMatchObject({
-      from: '2028-02-29',
-      sold: { lastYear: null, now: 10, change: null },
-      currency: 'EUR',
-    });
-    expect(monthToDate).toMatchObject({ from: '2028-02-01', to: '2028-02-29' });
-  });
-
   it.each([
     ['sends no body', 204],
     ['sends zeros', 200],

@@ -71,17 +71,6 @@ describe('--compare --view days', () => {
     );
   });
 
-  it('as CSV takes --headings, --locale, --sort and --limit', async () => {
-    const german = [...days, '--format', 'csv', '--locale', 'de', '--headings', 'human'];
-    const chosen = wordsOf('--columns businessDay,grossAdr.changePercent --sort grossAdr.changePercent:desc');
-    expect(await run([...german, ...chosen, '--limit', '1'])).toBe(
-      '\ufeffDay;ADR change gross %\r\n2026-10-02;50\r\n',
-    );
-    expect(await run([...german, ...chosen])).toBe(
-      '\ufeffDay;ADR change gross %\r\n2026-10-02;50\r\n2026-10-01;11,11\r\n',
-    );
-  });
-
   it('as NDJSON and JSON has both sides of each measure', async () => {
     const wanted = ['--query', '[0].{sold: soldCount, adr: grossAdr, day: thenDay, from: thenFrom}'];
     expect(JSON.parse(await run([...days, '--format', 'json', ...wanted]))).toEqual({

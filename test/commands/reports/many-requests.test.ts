@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InterruptedError } from '../../../src/base/errors.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -96,15 +95,6 @@ describe('many requests', () => {
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['out.csv']]);
   });
 
-  it('are one array in JSON, each with its parameters', async () => {
-    const line = 'room-nights --property A --period 2026-09..2026-10 --format json';
-    const { stdout } = await run(line, query => ({ total: Number(query.get('month')) }));
-    expect(JSON.parse(stdout)).toEqual([
-      { parameters: { propertyId: 'A', month: '9', year: '2026' }, report: { total: 9 } },
-      { parameters: { propertyId: 'A', month: '10', year: '2026' }, report: { total: 10 } },
-    ]);
-  });
-
   it('are written to a file each if the name has placeholders', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'in'));
@@ -122,28 +112,6 @@ describe('many requests', () => {
     await expectSuccess(run(`room-nights --property A,B --period 2026-10 --output ${output}`));
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^room-nights-\d{4}-\d\d-\d\d\.csv$/)]);
     expect(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')).toMatch(/^A,(.|\n|\r)*^B,/m);
-  });
-
-  it('leave no partial file when they are interrupted', async () => {
-    const folder = temporaryFolder();
-    const interruption = new AbortController();
-    const { exitCode } = await run(
-      `room-nights --property A --period 2026 --concurrency 1 --output ${folder}/out.csv`,
-      query => {
-        if (query.get('month') !== '2') return { total: 1 };
-        interruption.abort(new InterruptedError('SIGINT'));
-        return new Promise(() => {});
-      },
-      { replace: { interrupted: interruption.signal } },
-    );
-    expect([exitCode, readdirSync(folder)]).toEqual([130, []]);
-  });
-
-  it('show their progress only on a terminal', async () => {
-    const words = 'room-nights --property A --period 2026-01..2026-03 --format csv';
-    const onTerminal = await run(words, one, { terminal: true });
-    expect(onTerminal.stderr).toMatch(/1 of 3 requests[\s\S]*2 of 3 requests[\s\S]*\r\u001b\[K$/);
-    expect((await run(words)).stderr).toBe('');
   });
 });
 

@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
@@ -101,19 +98,6 @@ describe('a report', () => {
     expect(JSON.parse(passed.stdout)).toEqual(body);
     await expectFailure(fetched(body, '--format json --strict'), 6);
   });
-
-  it('in a file replaces the old one, and keeps it if something fails', async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'rooms.csv');
-    writeFileSync(file, 'old');
-    await expectFailure(fetched({ total: 'x' }, `--output ${file}`), 6);
-    expect(readFileSync(file, 'utf8')).toBe('old');
-    const { stdout, stderr } = await fetched({ total: 3 }, `--output ${file} --columns number`);
-    expect(stdout + stderr).toBe('');
-    expect(readFileSync(file, 'utf8')).toBe('number\r\n3\r\n');
-    await fetched({ total: 4 }, `--output ${join(folder, '{report}-{property}-{period}.json')}`);
-    expect(readdirSync(folder).sort()).toEqual(['room-nights-MUC-2026-10.json', 'rooms.csv']);
-  });
 });
 
 describe('reports list', () => {
@@ -149,15 +133,6 @@ it('a period that is valid only on the day at the property is not refused', asyn
   expect(requests.join(' ')).toContain('from=2026-12-01&to=2026-12-31');
   // Where the day is 15 November everywhere, nothing is sent.
   expect(await at('2026-11-15T11:00:00Z')).toMatchObject({ exitCode: 2, requests: [] });
-});
-
-it('--delimiter takes a tab as a character, too', async () => {
-  const line = wordsOf('reports property-performance --property MUC --period 2026-10 --format csv');
-  const columns = ['--columns', 'propertyId,from', '--delimiter'];
-  for (const tab of ['\t', '\\t', 'tab']) {
-    const { stdout } = await runAgainst([...line, ...columns, tab], () => 204);
-    expect(stdout).toBe('propertyId\tfrom\r\n');
-  }
 });
 
 describe('a period that is not over', () => {

@@ -7,12 +7,10 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryName } from '../../../src/base/atomic-file.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { openFolder, openLake } from '../../../src/reports/lake/lake.ts';
 import { isInShard, readShard } from '../../../src/reports/lake/sync-plan.ts';
@@ -218,22 +216,6 @@ describe('a data lake', () => {
     const paths = readdirSync(target, { recursive: true, encoding: 'utf8' }).map(name => join(target, name));
     const modes = [target, ...paths].map(path => (statSync(path).mode & 0o777).toString(8));
     expect([modes[0], [...new Set(modes)].sort()]).toEqual(['750', ['640', '750']]);
-  });
-
-  it('keeps the temporary files of a process on another machine, and removes those of dead processes', async () => {
-    const { target, run } = await lake();
-    const flags = '--property MUC --period 2026-11 --report revenues';
-    await run(flags);
-    const folder = join(target, 'revenues/accounts/property=MUC/period=2026-11');
-    const random = '0'.repeat(32);
-    const elsewhere = `.data.parquet.hotelctl-00000000-1-${random}.tmp`;
-    const abandoned = `.data.parquet.hotelctl-00000000-2-${random}.tmp`;
-    // No process has this id: it is larger than the largest of Linux.
-    const dead = temporaryName('data.parquet', 4_194_305);
-    for (const name of [elsewhere, abandoned, dead]) writeFileSync(join(folder, name), '');
-    utimesSync(join(folder, abandoned), 0, 0);
-    await run(flags);
-    expect(readdirSync(folder).sort()).toEqual([elsewhere, 'data.parquet']);
   });
 
   it('has the same lock for every path of its folder', async () => {

@@ -1,10 +1,10 @@
-import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
 import { readParts } from '../../../src/output/stream/list-body.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import { counted } from '../../full-counts.ts';
+import { wordsOf } from '../../words.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
 
 /** The body assembled again from its parts, and the number of batches of elements. */
@@ -50,7 +50,11 @@ const json = fc
   .map(([text, indent]) => JSON.stringify(JSON.parse(text), null, indent));
 const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
-  fc.constantFrom('61.0', '1e-7', '1E+2', '-0', '9007199254740993', '0.1', '12345678901234567.89', '1e21'),
+  fc.constantFrom(
+    ...wordsOf(
+      '61.0 1e-7 1E+2 -0 9007199254740993 0.1 12345678901234567.89 1e21 1e400 0.1234567890123456789',
+    ),
+  ),
 );
 const name = fc.oneof(
   fc.constantFrom('count', 'a', 'ü', '__proto__', 'constructor', 'x"y', 'x]', '{'),
@@ -104,27 +108,6 @@ describe('a body that is read in parts', () => {
     });
   });
 
-  it('keeps every digit of every number', async () => {
-    const text =
-      '{"items":[9007199254740993, 0.1, 1e-7, 61.0, 0.1234567890123456789, 1e400, -0],"count":9223372036854775807}';
-    const { value } = await read(bytewise(utf8(text)));
-    const { items, count } = value as { items: unknown[]; count: unknown };
-    expect(items).toEqual([
-      new Big('9007199254740993'),
-      0.1,
-      1e-7,
-      61,
-      new Big('0.1234567890123456789'),
-      new Big('1e400'),
-      -0,
-    ]);
-    expect(count).toEqual(new Big('9223372036854775807'));
-    expect((await read(pieces(utf8('{"items":[12345678901234567891],"n":1}')))).value).toEqual({
-      items: [new Big('12345678901234567891')],
-      n: 1,
-    });
-  });
-
   it('may have a list field that is not a list, or none at all', async () => {
     for (const text of [
       '{}',
@@ -139,15 +122,6 @@ describe('a body that is read in parts', () => {
     ]) {
       expect((await read(bytewise(utf8(text)))).value).toEqual(JSON.parse(text));
     }
-  });
-
-  it('treats __proto__ as an ordinary name', async () => {
-    const { value } = await read(
-      pieces(utf8('{"__proto__":{"polluted":1},"items":[{"__proto__":{"polluted":2}}]}')),
-    );
-    expect(Object.keys(value as object)).toEqual(['__proto__', 'items']);
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-    expect((value as { items: object[] }).items[0]).not.toHaveProperty('polluted');
   });
 });
 

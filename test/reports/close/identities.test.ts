@@ -45,6 +45,14 @@ async function openAfter(change: (bodies: Bodies) => void, circumstances = {}) {
   return openIn((await closeOf(bodies, circumstances)).states);
 }
 
+type Place = (bodies: Bodies) => Bodies;
+const add = (place: Place, field: string, amount: number) => (bodies: Bodies) => {
+  place(bodies)[field] += amount;
+};
+const set = (place: Place, field: string, value: unknown) => (bodies: Bodies) => {
+  place(bodies)[field] = value;
+};
+
 describe('a month whose reports agree', () => {
   it('has nothing open, and its core is equal to the cent', async () => {
     const { states } = await closeOf(monthOf(stays, charges));
@@ -151,63 +159,21 @@ describe('a month whose reports agree', () => {
 describe('an error in one report', () => {
   const errors: Record<string, [names: string[], change: (bodies: Bodies) => void]> = {
     'an unsold unit': [['P1', 'P5'], bodies => dayIn(bodies).unsoldCount++],
-    'an occupancy': [
-      ['P2'],
-      bodies => {
-        dayIn(bodies).occupancyPercentage += 0.5;
-      },
-    ],
-    'an ADR': [
-      ['P3'],
-      bodies => {
-        dayIn(bodies).netAdr.amount += 0.05;
-      },
-    ],
-    'a RevPAR': [
-      ['P4'],
-      bodies => {
-        dayIn(bodies).revPar.amount += 0.05;
-      },
-    ],
-    'a sum of days': [
-      ['P5'],
-      bodies => {
-        bodies['property-performance'].grossOtherRevenue.amount += 1;
-      },
-    ],
+    'an occupancy': [['P2'], add(dayIn, 'occupancyPercentage', 0.5)],
+    'an ADR': [['P3'], add(bodies => dayIn(bodies).netAdr, 'amount', 0.05)],
+    'a RevPAR': [['P4'], add(bodies => dayIn(bodies).revPar, 'amount', 0.05)],
+    'a sum of days': [['P5'], add(bodies => bodies['property-performance'].grossOtherRevenue, 'amount', 1)],
     'a net amount above gross': [
       ['P6', 'P5'],
-      bodies => {
-        dayIn(bodies).netFoodAndBeveragesRevenue.amount += 20;
-      },
+      add(bodies => dayIn(bodies).netFoodAndBeveragesRevenue, 'amount', 20),
     ],
     'a room night': [['N1', 'N2'], bodies => bodies['room-nights'].total--],
     'a breakdown': [['N2'], bodies => bodies['bed-nights'].nationalityBreakdown[0].number--],
-    'a percentage': [
-      ['N3'],
-      bodies => {
-        bodies['arrivals'].nationalityBreakdown[0].percent = 99;
-      },
-    ],
+    'a percentage': [['N3'], set(bodies => bodies['arrivals'].nationalityBreakdown[0], 'percent', 99)],
     'an adult': [['A1'], bodies => bodies['arrivals'].totalAdults--],
-    'fewer guests than units': [
-      ['A1', 'N2', 'A2'],
-      bodies => {
-        bodies['arrivals'].total = 1;
-      },
-    ],
-    'a cent of an account': [
-      ['R1', 'R2'],
-      bodies => {
-        leafIn(bodies).grossAmount.amount += 0.02;
-      },
-    ],
-    'a net amount of an account': [
-      ['R3'],
-      bodies => {
-        leafIn(bodies).netAmount.amount += 1;
-      },
-    ],
+    'fewer guests than units': [['A1', 'N2', 'A2'], set(bodies => bodies['arrivals'], 'total', 1)],
+    'a cent of an account': [['R1', 'R2'], add(bodies => leafIn(bodies).grossAmount, 'amount', 0.02)],
+    'a net amount of an account': [['R3'], add(bodies => leafIn(bodies).netAmount, 'amount', 1)],
     'an account that is missing': [['R1', 'R2', 'R3'], bodies => bodies['revenues'].children.shift()],
     'a lost line': [['R2', 'R3', 'G3', 'G7'], bodies => linesIn(bodies).splice(0, 1)],
     'a doubled line': [['R2', 'G3', 'G4', 'G7'], bodies => linesIn(bodies).push(linesIn(bodies)[0])],
@@ -219,49 +185,20 @@ describe('an error in one report', () => {
           ...[1, 2, 3].map(() => ({ ...postLine(guest, 4, visa, visa, 100), sourceEntryNumber: 'E' })),
         ),
     ],
-    'a cent of a line': [
-      ['G1', 'R2'],
-      bodies => {
-        linesIn(bodies)[0].grossAmount += 0.01;
-      },
-    ],
-    'a tax of a line': [
-      ['G1', 'G2'],
-      bodies => {
-        linesIn(bodies)[0].taxes[0].amount += 0.01;
-      },
-    ],
+    'a cent of a line': [['G1', 'R2'], add(bodies => linesIn(bodies)[0], 'grossAmount', 0.01)],
+    'a tax of a line': [['G1', 'G2'], add(bodies => linesIn(bodies)[0].taxes[0], 'amount', 0.01)],
     'a posting of an earlier day': [
       ['G5'],
-      bodies => {
-        linesIn(bodies)[0].timestamp = '2026-10-05T12:00:00+02:00';
-      },
+      set(bodies => linesIn(bodies)[0], 'timestamp', '2026-10-05T12:00:00+02:00'),
     ],
     'a posting that was made before its day': [
       ['G5'],
-      bodies => {
-        linesIn(bodies)[0].timestamp = '2026-10-02T12:00:00+02:00';
-      },
+      set(bodies => linesIn(bodies)[0], 'timestamp', '2026-10-02T12:00:00+02:00'),
     ],
-    'another currency': [
-      ['G6', 'R2'],
-      bodies => {
-        linesIn(bodies)[0].currency = 'CHF';
-      },
-    ],
-    'another currency of revenues': [
-      ['G6'],
-      bodies => {
-        leafIn(bodies).netAmount.currency = 'CHF';
-      },
-    ],
+    'another currency': [['G6', 'R2'], set(bodies => linesIn(bodies)[0], 'currency', 'CHF')],
+    'another currency of revenues': [['G6'], set(bodies => leafIn(bodies).netAmount, 'currency', 'CHF')],
     'a stay that was not paid': [['G7'], bodies => post(bodies, charge(guest, 5, 10))],
-    'a rate of a line': [
-      ['V2', 'G2'],
-      bodies => {
-        linesIn(bodies)[0].taxes[0].percent = 8;
-      },
-    ],
+    'a rate of a line': [['V2', 'G2'], set(bodies => linesIn(bodies)[0].taxes[0], 'percent', 8)],
     'a correction at another rate than in revenues': [
       ['V2', 'R3'],
       bodies => {
@@ -287,18 +224,8 @@ describe('an error in one report', () => {
           ),
         ),
     ],
-    'a subtotal': [
-      ['I1'],
-      bodies => {
-        invoiceIn(bodies).subTotal.amount += 5;
-      },
-    ],
-    'a tax of an invoice': [
-      ['I2', 'I1'],
-      bodies => {
-        invoiceIn(bodies).taxDetails[0].tax.amount += 1;
-      },
-    ],
+    'a subtotal': [['I1'], add(bodies => invoiceIn(bodies).subTotal, 'amount', 5)],
+    'a tax of an invoice': [['I2', 'I1'], add(bodies => invoiceIn(bodies).taxDetails[0].tax, 'amount', 1)],
     'a count of invoices': [['I6'], bodies => bodies['company-invoices-vat'].count++],
     'an invoice that is listed twice': [
       ['I6'],
@@ -308,18 +235,8 @@ describe('an error in one report', () => {
         list.count += 1;
       },
     ],
-    'an invoice of another month': [
-      ['I6'],
-      bodies => {
-        invoiceIn(bodies).date = '2026-11-02';
-      },
-    ],
-    'a guest posting without a reservation': [
-      ['G4'],
-      bodies => {
-        linesIn(bodies)[0].reservation = null;
-      },
-    ],
+    'an invoice of another month': [['I6'], set(invoiceIn, 'date', '2026-11-02')],
+    'a guest posting without a reservation': [['G4'], set(bodies => linesIn(bodies)[0], 'reservation', null)],
     'a charge without its tax': [
       ['V2', 'R3'],
       bodies => {
@@ -333,12 +250,7 @@ describe('an error in one report', () => {
         bodies['company-invoices-vat'] = { companyInvoices: [], count: 0 };
       },
     ],
-    'an invoice that is not in the ledger': [
-      ['I3'],
-      bodies => {
-        invoiceIn(bodies).number = 'INV-9';
-      },
-    ],
+    'an invoice that is not in the ledger': [['I3'], set(invoiceIn, 'number', 'INV-9')],
   };
 
   it.each(Object.entries(errors))('is named: %s', async (_, [names, change]) => {
@@ -473,17 +385,9 @@ describe('legitimate differences', () => {
     'a group of the property': [
       'R4',
       'a group of the property',
-      bodies => {
-        bodies['revenues'].children[0].account.name = 'Spa';
-      },
+      set(bodies => bodies['revenues'].children[0].account, 'name', 'Spa'),
     ],
-    'an average house': [
-      'P5',
-      'average',
-      bodies => {
-        bodies['property-performance'].houseCount = 10;
-      },
-    ],
+    'an average house': ['P5', 'average', set(bodies => bodies['property-performance'], 'houseCount', 10)],
     'a payment before the invoice': [
       'I3',
       'paid before the invoice',

@@ -24,6 +24,7 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { thrownBy } from '../../failure-of.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
+import { wordsOf } from '../../words.ts';
 import {
   account,
   bar,
@@ -156,37 +157,13 @@ describe('the table of fields', () => {
   it('has 31 and 125 expressions, and is quoted where the description says so', () => {
     expect([headerFields.length, columnFields.length]).toEqual([31, 125]);
     const quoted = columnFields.flatMap(([, { source }], index) => (source.includes('"') ? [index + 1] : []));
-    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
-    expect(quoted).toEqual([
-      2,
-      3,
-      6,
-      9,
-      11,
-      12,
-      14,
-      16,
-      20,
-      ...range(21, 38),
-      40,
-      42,
-      ...range(48, 87),
-      91,
-      95,
-      96,
-      98,
-      102,
-      103,
-      105,
-      107,
-      109,
-      110,
-      112,
-      118,
-      120,
-      121,
-      123,
-    ]);
+    const numbers = wordsOf(
+      '2 3 6 9 11 12 14 16 20 21-38 40 42 48-87 91 95 96 98 102 103 105 107 109 110 112 118 120 121 123',
+    ).flatMap(text => {
+      const [first = 0, last = first] = text.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    });
+    expect(quoted).toEqual(numbers);
   });
 
   it.each([
