@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.ts';
+import { alignments } from '../platform/compared-period.ts';
 import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
 export type FlagMeaning =
@@ -168,8 +169,6 @@ export const portfolioFlags = {
   },
 } as const;
 
-/** The days of last year that days are compared with. */
-export const alignments = ['weekday', 'date'] as const;
 export const alignFlag = {
   '--align <what>': {
     summary: 'what last year compares: the same weekday, or the same date',

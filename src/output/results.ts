@@ -149,6 +149,12 @@ export function inViews(
 export const leadingView = (views: readonly View<never>[]): View<never> | undefined =>
   views.find(({ whole }) => whole) ?? views[0];
 
+/** The columns of the record of the key figures. */
+export const columnsOfWhole = ({ columns, whole }: View<never>): readonly Column[] => [
+  ...columns,
+  ...(whole?.columns ?? []),
+];
+
 /** For a page: the views of a request follow each other. */
 export async function* viewByView(results: Results): AsyncGenerator<RequestResult> {
   for await (const result of results) yield* result.inViews ?? [result];

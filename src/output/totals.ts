@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type ExactNumber, floatNoise, isExactNumber, settled } from '../platform/numbers.ts';
-import { nestedRecord, valueReader, withValue } from '../platform/record-paths.ts';
+import { valueReader, withValue } from '../platform/record-paths.ts';
 import type { ChangeOfTotals, Column, FieldValue, ReportRecord, SideOfChange } from '../platform/records.ts';
 import type { ColumnFormula } from './document/document.ts';
 import { decimalsOfCurrency, percentDecimals } from './number-format.ts';
@@ -74,7 +74,9 @@ export function withComputedRatios(
   columns: readonly Column[],
 ): readonly ReportRecord[] {
   const computed = columns.filter(({ isComputed }) => isComputed);
-  return records.map(record => ({ ...record, ...nestedRecord(totalEntries([record], computed)) }));
+  return records.map(record =>
+    totalEntries([record], computed).reduce((row, [path, value]) => withValue(row, path, value), record),
+  );
 }
 
 /** The totals of rows at the paths of their columns; null where there is none. */

@@ -5,6 +5,9 @@ import { monthNumber, type Period, parsePeriod } from './periods.ts';
 
 export const namedComparisons = ['last-year', 'previous-period'] as const;
 
+/** The days of last year that days are compared with: the same weekday, or the same date. */
+export const alignments = ['weekday', 'date'] as const;
+
 /** A comparison: `versus` is one of `namedComparisons` or a period, `byWeekday` compares the same weekdays. */
 export interface Comparison {
   readonly versus: string;

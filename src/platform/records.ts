@@ -215,5 +215,9 @@ export interface KeyFigures<Body> {
     readonly value: string;
     readonly unit: MeasureUnit;
     readonly change?: { readonly value: string; readonly unit: MeasureUnit };
+    /** The same figure of a part, shown beside it where it differs: its name, and the path of its value. */
+    readonly part?: { readonly title: string; readonly value: string };
   }[];
+  /** What the record has beside the columns of the view, so that several of them have totals. */
+  readonly columns?: readonly Column[];
 }

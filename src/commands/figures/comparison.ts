@@ -3,7 +3,6 @@ import { RefusedError } from '../../base/errors.ts';
 import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
   type ArchivedProperty,
@@ -15,6 +14,7 @@ import {
 } from '../../cli/snapshot-options.ts';
 import type { Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
+import { alignments } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';

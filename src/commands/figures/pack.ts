@@ -4,7 +4,6 @@ import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -12,6 +11,7 @@ import { collectResults, requireProperties } from '../../cli/several-properties.
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
+import { alignments } from '../../platform/compared-period.ts';
 import { addDays, anyDay, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import {
   listDays,

@@ -1,19 +1,25 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
-import { givenViews } from '../../cli/render-options.ts';
-import { namedComparisons } from '../../platform/compared-period.ts';
+import { givenViews, makeTitle } from '../../cli/render-options.ts';
+import { pageFormat } from '../../output/number-format.ts';
+import { leadingView } from '../../output/results.ts';
+import { alignments, namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay } from '../../platform/dates.ts';
-import { listValues } from '../../platform/parameters.ts';
+import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { groupings, readPeriod } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column, View } from '../../platform/records.ts';
 import { reportsWithCharts } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { computeAgeing } from '../../reports/figures/ageing.ts';
-import { makeSpans } from '../../reports/figures/compared-spans.ts';
-import { type Computation, computedView } from '../../reports/figures/computed.ts';
+import { alignedBy, makeSpans } from '../../reports/figures/compared-spans.ts';
+import { type Computation, computedView, hasRowsOfDays } from '../../reports/figures/computed.ts';
 import { type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
 import { mixDimensions, readMix } from '../../reports/figures/mix.ts';
+import type { fetchComputed } from './computed.ts';
 import type { ReportOptions } from './flags.ts';
+import type { RunPlan } from './plan.ts';
 import { viewWithBudget } from './ranking-budget.ts';
 
 /** The days themselves are a view. */
@@ -68,7 +74,7 @@ export function chooseComputation(
       ? undefined
       : {
           versus: compare,
-          byWeekday: align !== undefined && readChoice('--align', align, ['weekday']) === 'weekday',
+          align: align === undefined ? undefined : readChoice('--align', align, alignments),
         };
   const budget = isAcrossHotels(grouping) ? files?.budget : undefined;
   const mix = dimension && readMix(report, dimension, wire => givenValues(options, wire));
@@ -92,7 +98,7 @@ export function chooseComputation(
       return budget ? viewWithBudget(view, files?.amounts ?? 'net', shown?.hasAllBudgets ?? false) : view;
     },
     checkRequests: (requests, today) => {
-      if (comparison) makeSpans(report, comparison, requests, today);
+      if (comparison) makeSpans(report, comparison, requests, today, false);
     },
   };
 }
@@ -113,6 +119,61 @@ function gatherInvoices(
       throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {
         hint: `for example \`hotelctl reports ${name} --period ytd --view ${gatheredView}\``,
       });
+    },
+  };
+}
+
+/** What days and key figures are compared with, where it is not the same dates for both. */
+function describeAlignment({ comparison, grouping }: Computation, source: View<never>): readonly string[] {
+  const { ofRows, inTotal } = comparison ? alignedBy(comparison, hasRowsOfDays({ grouping }, source)) : {};
+  if (!ofRows?.byWeekday || ofRows.versus !== 'last-year') return [];
+  const days = 'days and their total against the same weekday of last year';
+  return inTotal?.byWeekday ? [days] : [days, 'key figures against the same dates of last year'];
+}
+
+/** Computed rows have one title, that of all their requests; a section has its own. */
+export function presentComputed(
+  {
+    output,
+    report,
+    basis,
+    toDate,
+    computation,
+    views,
+  }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'toDate' | 'computation' | 'views'>,
+  { heading, sections, view, order, proofs }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
+): RunPlan['output'] {
+  const { rates } = computation ?? {};
+  const source = leadingView(views);
+  const alignment = computation && source ? describeAlignment(computation, source) : [];
+  const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
+  const by = computation?.gather
+    ? 'by age'
+    : computation?.mix && `by ${computation.mix.heading.toLowerCase()}`;
+  const readCurrency = valueReader('netAccommodationRevenue.currency');
+  const codes = new Set(sections.flatMap(({ rows }) => rows.map(row => readCurrency(row) ?? '')));
+  const currency = codes.size === 1 && !converted ? [...codes].map(code => code && `, ${code}`).join('') : '';
+  const title = [makeTitle(report), heading, alignment[0], by, basis, toDate?.title, converted, order?.words]
+    .filter(Boolean)
+    .join(' · ');
+  const makeSection = (parameters: Parameters) => {
+    const section = sections.find(({ result }) => result.parameters === parameters);
+    return { heading: section?.heading ?? title, details: order ? [order.words] : [] };
+  };
+  return {
+    ...output,
+    // Amounts that were converted have more decimals than people read.
+    ...(rates && output.format === 'table' ? { locale: pageFormat(output.locale) } : {}),
+    view: { ...view, table: { columns: [], ...view.table, title: () => title } },
+    columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
+    about: {
+      ...output.about,
+      basis: [by, basis && `${basis}${currency}`, toDate?.title, converted, ...alignment]
+        .filter(Boolean)
+        .join(' · '),
+      sectionOf: makeSection,
+      notes: () => [...(output.about.notes?.() ?? []), ...proofs.values()],
+      ...(order ? { rankedBy: order.column } : {}),
     },
   };
 }

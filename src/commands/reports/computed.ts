@@ -1,18 +1,17 @@
 import type { Invocation } from '../../cli/invocation.ts';
-import { makeTitle, periodInWords } from '../../cli/render-options.ts';
+import { periodInWords } from '../../cli/render-options.ts';
 import { arranged } from '../../output/arrangement.ts';
 import type { Text } from '../../output/document/document.ts';
 import { isForPeople } from '../../output/format.ts';
-import { pageFormat } from '../../output/number-format.ts';
-import { collected, inBatches, leadingView } from '../../output/results.ts';
+import { collected, columnsOfWhole, inBatches, leadingView } from '../../output/results.ts';
 import { withComputedRatios } from '../../output/totals.ts';
 import { englishText } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, findBounds, parseDateExpression } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { findDays, nameOfPeriod } from '../../platform/periods.ts';
-import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, FieldValue, ReportRecord, View } from '../../platform/records.ts';
+import { valueReader, withValue } from '../../platform/record-paths.ts';
+import type { FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import {
@@ -21,11 +20,13 @@ import {
   makeSpans,
   nameSides,
   type SpanRequests,
+  sideInTotal,
 } from '../../reports/figures/compared-spans.ts';
 import {
   type Computation,
   computedRecords,
   computedWhole,
+  hasRowsOfDays,
   haveFigures,
 } from '../../reports/figures/computed.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
@@ -41,13 +42,17 @@ interface HotelRequests {
   readonly spans: readonly SpanRequests[];
 }
 
-/** `before`: the requests of the period that is compared with. */
-type Side = 'now' | 'before';
+/** `before`: the requests of the period that is compared with; `inTotal`: that of the totals. */
+type Side = 'now' | 'before' | 'inTotal';
+const sideOf = (span: SpanRequests, side: Side) => (side === 'inTotal' ? sideInTotal(span) : span[side]);
 const requestsOn = ({ spans }: HotelRequests, side: Side) =>
-  spans.flatMap(span => span[side]?.requests ?? []);
-const periodsOn = ({ spans }: HotelRequests, side: Side) => spans.flatMap(span => span[side]?.period ?? []);
+  spans.flatMap(span => sideOf(span, side)?.requests ?? []);
+const periodsOn = ({ spans }: HotelRequests, side: Side) =>
+  spans.flatMap(span => sideOf(span, side)?.period ?? []);
 const listRequests = ({ spans }: HotelRequests) =>
-  spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
+  spans.flatMap(({ now, before, beforeInTotal }) =>
+    [now, before, beforeInTotal].flatMap(each => each?.requests ?? []),
+  );
 
 /** What the platform says in a response: its records, and the whole of its period. */
 interface ResponseRows {
@@ -66,6 +71,21 @@ type Run = Pick<Computation, 'rates' | 'grouping'> & {
   readonly days: ReadonlyMap<string, CalendarDate>;
 };
 
+/** What the platform says only of the whole period, beside the first of the records that add up to it. */
+function withBeside(
+  records: readonly ReportRecord[],
+  [whole]: readonly ReportRecord[],
+  source: View<never>,
+): readonly ReportRecord[] {
+  const [first, ...others] = records;
+  if (!first || !whole) return records;
+  const joined = (source.whole?.columns ?? []).reduce(
+    (row, { name }) => withValue(row, name, valueReader(name)(whole) ?? null),
+    first,
+  );
+  return [joined, ...others];
+}
+
 /** Sends all requests. */
 async function fetchRows({ plan, invocation, source, rates, days }: Run, requests: readonly Parameters[]) {
   const { columns } = source;
@@ -77,13 +97,13 @@ async function fetchRows({ plan, invocation, source, rates, days }: Run, request
     const today = days.get(String(result.parameters['propertyId']));
     // What is owed has the value of today.
     const period = today ? { first: today, last: today } : findDays(plan.report.period, result.parameters);
-    const read = (rows: readonly ReportRecord[]) =>
-      convertRows(withComputedRatios(rows, columns), columns, rates, period);
     const raw = await collected(result.records());
-    const records = read(raw);
+    const records = convertRows(withComputedRatios(raw, columns), columns, rates, period);
     const declared = result.whole?.();
+    const whole = declared ? withComputedRatios([declared], columnsOfWhole(source)) : [];
     // What the platform says of the whole period cannot be converted with the rate of each day.
-    const wholes = rates && isByDay ? records : declared ? read([declared]) : [];
+    const wholes =
+      rates && isByDay ? withBeside(records, whole, source) : convertRows(whole, columns, rates, period);
     const currency = raw.map(valueReader('netAccommodationRevenue.currency')).find(code => code);
     return [result.parameters, { records, wholes, currency }] as const;
   });
@@ -139,7 +159,8 @@ async function listHotels(
       );
     // A row without an earlier side is not one of zeros.
     if (isNew)
-      for (const request of requestsOn(hotel, 'before')) fetched.set(request, { records: [], wholes: [] });
+      for (const side of ['before', 'inTotal'] as const)
+        for (const request of requestsOn(hotel, side)) fetched.set(request, { records: [], wholes: [] });
     const hasRows = isOpen || (isCompared && !isNew);
     if (hasRows || !isAcrossHotels(grouping)) listed.push({ ...hotel, isNew });
     else
@@ -158,7 +179,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const { mix, gather, grouping, comparison } = computation;
   const words = computation.words(plan.names);
   const source = leadingView(plan.views) as View<never>;
-  const hotels = await requestsByHotel(computation, plan);
+  const hotels = await requestsByHotel(computation, source, plan);
   const days = new Map<string, CalendarDate>();
   if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
   const run = { ...computation, plan, invocation, source, days };
@@ -228,7 +249,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       whole: () =>
         gather
           ? gather.whole(rows).record()
-          : computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'before')),
+          : computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'inTotal')),
     },
   });
   // A ranking needs all hotels together; other rows belong to one hotel.
@@ -258,49 +279,11 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   };
 }
 
-/** Computed rows have one title, that of all their requests; a section has its own. */
-export function presentComputed(
-  {
-    output,
-    report,
-    basis,
-    toDate,
-    computation,
-  }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'toDate' | 'computation'>,
-  { heading, sections, view, order, proofs }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
-): RunPlan['output'] {
-  const { rates } = computation ?? {};
-  const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
-  const by = computation?.gather
-    ? 'by age'
-    : computation?.mix && `by ${computation.mix.heading.toLowerCase()}`;
-  const readCurrency = valueReader('netAccommodationRevenue.currency');
-  const codes = new Set(sections.flatMap(({ rows }) => rows.map(row => readCurrency(row) ?? '')));
-  const currency = codes.size === 1 && !converted ? [...codes].map(code => code && `, ${code}`).join('') : '';
-  const title = [makeTitle(report), heading, by, basis, toDate?.title, converted, order?.words]
-    .filter(Boolean)
-    .join(' · ');
-  const makeSection = (parameters: Parameters) => {
-    const section = sections.find(({ result }) => result.parameters === parameters);
-    return { heading: section?.heading ?? title, details: order ? [order.words] : [] };
-  };
-  return {
-    ...output,
-    // Amounts that were converted have more decimals than people read.
-    ...(rates && output.format === 'table' ? { locale: pageFormat(output.locale) } : {}),
-    view: { ...view, table: { columns: [], ...view.table, title: () => title } },
-    columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
-    about: {
-      ...output.about,
-      basis: [by, basis && `${basis}${currency}`, toDate?.title, converted].filter(Boolean).join(' · '),
-      sectionOf: makeSection,
-      notes: () => [...(output.about.notes?.() ?? []), ...proofs.values()],
-      ...(order ? { rankedBy: order.column } : {}),
-    },
-  };
-}
-
-async function requestsByHotel({ comparison, gather }: Computation, { report, requests, todayOf }: RunPlan) {
+async function requestsByHotel(
+  { comparison, gather, grouping }: Computation,
+  source: View<never>,
+  { report, requests, todayOf }: RunPlan,
+) {
   const byHotel = new Map<string, Parameters[]>();
   for (const request of requests) {
     const property = String(request['propertyId']);
@@ -320,7 +303,10 @@ async function requestsByHotel({ comparison, gather }: Computation, { report, re
       continue;
     }
     const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;
-    hotels.push({ property, spans: makeSpans(report, comparison, own, today) });
+    hotels.push({
+      property,
+      spans: makeSpans(report, comparison, own, today, hasRowsOfDays({ grouping }, source)),
+    });
   }
   return hotels;
 }
@@ -330,10 +316,10 @@ function makeHeading(hotels: readonly HotelRequests[], names: ReadonlyMap<string
   if (!first) return '';
   const who = hotels.length === 1 ? propertyWords(first.property, names) : `${hotels.length} properties`;
   // `yesterday` is not the same day in every time zone.
-  const namePeriods = (side: 'now' | 'before') => {
-    const periods = hotels.flatMap(({ spans }) => spans.flatMap(span => span[side]?.period ?? []));
+  const namePeriods = (side: Side) => {
+    const periods = hotels.flatMap(hotel => periodsOn(hotel, side));
     return [...new Set(periods.map(nameOfPeriod).sort())].map(periodInWords).join(', ');
   };
-  const then = namePeriods('before');
+  const then = namePeriods('inTotal');
   return `${who} · ${namePeriods('now')}${then === '' ? '' : ` compared with ${then}`}`;
 }

@@ -2,11 +2,11 @@ import { type HotelctlError, PartialError } from '../../base/errors.ts';
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { openProgress, shortCause } from '../../cli/several-properties.ts';
-import type { CsvRows, RequestResult } from '../../output/results.ts';
+import { type CsvRows, columnsOfWhole, type RequestResult } from '../../output/results.ts';
 import { roundRatios, withComputedRatios } from '../../output/totals.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
+import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { affectsOne, severalAtATime } from '../../reports/several-at-a-time.ts';
@@ -87,9 +87,13 @@ export function fetchAll<Used = RequestResult>(
 
 /** The result of a report as people read it: RevPAR has the amounts of the title, which says net or gross. */
 export function makeReadable(result: RequestResult, view: View<never>): RequestResult {
-  const columns = (result.view ?? view).columns.filter(({ isComputed }) => isComputed);
-  const read = (records: readonly ReportRecord[]) =>
-    roundRatios(withComputedRatios(records, columns), columns);
+  const shown = result.view ?? view;
+  const computed = (columns: readonly Column[]) => {
+    const own = columns.filter(({ isComputed }) => isComputed);
+    return (records: readonly ReportRecord[]) => roundRatios(withComputedRatios(records, own), own);
+  };
+  const read = computed(shown.columns);
+  const readWhole = computed(columnsOfWhole(shown));
   const { inViews } = result;
   return {
     ...result,
@@ -98,7 +102,7 @@ export function makeReadable(result: RequestResult, view: View<never>): RequestR
     },
     whole: () => {
       const whole = result.whole?.();
-      return whole && read([whole])[0];
+      return whole && readWhole([whole])[0];
     },
     ...(inViews ? { inViews: inViews.map(each => makeReadable(each, view)) } : {}),
   };

@@ -13,6 +13,7 @@ import {
 import { chartFlags, type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import { parameterFlags } from '../../cli/parameter-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { alignments } from '../../platform/compared-period.ts';
 import type { Parameter } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
@@ -46,9 +47,10 @@ export const comparisonFlags = {
       summary: 'compare with last-year, previous-period, or a period such as 2025-10',
       suggestions: ['last-year', 'previous-period'],
     },
-    '--align <weekday>': {
-      summary: 'align the compared days by weekday instead of by date',
-      choices: ['weekday'],
+    '--align <what>': {
+      summary:
+        'what last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest)',
+      choices: alignments,
     },
   },
 } as const;
@@ -96,7 +98,7 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
   const isPerformance = name === 'property-performance';
   // Every report accepts them, so that one without days or charts can name those that have them.
   const ofDays = isPerformance ? [] : ['--by <group>'];
-  const ofCharts = chartView === undefined ? ['--compare <period>', '--align <weekday>'] : [];
+  const ofCharts = chartView === undefined ? ['--compare <period>', '--align <what>'] : [];
   return [
     ...parameterFlags(
       parameters.filter(parameter => !isDate(parameter)),

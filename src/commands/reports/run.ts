@@ -109,7 +109,10 @@ async function writeResults(run: Run) {
   const { invocation, plan } = run;
   const { requests, refused, target, targets, output, report, names } = plan;
   if (plan.computation) {
-    const { fetchComputed, presentComputed } = await import('./computed.ts');
+    const [{ fetchComputed }, { presentComputed }] = await Promise.all([
+      import('./computed.ts'),
+      import('./computation.ts'),
+    ]);
     const computed = await fetchComputed(plan.computation, plan, invocation);
     const results = computed.sections.map(({ result }) => result);
     const rows = await writeReport(run, presentComputed(plan, computed), results, target);

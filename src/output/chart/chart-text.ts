@@ -103,8 +103,9 @@ function figuresText(
   for (const tile of tiles) {
     const { shown, changed } = tileWords(tile, format);
     const unit = safeText(tile.unit.sign, 8);
-    const changeWords = changed && ` (${unicode ? changed : changed.replace(minus, '-')})`;
-    const words = `${formatText(tile.what, format)} ${shown}${unit === '%' ? unit : unit && ` ${unit}`}${changeWords}`;
+    const more = [unicode ? changed : changed.replace(minus, '-'), formatText(tile.detail ?? '', format)];
+    const brackets = more.some(Boolean) ? ` (${more.filter(Boolean).join(', ')})` : '';
+    const words = `${formatText(tile.what, format)} ${shown}${unit === '%' ? unit : unit && ` ${unit}`}${brackets}`;
     const longer = [...lines.slice(-1), words].join(between);
     if (lines.length > 0 && measureWidth(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(words);

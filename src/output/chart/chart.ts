@@ -13,6 +13,7 @@ import {
   type DocumentPoint,
   moneyUnit,
   type ShownUnit,
+  type Text,
   type Tile,
 } from '../document/document.ts';
 import { formatText } from '../document/words.ts';
@@ -108,15 +109,17 @@ export const makeTiles = (
   record: ReportRecord | undefined,
   format: LocaleFormat,
 ): Tile[] =>
-  figures.flatMap(({ title, value, unit, change }): Tile[] => {
+  figures.flatMap(({ title, value, unit, change, part }): Tile[] => {
     const number = record && valueReader(value)(record);
     if (!record || !isExactNumber(number)) return [];
     const changed = change && valueReader(change.value)(record);
-    const shown = {
-      what: title,
-      value: number,
-      unit: chooseShownUnit(unit, currencyReader(unit)(record), format),
-    };
+    const shownUnit = chooseShownUnit(unit, currencyReader(unit)(record), format);
+    const ofPart = part && valueReader(part.value)(record);
+    const detail: Text | undefined =
+      part && isExactNumber(ofPart) && Number(ofPart) !== Number(number)
+        ? [{ phrase: part.title }, ' ', { number: ofPart, unit: shownUnit }]
+        : undefined;
+    const shown = { what: title, value: number, unit: shownUnit, ...(detail ? { detail } : {}) };
     if (!isExactNumber(changed)) return [shown];
     // A change of a percentage is in points, of everything else in percent.
     const sign = unit.kind === 'percent' ? 'pts' : '%';

@@ -152,7 +152,7 @@ export interface Tile {
     /** `on last year` */
     readonly since: Text;
   };
-  /** In small letters below the value, where there is no change. */
+  /** In small letters below the value and its change. */
   readonly detail?: Text;
 }
 

@@ -127,9 +127,12 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const direction = stateDirections[state];
   const { shown, sign, changed, isLong } = tileWords(tile, format);
   const since = markup(formatText(change?.since ?? '', format));
-  const delta = changed
-    ? `<span style="${tones[findDirection(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`
-    : `<span style="${small}">${markup(formatText(detail, format)) || '&nbsp;'}</span>`;
+  const lines = [
+    changed &&
+      `<span style="${tones[findDirection(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`,
+    detail && `<span style="${small}">${markup(formatText(detail, format))}</span>`,
+  ];
+  const delta = lines.filter(Boolean).join('<br>') || `<span style="${small}">&nbsp;</span>`;
   return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(formatText(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600${direction ? `;${tones[direction]}` : ''}">${markup(shown)} <span style="${small};font-size:13px">${markup(sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 

@@ -111,7 +111,7 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const delta = changed && `<span class="${findDirection(changed)}">${markup(changed)}</span>${since}`;
   const classes = ['value', isLong && 'long', stateDirections[state]].filter(Boolean).join(' ');
   const small = detail === undefined ? '' : `<small>${textMarkup(detail, format)}</small>`;
-  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${classes}">${markup(shown)}${signed}</p>${change || small ? `<p class="delta">${delta || small}</p>` : ''}</div>`;
+  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${classes}">${markup(shown)}${signed}</p>${change || small ? `<p class="delta">${[delta, small].filter(Boolean).join('<br>')}</p>` : ''}</div>`;
 }
 
 /** With more columns than these, a table is set in smaller letters. */

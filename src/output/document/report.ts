@@ -27,7 +27,7 @@ const separator = ' · ';
 /** The parts that all sections of a report share: a view, its columns and its layout. */
 export interface ReportContent extends RecordsLayout {
   readonly view: Pick<View<never>, 'name' | 'charts' | 'columns' | 'table'> & {
-    readonly whole?: Pick<KeyFigures<never>, 'figures'>;
+    readonly whole?: Pick<KeyFigures<never>, 'figures' | 'columns'>;
   };
 }
 
@@ -211,16 +211,18 @@ function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
   const [first] = counted;
   if (!first || wholes.length < counted.length) return [];
   const { view, format } = first.content;
-  const totals = computeTotals(wholes, view.columns);
+  const totals = computeTotals(wholes, [...view.columns, ...(view.whole?.columns ?? [])]);
   return (view.whole?.figures ?? []).flatMap((figure): Tile[] => {
     const total = totals.get(figure.value);
     if (!total) return [];
     const changed = figure.change && totals.get(figure.change.value);
     // The total has its own currency, which is the same in all sections.
-    const record = { value: total.value, currency: total.currency, change: changed?.value };
+    const part = figure.part && totals.get(figure.part.value)?.value;
+    const record = { value: total.value, currency: total.currency, change: changed?.value, part };
     const unit = figure.unit.kind === 'money' ? { ...figure.unit, currency: 'currency' } : figure.unit;
     const change = figure.change && changed ? { change: { ...figure.change, value: 'change' } } : {};
-    return makeTiles([{ title: figure.title, value: 'value', unit, ...change }], record, format);
+    const beside = figure.part ? { part: { ...figure.part, value: 'part' } } : {};
+    return makeTiles([{ title: figure.title, value: 'value', unit, ...change, ...beside }], record, format);
   });
 }
 

@@ -88,9 +88,10 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
     .map(({ what, shown, sign, changed, since, detail }) => {
       const value = `${' '.repeat(values - measureWidth(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
       const words = hasWords && since ? ` ${pen.faint(since)}` : '';
-      const small = detail && start + measureWidth(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
-      const delta = changed ? `  ${pen.changed(changed)}${words}` : small;
-      return `${padded(what, whats)}  ${value}${delta}`.trimEnd();
+      const delta = changed ? `  ${pen.changed(changed)}${words}` : '';
+      const used = start + measureWidth(changed ? `${changed} ${hasWords ? since : ''}  ` : '');
+      const small = detail && used + measureWidth(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
+      return `${padded(what, whats)}  ${value}${delta}${small}`.trimEnd();
     })
     .join('\n')
     .concat('\n');

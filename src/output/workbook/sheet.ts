@@ -240,7 +240,7 @@ class SheetRows {
   }
 
   #addTiles(tiles: readonly Tile[]): void {
-    const lines: string[][] = [[], [], []];
+    const lines: string[][] = [[], [], [], []];
     for (const [index, tile] of tiles.entries()) {
       const { what, value, change, isChange, detail } = tile;
       // The first tile is as wide as two columns, because it is in the column of names.
@@ -256,13 +256,15 @@ class SheetRows {
       if (change && change.value !== null) {
         const named = { ...change.unit, sign: `${change.unit.sign} ${words(change.since)}`.trim() };
         const style = { left: true, format: unitFormat(named, change.value, true), fits: true };
-        lines[2]?.push(
-          numberCell(this.#place(at, 3), this.#styles.indexOf(style), plainNumber(change.value)),
-        );
-        this.changes.push({ range: this.#place(at, 3), decimals: named.decimals ?? 0 });
-      } else if (detail !== undefined) lines[2]?.push(this.#text(at, words(detail), { color: gray }, 3));
+        const place = this.#place(at, 3);
+        lines[2]?.push(numberCell(place, this.#styles.indexOf(style), plainNumber(change.value)));
+        this.changes.push({ range: place, decimals: named.decimals ?? 0 });
+      }
+      const below = change && change.value !== null ? 3 : 2;
+      if (detail !== undefined) lines[below]?.push(this.#text(at, words(detail), { color: gray }, below + 1));
       if (at > 0) for (const line of [1, 2, 3]) this.#merge(at, at + 1, this.row + line);
     }
+    if (lines[3]?.length === 0) lines.pop();
     for (const [index, line] of lines.entries()) this.add(line.join(''), index === 1 ? 22 : undefined);
     this.addText('');
   }

@@ -1,5 +1,5 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
-import type { KeyFigures, ReportRecord } from '../records.ts';
+import type { Column, FieldValue, KeyFigures, ReportRecord } from '../records.ts';
 import {
   type ColumnFacts,
   columnsOfModel,
@@ -74,6 +74,11 @@ const performance = model({ ...measures, businessDays: nullish(list(perBusinessD
 const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day', weekday: true } as const;
 
 const aggregation = { kind: 'sum' } as const;
+const nameUnitGroup = (unitGroup: FieldValue): string => {
+  const { name, code, id } = unitGroup as Readonly<Record<string, string | null | undefined>>;
+  return name || code || id || '';
+};
+
 /** Units that could be sold: the house without the units that are out of order. */
 const available = { per: 'houseCount', less: 'outOfOrderCount' } as const;
 const defineRevenue = (tax: Amounts) => ({
@@ -88,10 +93,7 @@ const perAvailable = (tax: Amounts) => ({ kind: 'ratio', ...defineRevenue(tax), 
 const factsIn = (tax: Amounts): Readonly<Record<string, ColumnFacts>> => ({
   'unitGroup.name': {
     heading: 'Unit group',
-    display: ({ unitGroup }) => {
-      const { name, code, id } = unitGroup as Readonly<Record<string, string | null | undefined>>;
-      return name || code || id || '';
-    },
+    display: ({ unitGroup }) => nameUnitGroup(unitGroup),
   },
   ...Object.fromEntries(
     Object.entries(performanceCounts).map(([name, heading]) => [
@@ -141,7 +143,12 @@ const readDays = (body: unknown) => ((body as { businessDays?: Days | null }).bu
 
 /** The key figures of the whole period, which are the same in every view; the first three are drawn by day. */
 const figuresIn = (tax: Amounts): KeyFigures<unknown>['figures'] => [
-  { title: 'Occupancy', value: 'occupancyPercentage', unit: { kind: 'percent' } },
+  {
+    title: 'Occupancy',
+    value: 'occupancyPercentage',
+    unit: { kind: 'percent' },
+    part: { title: 'bedrooms', value: 'bedrooms.occupancyPercentage' },
+  },
   { title: `ADR ${tax}`, value: `${tax}Adr.amount`, unit: moneyIn(`${tax}Adr`) },
   { title: 'RevPAR', value: 'revPar.amount', unit: moneyIn('revPar') },
   { title: 'Units sold', value: 'soldCount', unit: { kind: 'count' } },
@@ -151,9 +158,45 @@ const figuresIn = (tax: Amounts): KeyFigures<unknown>['figures'] => [
     unit: moneyIn(`${tax}AccommodationRevenue`),
   },
 ];
+
+const countsOfBedrooms = ['soldCount', 'houseCount', 'outOfOrderCount'] as const;
+const bedroomColumns: readonly Column[] = [
+  ...countsOfBedrooms.map(
+    (name): Column => ({ name: `bedrooms.${name}`, type: 'number', unit: { kind: 'count' }, aggregation }),
+  ),
+  {
+    name: 'bedrooms.occupancyPercentage',
+    type: 'number',
+    unit: { kind: 'percent' },
+    isComputed: true,
+    aggregation: {
+      kind: 'ratio',
+      of: 'bedrooms.soldCount',
+      per: 'bedrooms.houseCount',
+      less: 'bedrooms.outOfOrderCount',
+      factor: 100,
+    },
+  },
+];
+const isBedroom = ({ unitGroup }: ReportRecord) => {
+  const { type } = unitGroup as Readonly<Record<string, string | null | undefined>>;
+  return !type || type === 'BedRoom';
+};
+
+/** Only business days have unit groups. */
+function recordOfWhole(body: unknown): ReportRecord {
+  const groups = readDays(body).flatMap(({ unitGroups }) => unitGroups.filter(isBedroom));
+  if (groups.length === 0) return body as ReportRecord;
+  const sums = countsOfBedrooms.map(
+    name => [name, groups.reduce((sum, group) => sum + Number(group[name]), 0)] as const,
+  );
+  return { ...(body as ReportRecord), bedrooms: Object.fromEntries(sums) };
+}
+
 const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
-  record: body => body as ReportRecord,
+  record: recordOfWhole,
   figures: figuresIn(tax),
+  columns: bedroomColumns,
 });
 
 function viewsIn(tax: Amounts): ReportResponse['views'] {
@@ -186,7 +229,7 @@ function viewsIn(tax: Amounts): ReportResponse['views'] {
       },
       charts: figuresIn(tax)
         .slice(0, 3)
-        .map(figure => ({ ...figure, kind: 'days', label: 'businessDay' })),
+        .map(({ part: _part, ...figure }) => ({ ...figure, kind: 'days', label: 'businessDay' })),
       whole: wholeIn(tax),
       *records(body, parameters) {
         for (const { unitGroups: _groups, ...day } of readDays(body))
@@ -222,11 +265,10 @@ function viewsIn(tax: Amounts): ReportResponse['views'] {
 
 /** Unit groups that are not bedrooms; one without a type counts as bedrooms. */
 const otherUnits = (body: unknown): readonly string[] => {
-  const groups = readDays(body).flatMap(({ unitGroups }) =>
-    unitGroups.map(({ unitGroup }) => unitGroup as Readonly<Record<string, string | null>>),
+  const others = readDays(body).flatMap(({ unitGroups }) =>
+    unitGroups.filter(group => !isBedroom(group)).map(({ unitGroup }) => nameUnitGroup(unitGroup)),
   );
-  const others = groups.filter(({ type }) => type && type !== 'BedRoom');
-  return [...new Set(others.map(({ id, code, name }) => name || code || id || ''))];
+  return [...new Set(others)];
 };
 
 export const propertyPerformanceResponse: ReportResponse = {

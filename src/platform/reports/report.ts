@@ -94,7 +94,8 @@ const typeWords: Readonly<Record<string, string>> = {
 
 /** `bedrooms only`; without types, what a report without a filter counts. */
 function describeUnits(types: readonly string[]): string {
-  if (types.length === 0 || unitGroupTypes.every(type => types.includes(type))) return 'all unit groups';
+  if (types.length === 0 || unitGroupTypes.every(type => types.includes(type)))
+    return 'all unit types (also garages)';
   return `${types.map(type => typeWords[type] ?? type).join(', ')} only`;
 }
 

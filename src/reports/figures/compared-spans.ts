@@ -2,6 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import {
   alignedDay,
+  type alignments,
   type Comparison,
   comparedPeriod,
   monthsBetween,
@@ -28,36 +29,65 @@ import type { SideNames } from './two-sides.ts';
 export interface SpanRequests {
   readonly now: { readonly period: Period; readonly requests: readonly Parameters[] };
   readonly before: SpanRequests['now'] | undefined;
+  /** The period that the totals are compared with, where its dates are not those of the days. */
+  readonly beforeInTotal?: SpanRequests['now'];
 }
+
+/** What a comparison without `--align` matches: days their weekday of last year, everything else its dates. */
+export interface ChosenComparison {
+  readonly versus: string;
+  readonly align: (typeof alignments)[number] | undefined;
+}
+
+/** Of the rows, and of their total. @param isOfDays whether a row is a day, or has days of one week */
+export const alignedBy = ({ versus, align }: ChosenComparison, isOfDays: boolean) => ({
+  ofRows: {
+    versus,
+    byWeekday: align === undefined ? isOfDays && versus === 'last-year' : align === 'weekday',
+  },
+  inTotal: { versus, byWeekday: align === 'weekday' },
+});
+
+/** The side of a span that its total is compared with. */
+export const sideInTotal = ({ before, beforeInTotal }: SpanRequests) => beforeInTotal ?? before;
 
 export type RecordsOfRequest = (request: Parameters) => readonly ReportRecord[];
 
 /** Whether the earlier period depends on the current day at the hotel. */
-export const isRelativeComparison = ({ versus }: Comparison): boolean =>
+export const isRelativeComparison = ({ versus }: Pick<Comparison, 'versus'>): boolean =>
   !namedComparisons.some(name => name === versus) && isRelative(versus);
 
 /**
  * The requests of one hotel, by spans, each with the requests that it is compared with. Sends nothing.
  *
  * @param own the requests of the hotel, for periods that do not overlap
+ * @param isOfDays whether the rows are days, or have days of one week
  * @throws UsageError if the report cannot have the earlier period, or if two spans would count the same days of it
  */
 export function makeSpans(
   report: ReportDefinition,
-  comparison: Comparison | undefined,
+  chosen: ChosenComparison | undefined,
   own: readonly Parameters[],
   today: CalendarDate,
+  isOfDays: boolean,
 ): SpanRequests[] {
+  const comparison = chosen && alignedBy(chosen, isOfDays);
   const makeRequests = (period: Period) => ({
     period,
     requests: requestsFor(report.period, period).map(dates => ({ ...own[0], ...dates })),
   });
   const spans = withoutGaps(own.flatMap(request => findDays(report.period, request) ?? [])).map(period => {
     // `chooseComputation` has validated the text; only 29 February has no earlier period.
-    const versus = comparison && comparedPeriod(period, comparison, today);
-    const before = versus && makeRequests(versus);
-    if (before) checkEarlier(report, before);
-    return { now: makeRequests(period), before };
+    const [before, inTotal] = comparison
+      ? [comparison.ofRows, comparison.inTotal].map(each => comparedPeriod(period, each, today))
+      : [];
+    const sides = {
+      now: makeRequests(period),
+      before: before && makeRequests(before),
+      ...(inTotal && inTotal.first !== before?.first ? { beforeInTotal: makeRequests(inTotal) } : {}),
+    };
+    if (sides.before) checkEarlier(report, sides.before);
+    return sides;
   });
   for (const [index, span] of spans.entries()) {
     for (const earlier of spans.slice(0, index)) refuseSharedDays(earlier, span);
@@ -66,7 +96,10 @@ export function makeSpans(
 }
 
 /** Why the totals of both periods cannot be compared: the days of an explicit period differ in number. */
-export function differentLengths({ versus }: Comparison, { now, before }: SpanRequests): string | undefined {
+export function differentLengths(
+  { versus }: Pick<Comparison, 'versus'>,
+  { now, before }: SpanRequests,
+): string | undefined {
   if (!before || namedComparisons.some(name => name === versus)) return undefined;
   const [own, other] = [now.period, before.period].map(period => {
     const isMonths = period.first.endsWith('-01') && isLastOfMonth(period.last);
@@ -97,7 +130,7 @@ export const nameYears = ({ first, last }: Period): string =>
 /** The years of both sides, else their periods; undefined if hotels have several. */
 export function nameSides(spans: readonly SpanRequests[]): SideNames | undefined {
   const periods = {
-    earlier: spans.flatMap(({ before }) => before?.period ?? []),
+    earlier: spans.flatMap(span => sideInTotal(span)?.period ?? []),
     later: spans.map(({ now }) => now.period),
   };
   for (const name of [nameYears, nameOfPeriod]) {
@@ -179,7 +212,7 @@ const readText = (parameters: Parameters | undefined, wire: string): string | nu
 /** The day of last year that a day is compared with; 29 February has none by date. */
 export const findDayLastYear = (
   day: CalendarDate,
-  alignment: 'weekday' | 'date',
+  alignment: (typeof alignments)[number],
 ): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
 
 /** Another stay date, as the books showed it the same number of days before it. */

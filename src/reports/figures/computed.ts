@@ -1,5 +1,5 @@
+import { columnsOfWhole } from '../../output/results.ts';
 import { roundRatios, totalEntries } from '../../output/totals.ts';
-import type { Comparison } from '../../platform/compared-period.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -13,8 +13,16 @@ import {
   type View,
 } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { isOfDays } from './books.ts';
 import type { Budget } from './budget.ts';
-import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
+import {
+  alignedBy,
+  type ChosenComparison,
+  earlierRecords,
+  laterRecords,
+  type RecordsOfRequest,
+  type SpanRequests,
+} from './compared-spans.ts';
 import {
   forPeople,
   type Grouping,
@@ -43,7 +51,7 @@ export interface Computation {
   /** The view that the rows are computed from; default: the one that the flags choose. */
   readonly source: string | undefined;
   readonly grouping: Grouping | undefined;
-  readonly comparison: Comparison | undefined;
+  readonly comparison: ChosenComparison | undefined;
   /** What people call the hotels, with the names of the platform. */
   readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
   readonly rates: Rates | undefined;
@@ -109,6 +117,12 @@ function comparePeriods(source: readonly Column[], sides?: SideNames) {
   };
 }
 
+/** Whether a row is a day, or has days of one week: their weekdays are those that the year before is compared by. */
+export const hasRowsOfDays = (
+  { grouping = 'day' }: { readonly grouping: Grouping | undefined },
+  { columns }: Pick<View<never>, 'columns'>,
+): boolean => isOfDays(grouping) && columns.some(({ name }) => name === 'businessDay');
+
 /** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
 export function haveFigures(records: readonly ReportRecord[], columns: readonly Column[]): boolean {
   const sums = columns.filter(({ aggregation }) => aggregation?.kind === 'sum').map(({ name }) => name);
@@ -142,7 +156,8 @@ export function computedRecords(
     return roundRatios(group(spans.flatMap(({ now }) => now.requests.flatMap(recordsOf))), columns);
   const now = group(spans.flatMap(span => laterRecords(span, recordsOf)));
   // The places are those of the later period.
-  const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, comparison, isSingle))).map(
+  const { ofRows } = alignedBy(comparison, hasRowsOfDays({ grouping }, source));
+  const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, ofRows, isSingle))).map(
     ({ rank: _rank, ...record }) => record,
   );
   const { record, columns: written } = comparePeriods(columns);
@@ -198,7 +213,7 @@ export function computedView(
 ): View<never> {
   const columns = makeColumns(source, grouping, words);
   const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
-  const figures = source.whole?.figures ?? [];
+  const { figures = [], columns: ofWhole = [] } = source.whole ?? {};
   const shown = grouping === 'mix' ? shownOfMix(source) : (source.table?.columns ?? []);
   const headline = shown.flatMap(name => columns.filter(column => column.name === name && column.unit));
   const labels = grouping
@@ -222,6 +237,7 @@ export function computedView(
       ? {
           whole: {
             figures: comparison ? figuresOfSides(figures, periodSides(sides)) : figures,
+            columns: comparison ? comparePeriods(ofWhole, sides).columns : ofWhole,
             record: () => undefined,
           },
         }
@@ -293,7 +309,7 @@ export function computedWhole(
 ): ReportRecord | undefined {
   const figures = source.whole?.figures ?? [];
   const isFigure = ({ name }: Column) => figures.some(({ value }) => value === name);
-  const named = source.columns.filter(column => column.aggregation || isFigure(column));
+  const named = columnsOfWhole(source).filter(column => column.aggregation || isFigure(column));
   // Amounts of the whole of several requests add up, also where those of rows do not, as in a tree of accounts.
   const columns = [
     ...named.map(column =>

@@ -241,10 +241,11 @@ export const figuresOfSides = (
   figures: KeyFigures<never>['figures'],
   { later, change, percent = change }: TwoSides,
 ): KeyFigures<never>['figures'] =>
-  figures.map(({ title, value, unit }) => ({
+  figures.map(({ title, value, unit, part }) => ({
     title,
     value: pathAt(value, later),
     unit: unitAt(value, unit, later),
+    ...(part ? { part: { ...part, value: pathAt(part.value, later) } } : {}),
     change: {
       value: pathAt(value, unit.kind === 'percent' ? change : percent),
       unit: { kind: 'percent' },

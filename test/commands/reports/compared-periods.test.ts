@@ -54,7 +54,7 @@ describe('a ranking', () => {
     const line = `reports ${performance} AKL,HNL --period yesterday --by property`;
     const { stdout } = await runAgainst(line, oneSoldPerDay, options);
     expect(stdout.split('\n')[0]).toBe(
-      'Property performance · 2 properties · 20 Nov 2026, 21 Nov 2026 · all unit groups, net of VAT · sorted by RevPAR',
+      'Property performance · 2 properties · 20 Nov 2026, 21 Nov 2026 · all unit types (also garages), net of VAT · sorted by RevPAR',
     );
   });
 });
@@ -103,7 +103,7 @@ describe('periods with a gap', () => {
   });
 
   it('have a row for each of their days, and none for the gap', async () => {
-    const line = `${performance} MUC --period 2026-03-01 --period 2026-01-31 --view days --compare last-year`;
+    const line = `${performance} MUC --period 2026-03-01 --period 2026-01-31 --view days --compare last-year --align date`;
     const rows = await rowsOf(line, oneSoldPerDay);
     expect(rows).toMatchObject([
       { businessDay: '2026-01-31', thenDay: '2025-01-31' },

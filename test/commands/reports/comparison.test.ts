@@ -153,10 +153,10 @@ describe('--by', () => {
     const line = 'reports property-performance --all-properties --period 2026-10 --chart';
     const run = await runAgainst(line, served(performance), { properties, now: Date.UTC(2026, 10, 15) });
     expect(run.stdout.split('\n').slice(0, 5)).toEqual([
-      'Property performance · 3 properties · October 2026 · all unit groups, net of VAT',
-      '· sorted by occupancy: several currencies',
+      'Property performance · 3 properties · October 2026 · all unit types (also',
+      'garages), net of VAT · sorted by occupancy: several currencies',
       '',
-      expect.stringMatching(/^Occupancy \d\d\.\d\d%, Units sold [\d,]+$/),
+      expect.stringMatching(/^Occupancy \d\d\.\d\d% \(bedrooms \d\d\.\d\d %\), Units sold [\d,]+$/),
       '',
     ]);
     for (const { name } of hotel.properties) expect(run.stdout).toContain(name);
@@ -165,8 +165,8 @@ describe('--by', () => {
 });
 
 describe('--compare', () => {
-  it('last-year compares the same dates', async () => {
-    const line = `${performance} --property MUC --period 2026-10 --view days --compare last-year`;
+  it('last-year with --align date compares the same dates', async () => {
+    const line = `${performance} --property MUC --period 2026-10 --view days --compare last-year --align date`;
     const { rows, requests } = await rowsOf(line);
     expect(requests.map(url => url.replace(/.*from=/, ''))).toEqual([
       '2026-10-01&to=2026-10-31&expand=businessDays',
@@ -228,14 +228,34 @@ describe('--compare', () => {
     expect([change, stderr]).toEqual(['+33.33 pts', stderr]);
   });
 
-  it('--align weekday compares the same weekdays', async () => {
+  it('days compare the same weekdays and key figures the same dates, as the title says; --align weekday all', async () => {
     const line = `${performance} --property MUC --period 2026-10 --view days --compare last-year`;
-    const { rows } = await rowsOf(`${line} --align weekday`);
+    const { rows } = await rowsOf(line);
     expect([rows[0].businessDay, rows[0].thenDay, rows[30].thenDay]).toEqual(
       wordsOf('2026-10-01 2025-10-02 2025-11-01'),
     );
     for (const { businessDay, thenDay } of rows)
       expect(new Date(businessDay).getUTCDay()).toBe(new Date(thenDay).getUTCDay());
+    const text = async (words: string) => {
+      const run = await runAgainst(`reports ${line} ${words}`, served(performance), { properties });
+      return run.stdout;
+    };
+    const soldFrom = (from: string, to: string) => naive(daysOf('MUC', from, to)).soldCount;
+    const change = (page: string) =>
+      /<p class="what">Units sold.*?<p class="delta"><span[^>]*>([^<]*)/.exec(page)?.[1];
+    const expected = (then: number) => {
+      const percent = (soldFrom('2026-10-01', '2026-10-31') / then - 1) * 100;
+      return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)} %`;
+    };
+    const page = await text('--format html');
+    expect(change(page)).toBe(expected(soldFrom('2025-10-01', '2025-10-31')));
+    const words = 'days and their total against the same weekday of last year';
+    expect(page).toContain(`${words} · key figures against the same dates of last year`);
+    expect(await text('')).toContain(`compared with October 2025 · ${words} · `);
+    expect(await text('--align date')).not.toContain('weekday');
+    const aligned = await text('--align weekday --format html');
+    expect(change(aligned)).toBe(expected(soldFrom('2025-10-02', '2025-11-01')));
+    expect(aligned).not.toContain('key figures against');
   });
 
   it('a leap day has a separate row, and counts in its month', async () => {
@@ -244,7 +264,7 @@ describe('--compare', () => {
       const line = `reports ${performance} --property MUC --period 2025-02 --compare last-year --format json`;
       return JSON.parse((await runAgainst(`${line} ${words}`, served(performance, earlier))).stdout);
     };
-    const rows = await february('--view days');
+    const rows = await february('--view days --align date');
     expect(rows).toHaveLength(29);
     const leapDay = { businessDay: null, thenDay: '2024-02-29', soldCount: { now: null, change: null } };
     expect(rows.at(-1)).toMatchObject(leapDay);

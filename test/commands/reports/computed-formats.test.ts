@@ -36,7 +36,7 @@ const respond = (query: URLSearchParams) =>
   bodies[`${query.get('propertyId')} ${query.get('from')?.slice(0, 4)}`] ?? 500;
 
 const period = ['--period', '2026-10-01..2026-10-02'];
-const compared = ['--compare', 'last-year'];
+const compared = ['--compare', 'last-year', '--align', 'date'];
 
 async function run(words: Line = [], note = '') {
   const line = wordsOf('reports property-performance', period, words);
@@ -54,7 +54,7 @@ describe('--compare --view days', () => {
     const wide = 'businessDay,occupancyPercentage.then,occupancyPercentage.now,occupancyPercentage.change';
     const chosen = `${wide},grossAdr.changePercent,soldCount.changePercent`;
     expect(lines(await run([...days, '--columns', chosen]))).toEqual([
-      'Property performance · MUC · 1 Oct 2026 to 2 Oct 2026 compared with 1 Oct 2025 to 2 Oct 2025 · all unit groups, net of VAT',
+      'Property performance · MUC · 1 Oct 2026 to 2 Oct 2026 compared with 1 Oct 2025 to 2 Oct 2025 · all unit types (also garages), net of VAT',
       '',
       'Day             Occ. 2025 %  Occ. 2026 %  Occ. change pts  ADR change gross %  Units sold change %',
       '──────────────────────────────────────────────────────────────────────────────────────────────────',
@@ -216,7 +216,7 @@ describe('several hotels', () => {
     ]);
     const page = await run([...ranking, '--format', 'html'], note);
     expect(page).toContain(
-      '<p class="lead">2 hotels · all unit groups, net of VAT · sorted by occupancy: several currencies</p>',
+      '<p class="lead">2 hotels · all unit types (also garages), net of VAT · sorted by occupancy: several currencies</p>',
     );
     expect(page).not.toContain('rates FILE');
     // The bar of the best hotel fills its column.

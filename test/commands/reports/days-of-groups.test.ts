@@ -50,13 +50,13 @@ describe('--by week', () => {
     expect(table).toMatch(/Total +31 /);
   });
 
-  it('has the days of both periods', async () => {
+  it('has the same weekdays of both periods', async () => {
     const { rows } = await rowsOf('2026-10 --property MUC --by week --compare last-year');
     expect(rows[0]).toMatchObject({
       from: '2026-10-01',
       to: '2026-10-04',
-      thenFrom: '2025-10-01',
-      thenTo: '2025-10-04',
+      thenFrom: '2025-10-02',
+      thenTo: '2025-10-05',
       days: { then: 4, now: 4 },
     });
   });
@@ -130,15 +130,18 @@ describe('a hotel without figures', () => {
   });
 });
 
-it('29 February is compared with nothing, and the days around it with their own dates', async () => {
-  const single = await rowsOf('2028-02-29 --property MUC --view days --compare last-year');
+it('by date, 29 February is compared with nothing, and the days around it with their own dates', async () => {
+  const single = await rowsOf('2028-02-29 --property MUC --view days --compare last-year --align date');
   expect(single.stderr).toBe('');
   expect(single.rows[0]).toMatchObject({
     businessDay: '2028-02-29',
     thenDay: null,
     soldCount: { then: null, now: soldOn('2028-02-29') },
   });
-  const { rows } = await rowsOf('2028-02-28..2028-03-01 --property MUC --view days --compare last-year');
+  const line = '2028-02-28..2028-03-01 --property MUC --view days --compare last-year';
+  const byWeekday = await rowsOf(line);
+  expect(byWeekday.rows[1]).toMatchObject({ businessDay: '2028-02-29', thenDay: '2027-03-02' });
+  const { rows } = await rowsOf(`${line} --align date`);
   expect(rows.map((row: Record<string, unknown>) => [row['businessDay'], row['thenDay']])).toEqual([
     ['2028-02-28', '2027-02-28'],
     ['2028-02-29', null],

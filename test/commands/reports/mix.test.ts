@@ -81,7 +81,7 @@ describe('--by channel', () => {
         )
       ).stdout;
     expect(await pageIn('en')).toMatch(
-      /by channel · all unit groups.*class="up">\+[\d.]+<.*rows add up to the house/s,
+      /by channel · all unit types \(also garages\).*class="up">\+[\d.]+<.*rows add up to the house/s,
     );
     expect(
       await findUntranslated(pageIn, [

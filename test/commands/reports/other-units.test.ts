@@ -7,6 +7,13 @@ import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { runMain } from '../in-process.ts';
 
+type Counts = Readonly<Record<'soldCount' | 'houseCount' | 'outOfOrderCount', number>>;
+type Body = Counts & {
+  readonly businessDays: readonly {
+    readonly unitGroups: readonly (Counts & { readonly unitGroup: { readonly type: string } })[];
+  }[];
+};
+
 const named = 'includes units other than bedrooms: MUC (Meeting room, Ball room, Garage)';
 const unnamed = 'all unit groups are counted';
 
@@ -40,4 +47,41 @@ it('says on pages and in workbooks what figures count besides bedrooms, until --
     expect(await run(`--view ${view} --output ${file}`)).toMatchObject({ exitCode: 0 });
     expect([...workbookParts(readFileSync(file)).values()].join('')).toContain(note);
   }
+});
+
+it('shows the occupancy of bedrooms beside that of all units, for one and several hotels, also compared', async () => {
+  const { env } = await servedHotel(testHotel('2026-10-15'));
+  const line = 'reports property-performance --period 2026-10-01..2026-10-02 --property';
+  const run = async (words: string) => (await runMain(`${line} ${words}`, { env })).stdout;
+  const bodies: Body[] = await Promise.all(
+    ['MUC', 'LND'].map(async id => JSON.parse(await run(`${id} --view days --format json`))),
+  );
+  const occupancy = (counts: readonly Counts[]) => {
+    const sum = (name: keyof Counts) => counts.reduce((total, each) => total + each[name], 0);
+    const available = sum('houseCount') - sum('outOfOrderCount');
+    return ((sum('soldCount') / available) * 100).toFixed(2);
+  };
+  const bedrooms = (of: readonly Body[]) =>
+    occupancy(
+      of.flatMap(({ businessDays }) =>
+        businessDays.flatMap(({ unitGroups }) =>
+          unitGroups.filter(({ unitGroup }) => unitGroup.type === 'BedRoom'),
+        ),
+      ),
+    );
+  const tiles = (page: string) =>
+    [...page.matchAll(/<p class="what">Occupancy.*?<small>(bedrooms [^<]*)/g)].map(([, words]) => words);
+  const each = bodies.map(body => `bedrooms ${bedrooms([body])} %`);
+  const [own = ''] = each;
+  expect(own).not.toContain(occupancy(bodies.slice(0, 1)));
+  expect(tiles(await run('MUC --format html'))).toEqual([own]);
+  const several = [`bedrooms ${bedrooms(bodies)} %`, ...each];
+  expect(tiles(await run('MUC,LND --format html'))).toEqual(several);
+  expect(tiles(await run('MUC,LND --compare last-year --format html'))).toEqual(several);
+  expect(tiles(await run('MUC,LND --by property --format html'))).toEqual(several.slice(0, 1));
+  expect(tiles(await run('MUC --unit-group-type BedRoom --format html'))).toEqual([]);
+  expect(await run('MUC --chart')).toContain(` (${own})`);
+  const file = join(temporaryFolder(), 'october.xlsx');
+  await run(`MUC --compare last-year --output ${file}`);
+  expect([...workbookParts(readFileSync(file)).values()].join('')).toContain(own);
 });

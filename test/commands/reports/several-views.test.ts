@@ -73,7 +73,7 @@ describe('several views in a workbook', () => {
     const shown = [...(overview?.cells.values() ?? [])];
     const [title, basis] = [
       'Property performance · MUC · 1 Oct 2026 to 2 Oct 2026',
-      'all unit groups, net of VAT',
+      'all unit types (also garages), net of VAT',
     ];
     expect(shown.slice(0, 5)).toEqual([title, basis, 'Occupancy', 'ADR net', 'RevPAR']);
     expect(shown).toContain('75');
