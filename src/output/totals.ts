@@ -96,18 +96,7 @@ export function totalEntries(
   return [...found.map(({ name, total }) => [name, total?.value ?? null] as const), ...currencies];
 }
 
-/** The currency of a column's amounts; undefined if there is none or several. */
-export function sharedCurrency(
-  records: readonly ReportRecord[],
-  amount: string,
-  currency: string,
-): string | undefined {
-  const codes = currencyCodes(amount, currency);
-  for (const record of records) codes.add(record);
-  return codes.shared();
-}
-
-export function currencyCodes(amount: string, currency: string) {
+function currencyCodes(amount: string, currency: string) {
   const [readAmount, readCode] = [valueReader(amount), valueReader(currency)];
   const codes = new Set<unknown>();
   return {

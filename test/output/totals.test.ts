@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeTotals, StreamTotals, sharedCurrency, totalLabel } from '../../src/output/totals.ts';
+import { computeTotals, StreamTotals, totalLabel } from '../../src/output/totals.ts';
 import type { Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
 
 /** Totals are sums of what adds up, and ratios of sums. */
@@ -64,12 +64,10 @@ describe('totals', () => {
     ['an amount with an empty currency', [day(1, 100, ''), day(1, 100, '')]],
   ])('have no amount where there are %s', (_, records) => {
     expect(Object.keys(written(records))).toEqual(['sold', 'plain', 'perUnit', 'occupancy']);
-    expect(sharedCurrency(records, 'revenue', 'currency')).toBeUndefined();
   });
 
   it('ignore the currency of a row that has no amount', () => {
     const records = [day(1, 100, 'EUR'), { ...day(1, 0, 'CHF'), revenue: null }];
-    expect(sharedCurrency(records, 'revenue', 'currency')).toBe('EUR');
     expect(written(records)['revenue']).toBe('100 EUR');
   });
 
