@@ -438,8 +438,8 @@ export interface ReportsColumns {
 export interface ReportsColumnsOptions {
   /** Name of the report. */
   report: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number;
-  /** Align the compared days by weekday instead of by date. */
-  align?: 'weekday' | (string & {}) | number | undefined;
+  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
   /** Sort the rows by this column. */
@@ -710,8 +710,8 @@ export interface ReportsRoomNights {
 export type ReportsRoomNightsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** Align the compared days by weekday instead of by date. */
-  align?: 'weekday' | (string & {}) | number | undefined;
+  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
@@ -827,8 +827,8 @@ export interface ReportsBedNights {
 export type ReportsBedNightsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** Align the compared days by weekday instead of by date. */
-  align?: 'weekday' | (string & {}) | number | undefined;
+  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
@@ -946,8 +946,8 @@ export interface ReportsArrivals {
 export type ReportsArrivalsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** Align the compared days by weekday instead of by date. */
-  align?: 'weekday' | (string & {}) | number | undefined;
+  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
@@ -1761,8 +1761,8 @@ export type ReportsPropertyPerformanceOptions = {
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
-  /** Align the compared days by weekday instead of by date. */
-  align?: 'weekday' | (string & {}) | number | undefined;
+  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
@@ -2022,8 +2022,8 @@ export type ReportsRevenuesOptions = {
   property?: string | number | readonly (string | number)[] | undefined;
   /** Language of the account names. */
   languageCode?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | (string & {}) | number | undefined;
-  /** Align the compared days by weekday instead of by date. */
-  align?: 'weekday' | (string & {}) | number | undefined;
+  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
