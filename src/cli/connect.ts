@@ -20,7 +20,7 @@ import type { ReportSource } from '../reports/fetch-report.ts';
 import type { IntegrationApi } from '../views/operations.ts';
 import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
-import type { StatusLine } from './status-line.ts';
+import { type StatusLine, timeLeftText } from './status-line.ts';
 
 export interface Connection extends Platform {
   /** Closes kept-alive connections, which would prevent the process from exiting. */
@@ -121,7 +121,7 @@ export function openHttp(
     const { host } = new URL(request.url);
     if (!status.isDrawn) return http.send(request, signal);
     const response = await status.spinning(`waiting for ${host}`, () => http.send(request, signal));
-    return { ...response, body: counted(response.body, host, context.clock, status) };
+    return { ...response, body: counted(response, host, context.clock, status) };
   };
   return { ...http, send };
 }
@@ -132,20 +132,29 @@ function waitText({ cause, host, milliseconds, attempt, of }: RetryWait): string
   return `${what}; retrying in ${secondsText(Math.ceil(milliseconds / 1000) * 1000)} (attempt ${attempt} of ${of})`;
 }
 
+/** Shows how much of a body has arrived, and of how much, where the host says so. */
 async function* counted(
-  body: HttpResponse['body'],
+  { body, headers, missing = () => Number.NaN }: HttpResponse,
   host: string,
   clock: Clock,
   status: StatusLine,
 ): AsyncGenerator<Uint8Array> {
-  let shown = clock.now();
+  const startedAt = clock.now();
+  const size = Number(headers['content-length']);
+  const megabytes = (count: number) => (count / 1e6).toFixed(1);
+  let shown = startedAt;
   let bytes = 0;
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
       if (clock.now() - shown >= 1000) {
         shown = clock.now();
-        await status.showRequest(`received ${(bytes / 1e6).toFixed(1)} MB from ${host}`);
+        const arrived = size - missing();
+        const text =
+          arrived > 0
+            ? `${megabytes(arrived)} of ${megabytes(size)} MB from ${host}${timeLeftText(shown - startedAt, arrived, size)}`
+            : `${megabytes(bytes)} MB from ${host}`;
+        await status.showRequest(`received ${text}`);
       }
       yield chunk;
     }

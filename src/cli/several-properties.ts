@@ -1,11 +1,11 @@
 import { type HotelctlError, PartialError, UsageError } from '../base/errors.ts';
 import { isSuccess, namedStatus } from '../base/http-status.ts';
 import { describeItem, type ItemOutcome } from '../base/item-outcome.ts';
-import { secondsText } from '../base/text.ts';
 import { affectsOne, type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { chartFlags } from './output-flags.ts';
+import { timeLeftText } from './status-line.ts';
 
 /** Flags of commands that work on several properties. @param all what `--all-properties` means */
 export const severalPropertiesFlags = (all = 'all properties that you can access') =>
@@ -88,16 +88,12 @@ export function openProgress({ context, flags, note, status }: Invocation, total
     context.plain && context.stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';
   const startedAt = context.clock.now();
   let done = 0;
-  const timeLeft = () => {
-    const left = ((context.clock.now() - startedAt) / done) * (total - done);
-    return left < 1000 ? '' : `, about ${secondsText(Math.ceil(left / 1000) * 1000)} left`;
-  };
   const quarter = () => Math.floor((done * 4) / total);
   return {
     advance: async () => {
       const before = quarter();
       done += 1;
-      const text = `${done} of ${total} ${what}${timeLeft()}`;
+      const text = `${done} of ${total} ${what}${timeLeftText(context.clock.now() - startedAt, done, total)}`;
       if (notesQuarters && quarter() > before) await note(text);
       // `schedule run` shows it: this process has no terminal then.
       await context.runner?.send({ progress: text });

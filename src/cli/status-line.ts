@@ -1,5 +1,5 @@
 import { type Context, type Output, withWrite } from '../base/context.ts';
-import { countText } from '../base/text.ts';
+import { countText, secondsText } from '../base/text.ts';
 
 const clearLine = '\r\u001b[K';
 const frames = { unicode: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'], ascii: ['|', '/', '-', '\\'] };
@@ -23,6 +23,12 @@ export interface StatusLine {
   countRows(rows: (() => number | undefined) | undefined): void;
   /** Shows a spinner if `work` takes longer than a second. */
   spinning<Result>(text: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** `, about 15 s left`, where so much takes as long as it took so far; empty below a second. */
+export function timeLeftText(elapsed: number, done: number, total: number): string {
+  const left = (elapsed / done) * (total - done);
+  return left < 1000 ? '' : `, about ${secondsText(Math.ceil(left / 1000) * 1000)} left`;
 }
 
 /** @returns the status line, and a Context whose output removes it before each write */

@@ -34,6 +34,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes as they arrive, inflated. Throws TemporaryError if the connection breaks before the end. */
   readonly body: AsyncIterable<Uint8Array>;
+  /** Bytes of the body as it is sent that have not arrived; not a number if its length is unknown. */
+  readonly missing?: () => number;
   /** Reads and drops the rest, so that the connection can be reused; closes it if too much is left. */
   discard(): Promise<void>;
 }

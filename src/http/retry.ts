@@ -46,9 +46,8 @@ export function retry(
       const wait = again ? waitBefore(tried, response, now, ports.random.fraction()) : 0;
       if (!again || tried >= limits.maxAttempts || wait >= deadline.left) {
         if (response) {
-          const { status, headers } = response;
           const discard = () => deadline.during(() => response.discard());
-          return { status, headers, body: deadline.covering(response.body), discard };
+          return { ...response, body: deadline.covering(response.body), discard };
         }
         if (tried === 1) throw error;
         const why = `${error.message} (${tried} attempts in ${secondsText(now - started)})`;

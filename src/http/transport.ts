@@ -84,7 +84,7 @@ const neverSent = (reason: unknown): unknown =>
     : reason;
 
 function makeResponse(
-  { body, status, headers: received }: Dispatched,
+  { body, status, headers: received, missing }: Dispatched,
   host: string,
   signal: AbortSignal | undefined,
 ): HttpResponse {
@@ -94,6 +94,7 @@ function makeResponse(
   return {
     status,
     headers,
+    missing,
     body: {
       async *[Symbol.asyncIterator]() {
         reading = true;

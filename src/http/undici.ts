@@ -82,6 +82,8 @@ export interface Dispatched {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readable;
+  /** Bytes of the body, compressed or not, that have not arrived; not a number if the host does not declare its length. */
+  readonly missing: () => number;
 }
 
 /** How much of a body is kept for a reader who is behind, in bytes. */
@@ -105,7 +107,6 @@ export function dispatch(
     let controller: Dispatcher.DispatchController | undefined;
     let body: Readable | undefined;
     let isComplete = false;
-    /** Bytes of the body that have not arrived; not a number if the host does not declare its length. */
     let missing = Number.NaN;
     const abort = () => {
       // Immediately: undici itself reacts only once it is connected.
@@ -138,7 +139,7 @@ export function dispatch(
         });
         // Its reader gets the error. Without a listener, an error that comes before there is a reader would end the process.
         body.on('error', () => {});
-        resolve({ status, headers, body });
+        resolve({ status, headers, body, missing: () => missing });
       },
       onResponseData(_, chunk) {
         missing -= chunk.length;

@@ -115,6 +115,34 @@ describe('a person at a terminal', () => {
     },
   );
 
+  it('sees how much of a response of known size has arrived, and the time left', async () => {
+    const invoice = { number: '1', date: '2026-10-01', subTotal: { amount: 1, currency: 'EUR' } };
+    const company = {
+      ...{ id: 'C', code: 'C', name: 'C' },
+      address: { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' },
+    };
+    const companyInvoices = Array.from({ length: 20_000 }, () => ({ company, invoice }));
+    const body = Buffer.from(JSON.stringify({ companyInvoices, count: companyInvoices.length }));
+    let [step, later] = [0, 0];
+    const server = await localServer((_, response) => {
+      step = 100;
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+        .end(body);
+    });
+    const context = testContext({ env: signedIn(server.url), terminal: true });
+    // A tenth of a second passes with each look at the clock.
+    const now = () => {
+      later += step;
+      return context.clock.now() + later;
+    };
+    const line = 'reports company-invoices-vat --property MUC --period 2026-10 --format csv';
+    await main(wordsOf(line), { ...context, clock: { ...context.clock, now } });
+    expect(context.err()).toMatch(
+      /received \d\.\d of \d\.\d MB from 127\.0\.0\.1:\d+, about \d+ s left, [\d,]+ rows written/,
+    );
+  });
+
   it('sees which file was written, with its rows', async () => {
     const server = await localServer((_, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(emptyReport),
