@@ -95,8 +95,6 @@ export function openProgress({ context, flags, note, status }: Invocation, total
       done += 1;
       const text = `${done} of ${total} ${what}${timeLeftText(context.clock.now() - startedAt, done, total)}`;
       if (notesQuarters && quarter() > before) await note(text);
-      // `schedule run` shows it: this process has no terminal then.
-      await context.runner?.send({ progress: text });
       await status.show(done < total ? text : undefined);
     },
     close: () => status.show(undefined),

@@ -45,11 +45,13 @@ export function withStatusLine(context: Context, isQuiet: boolean) {
     await stderr.write(clearLine);
   };
   const draw = async () => {
-    if (!isDrawn()) return;
     const progress = overall ?? request;
     if (progress === undefined) return remove();
     const rows = written?.() ?? 0;
     const text = rows > 0 ? `${progress}, ${countText(rows, 'row')} written` : progress;
+    // `schedule run` shows it: this process has no terminal then.
+    await context.runner?.send({ progress: text });
+    if (!isDrawn()) return;
     onScreen = true;
     await stderr.write(clearLine + text.slice(0, Math.max(1, stderr.columns - 1)));
   };
