@@ -23,3 +23,30 @@ export const allMeasures = (count = 0, amount = 0, currency = 'EUR') => ({
   ...Object.fromEntries(counts.map(name => [name, count])),
   ...Object.fromEntries(amounts.map(name => [name, { amount, currency }])),
 });
+
+/** The measures of a day in a currency; amounts in hundredths, which are rounded. */
+export function dayMeasures(
+  [sold, house, outOfOrder]: readonly [number, number, number],
+  { gross, net }: { readonly gross: number; readonly net: number },
+  currency = 'EUR',
+) {
+  const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency });
+  return {
+    ...allMeasures(0, 0, currency),
+    houseCount: house,
+    outOfOrderCount: outOfOrder,
+    soldCount: sold,
+    grossAccommodationRevenue: money(gross),
+    netAccommodationRevenue: money(net),
+    revPar: money(house === 0 ? 0 : net / (house - outOfOrder)),
+  };
+}
+
+/** A unit group as the platform describes it in business days. */
+export const unitGroupOf = (id: string, type: string | null, name = id) => ({
+  id,
+  code: id,
+  name,
+  description: null,
+  type,
+});

@@ -139,39 +139,6 @@ Revenues          8                 30.00              60.00
     expect(await drawn('revenues', 'accounts', [tree], 100, false)).toContain('\n    Fees         8310');
   });
 
-  it('draw a bar beside the occupancy of each day, and total it as ratios of sums', async () => {
-    const day = (businessDay: string, sold: number, house: number) => ({
-      businessDay,
-      occupancyPercentage: (sold / house) * 100,
-      houseCount: house,
-      outOfOrderCount: 0,
-      soldCount: sold,
-      unsoldCount: house - sold,
-      netAdr: money(50),
-      revPar: money((sold * 50) / house),
-      netAccommodationRevenue: money(sold * 50),
-      unitGroups: [],
-    });
-    // Averages of the two days would be an occupancy of 75 and a RevPAR of 37.50.
-    const text = await drawn(
-      'property-performance',
-      'days',
-      [{ businessDays: [day('2026-10-01', 50, 100), day('2026-10-02', 10, 10)] }],
-      107,
-    );
-    expect(text).toBe(
-      `Property performance · MUC · 2026-10-01 to 2026-11-01
-
-Day             Occ. %  0               100 %  ADR net EUR  RevPAR EUR  Units sold  Unsold  Revenue net EUR
-───────────────────────────────────────────────────────────────────────────────────────────────────────────
-Thu 2026-10-01   50.00  ██████████▌                  50.00       25.00          50      50         2,500.00
-Fri 2026-10-02  100.00  █████████████████████        50.00       50.00          10       0           500.00
-───────────────────────────────────────────────────────────────────────────────────────────────────────────
-Total            54.55                               50.00       27.27          60      50         3,000.00
-`,
-    );
-  });
-
   it('wrap their headings before anything is shortened', async () => {
     const day = {
       businessDay: '2026-10-01',

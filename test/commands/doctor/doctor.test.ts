@@ -10,7 +10,6 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
-import { responding, secureServer } from '../../secure-server.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer } from '../local-server.ts';
@@ -190,16 +189,6 @@ describe('the hosts', () => {
   it('with a server error are a warning', async () => {
     const { url } = await serve(status(503));
     expect(lineOf(await look(url))).toMatch(/^warning: reachable \(HTTP 503\)/);
-  });
-
-  it('with an untrusted certificate are fatal, with the fix', async () => {
-    const server = await secureServer(responding('never'));
-    expect(await look(server.url)).toMatchObject({
-      outcome: 'fatal',
-      found: expect.stringContaining('it is self-signed'),
-      fix: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
-    });
-    expect(server.requests).toEqual([]);
   });
 
   it('behind a proxy show its address without the password', async () => {

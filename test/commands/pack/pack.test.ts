@@ -5,7 +5,7 @@ import { makePack, type PackBooks } from '../../../src/commands/figures/pack-fig
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { allMeasures, requestedDays } from '../../measures.ts';
+import { dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -18,17 +18,8 @@ const hotels = {
 } as const;
 type Id = keyof typeof hotels;
 
-function measures(currency: string, [sold, house, cents]: readonly number[]) {
-  const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency });
-  return {
-    ...allMeasures(0, 0, currency),
-    houseCount: house,
-    soldCount: sold,
-    grossAccommodationRevenue: money((cents ?? 0) * 1.2),
-    netAccommodationRevenue: money(cents ?? 0),
-    revPar: money(house ? (cents ?? 0) / house : 0),
-  };
-}
+const measures = (currency: string, [sold = 0, house = 0, net = 0]: readonly number[]) =>
+  dayMeasures([sold, house, 0], { gross: net * 1.2, net }, currency);
 
 /** Accommodation of what was posted: MUC and VIE 20,000 and 18,000; breakfast is posted only this year. */
 function revenues(currency: string, year: string | undefined) {
@@ -84,7 +75,7 @@ async function platform(requested: string[] = [], day = () => '2026-11-21') {
         const figures = isBooked ? [3, 19, 25_000] : hotels[id][businessDay < '2026' ? 2025 : 2026];
         const own = measures(currency, figures);
         const group = (name: string, type: string) => ({
-          unitGroup: { id: name, code: name, name, description: null, type },
+          unitGroup: unitGroupOf(name, type),
           ...own,
         });
         return { businessDay, ...own, unitGroups: [group('DBL', 'BedRoom'), group('CAR', 'ParkingLot')] };

@@ -94,42 +94,17 @@ describe('a page', () => {
     expect(stdout.trimEnd()).toMatch(/<\/html>$/);
   });
 
-  it('requests the days of property-performance unless another view is chosen', async () => {
-    const line = 'reports property-performance --property MUC --period 2026-10 --format html';
+  it('shows the requested filters, and requests the days of property-performance unless another view is chosen', async () => {
+    const line =
+      'reports property-performance --property MUC --period 2026-10 --channel-code Direct --format html';
     const days = await fetched(line, performance);
     expect(days.urls[0]).toContain('expand=businessDays');
+    expect(days.stdout).toContain('channel-code: Direct</p>');
     // Three charts, and a bar for the only day.
     expect(days.stdout.match(/<svg /g)?.length).toBe(4);
     const summary = await fetched(`${line} --view summary`, performance);
     expect(summary.urls[0]).not.toContain('expand');
     expect(summary.stdout).not.toContain('<svg ');
-  });
-
-  it('shows the requested filters', async () => {
-    const line = wordsOf(
-      'reports gross-transactions --property MUC --period 2026-10-01..2026-10-09 --reference R-1',
-    );
-    const posting = (grossAmount: number, currency: string) => ({
-      timestamp: '2026-10-01T00:00:00Z',
-      date: '2026-10-01',
-      command: 'PostCharge',
-      currency,
-      grossAmount,
-      netAmount: 1,
-      receipt: { number: '1' },
-      sourceEntryNumber: '1',
-      debitedAccount: { name: 'D', number: '1', type: 'House' },
-      creditedAccount: { name: 'C', number: '2', type: 'House' },
-      reference: 'R-1',
-      referenceType: 'Guest',
-    });
-    const body = { transactions: [posting(0.1, 'EUR'), posting(0.2, 'EUR'), posting(7, 'JPY')], count: 3 };
-    const { stdout, stderr } = await fetched([...line, '--format', 'html'], body);
-    expect(stderr).toBe('');
-    expect(stdout).toContain('MUC · 1 Oct 2026 to 9 Oct 2026</h1>');
-    expect(stdout).toContain('<p class="lead">reference: R-1</p>');
-    // Debits and credits have no valid total.
-    expect(stdout).not.toContain('<tfoot>');
   });
 
   it('works for every other list too', async () => {

@@ -71,26 +71,6 @@ describe('--compare --view days', () => {
     );
   });
 
-  it('as NDJSON and JSON has both sides of each measure', async () => {
-    const wanted = ['--query', '[0].{sold: soldCount, adr: grossAdr, day: thenDay, from: thenFrom}'];
-    expect(JSON.parse(await run([...days, '--format', 'json', ...wanted]))).toEqual({
-      sold: { then: 50, now: 60, change: 10, changePercent: 20 },
-      adr: {
-        then: 90,
-        now: 100,
-        change: 10,
-        changePercent: 11.11,
-        currency: 'EUR',
-        thenCurrency: 'EUR',
-      },
-      day: '2025-10-01',
-      from: '2025-10-01',
-    });
-    const sides = ['--columns', 'soldCount.now,soldCount.then'];
-    const [first] = lines(await run([...days, '--format', 'ndjson', ...sides]));
-    expect(first).toBe('{"soldCount":{"now":60,"then":50}}');
-  });
-
   it('as a chart has both numbers, a bar and a mark in each line', async () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { render } from '../../../src/output/render.ts';
-import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
-import { plainRendering } from '../../output/rfc4180.ts';
 import { type WorkbookSheet, workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst, type Served } from './served.ts';
@@ -133,29 +130,6 @@ describe('several views in a workbook', () => {
     );
     expect(xml).toContain('MOD(ROW(),2)=1');
     expect(parts.get('xl/styles.xml')).toContain('<dxfs count="3">');
-  });
-
-  it('have names of at most 31 characters that stay different', async () => {
-    const results = ['a', 'b'].map(last => ({
-      parameters: {},
-      view: {
-        name: `a-view-with-a-very-long-name-${last}`,
-        summary: '',
-        columns: [{ name: 'a', type: 'text' }],
-      } as unknown as View<never>,
-      json: () => [],
-      records: () => [],
-    }));
-    const [{ view }] = results as [(typeof results)[0]];
-    const { chunks } = render({ ...plainRendering, format: 'xlsx', view, several: false }, results);
-    const pieces: Uint8Array[] = [];
-    for await (const piece of chunks) pieces.push(piece as Uint8Array);
-    expect(namesOf(workbookSheets(Buffer.concat(pieces)))).toEqual([
-      'Overview',
-      'A view with a very long name a',
-      'A view with a very long name b',
-      'About',
-    ]);
   });
 });
 

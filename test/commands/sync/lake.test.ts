@@ -4,7 +4,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -203,19 +202,6 @@ describe('a data lake', () => {
     const line = `sync ${target} --all-properties --report revenues --period 2026-10`;
     const failed = / {2}- Mx+.*: the property id Mx+… is too long for the name of a folder/;
     await expectExit(runOn('2026-11-21', line, env), 7, '2 partitions written', failed);
-  });
-
-  it('follows the umask: others can read what they may read elsewhere', async () => {
-    const { target, run } = await lake();
-    const former = process.umask(0o027);
-    try {
-      await run('--property MUC --period 2026-10 --report revenues');
-    } finally {
-      process.umask(former);
-    }
-    const paths = readdirSync(target, { recursive: true, encoding: 'utf8' }).map(name => join(target, name));
-    const modes = [target, ...paths].map(path => (statSync(path).mode & 0o777).toString(8));
-    expect([modes[0], [...new Set(modes)].sort()]).toEqual(['750', ['640', '750']]);
   });
 
   it('has the same lock for every path of its folder', async () => {

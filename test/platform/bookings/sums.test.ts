@@ -113,20 +113,6 @@ describe('the sums of a booking', () => {
     );
   });
 
-  it('never contain city tax or fees in the prepayment', () => {
-    fc.assert(
-      fc.property(currencies, part, part, (currency, stay, other) => {
-        const sums = reservationSums({ offer: stayOffer(stay, currency), services: [] });
-        const taxed = reservationSums({
-          offer: stayOffer({ ...stay, tax: other.tax, fees: other.fees }, currency),
-          services: [],
-        });
-        expect(taxed.prePayment).toEqual(sums.prePayment);
-        expect(taxed.total).toEqual(sums.total);
-      }),
-    );
-  });
-
   it('never mix currencies', () => {
     const euro = { sums: reservationSums({ offer: stayOffer(emptyPart, 'EUR'), services: [] }) };
     const yen = { sums: reservationSums({ offer: stayOffer(emptyPart, 'JPY'), services: [] }) };

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { addDays, dayNumber } from '../../../src/platform/dates.ts';
-import { allMeasures, daysBetween } from '../../measures.ts';
+import { dayMeasures, daysBetween, unitGroupOf } from '../../measures.ts';
 
 /**
  * A hotel whose books change from day to day, independent of the sandbox: the pick-up tests count its bookings again.
@@ -62,17 +62,9 @@ export const onTheBooks = (bookings: readonly Booking[], asOf: string, stayDate:
   );
 
 function measures(sold: readonly Booking[], house: number, outOfOrder: number, currency: string) {
-  const cents = sold.reduce((sum, booking) => sum + booking.cents, 0);
-  const net = sold.reduce((sum, booking) => sum + Math.round(booking.cents * 0.8), 0) / 100;
-  return {
-    ...allMeasures(0, 0, currency),
-    houseCount: house,
-    outOfOrderCount: outOfOrder,
-    soldCount: sold.length,
-    grossAccommodationRevenue: { amount: cents / 100, currency },
-    netAccommodationRevenue: { amount: net, currency },
-    revPar: { amount: house === 0 ? 0 : Math.round((net / (house - outOfOrder)) * 100) / 100, currency },
-  };
+  const gross = sold.reduce((sum, booking) => sum + booking.cents, 0);
+  const net = sold.reduce((sum, booking) => sum + Math.round(booking.cents * 0.8), 0);
+  return dayMeasures([sold.length, house, outOfOrder], { gross, net }, currency);
 }
 
 /** The body of property-performance as of a day. */
@@ -88,7 +80,7 @@ export function performanceBody(
       businessDay,
       ...measures(sold, 60, 2, currency),
       unitGroups: unitGroups.map(group => ({
-        unitGroup: { id: group, code: group, name: `${group} room`, description: null, type: 'BedRoom' },
+        unitGroup: unitGroupOf(group, 'BedRoom', `${group} room`),
         ...measures(
           sold.filter(booking => booking.group === group),
           rooms[group],

@@ -163,6 +163,8 @@ describe.each(['weekday', 'date'] as const)('brief --align %s', alignment => {
       'All hotels: no snapshot of 2028-02-23; the pick-up of 7 days is counted from 2028-02-22',
     ]);
     expect(stderr).toContain(`NEW: no figures for`);
+    const opened = found.find((row: FoundRow) => row.propertyId === 'NEW');
+    expect([opened.part, opened.basis]).toEqual(['yesterday', 'result with no figures']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Big from 'big.js';
-import { allMeasures } from '../../measures.ts';
+import { allMeasures, unitGroupOf } from '../../measures.ts';
 
 /**
  * Hotels with everything that makes figures differ, and the figures as a controller would add them up with a pocket
@@ -152,7 +152,7 @@ export function platformListener(today: () => string): RequestListener {
         businessDay,
         ...measures(rows, hotel),
         unitGroups: rows.map(row => ({
-          unitGroup: { id: row.group, code: row.group, name: row.group, description: null, type: row.type },
+          unitGroup: unitGroupOf(row.group, row.type),
           ...measures([row], hotel),
         })),
       };
