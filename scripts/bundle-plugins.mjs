@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { posix } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 
-const { ERROR, TYPE } = createRequire(import.meta.url)('undici/lib/llhttp/constants.js');
+const require = createRequire(import.meta.url);
+const { ERROR, TYPE } = require('undici/lib/llhttp/constants.js');
+const parser = deflateRawSync(require('undici/lib/llhttp/llhttp-wasm.js'), { level: 9 }).toString('base64');
 
 // @private-parts undici 7.30.2
 // @private-parts commander 14.0.3
@@ -15,12 +18,14 @@ const stands = {
   'node:http': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} }',
   // 3 % together. The first is the same parser a second time, 70 KB, for processors with SIMD instructions; the other has the body types
   // of fetch, 45 KB.
-  'llhttp_simd-wasm': 'module.exports = require("undici/lib/llhttp/llhttp-wasm.js")',
+  'llhttp_simd-wasm': 'module.exports = require("./llhttp-wasm")',
   // Not for the start: an assertion without a message would parse the whole bundle to quote itself, for six seconds, when a
   // response is invalid.
   'node:assert':
     'module.exports = (value, message = "a check of undici failed") => value || require("assert")(value, message)',
   'web/fetch/body': 'module.exports = { extractBody() { throw new Error("only text is sent as a body") } }',
+  // Compressed, because it is 72 KB of each bundle of a program otherwise. It takes a millisecond.
+  'llhttp-wasm': `module.exports = require("node:zlib").inflateRawSync(Buffer.from("${parser}", "base64"))`,
   // Of the tables of the parser, 11 KB of each bundle of a program, only the names of its errors are used.
   'llhttp/constants': `module.exports = ${JSON.stringify({ ERROR, TYPE: { RESPONSE: TYPE.RESPONSE } })}`,
 };
@@ -32,7 +37,7 @@ const stands = {
 export const unusedParts = {
   name: 'unused-parts',
   resolveId: (id, importer = '') => {
-    if (!/[\\/]undici[\\/]lib[\\/]/.test(importer)) return undefined;
+    if (!/[\\/]undici[\\/]lib[\\/]|^\0stand:/.test(importer)) return undefined;
     const name = Object.keys(stands).find(
       stand => id === stand || id.replace(/\.js$/, '').endsWith(`/${stand}`),
     );

@@ -165,7 +165,7 @@ export async function load(url, context, next) {
       .filter(url => url.includes('/of-esbuild/'));
     const size = files.reduce((sum, url) => sum + statSync(fileURLToPath(url)).size, 0);
     expect(files.length).toBeGreaterThan(5);
-    expect(size).toBeLessThan(600 * 1024);
+    expect(size).toBeLessThan(600_000);
   }, 120_000);
 
   it('of Vite for a server runs the examples', async () => {
