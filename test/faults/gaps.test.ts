@@ -167,6 +167,21 @@ it('one report of eight is named for each hotel, and the others are in the lake'
   );
 });
 
+it('a pack without the invoices of one hotel has everything else, and names them', async () => {
+  const machine = await openChain();
+  const noInvoices = 'api=503,path=company-invoices-vat?propertyId=TYO';
+  const { exitCode, failed } = await runWithFault(machine, noInvoices, 'pack');
+  expect([exitCode, failed.map(({ item }) => item)]).toEqual([7, ['TYO company-invoices-vat 2026-10']]);
+  expect(metricsOf(machine, 'pack')).toContain('report="company-invoices-vat",property="TYO"} 1\n');
+  const [mail] = await machine.mail.mails();
+  expect(mail?.subject).toMatch(/^3 hotels, 1 report missing, October 2026: /);
+  expect(mail?.text).toContain('Error: 1 report failed; the others were written\n');
+  const text = textOf(machine, 'pack').replaceAll('\n', ' ');
+  expect(text).toContain('3 hotels. Missing: Sumida Garden Tokyo · Company invoices (503 unavailable).');
+  expect(text).toMatch(/Totals of company invoices +2 of 3 hotels/);
+  expect(text).toContain('Revenues by account');
+});
+
 const quick = ['snapshot', 'sync', 'brief', 'ranking', 'pack'];
 
 it('a fault that ends after 90 seconds leaves no gap', async () => {

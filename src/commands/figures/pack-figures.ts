@@ -1,5 +1,8 @@
 import Big from 'big.js';
+import type { HotelctlError } from '../../base/errors.ts';
+import { shortCause } from '../../cli/several-properties.ts';
 import { percentChange } from '../../output/totals.ts';
+import { joinTexts, type Phrase, say } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
@@ -11,6 +14,7 @@ import {
   type HotelHead,
   type MissingHotel,
   makeLines,
+  type NamedGap,
 } from '../../reports/figures/lines.ts';
 import { measureOutlook, type OutlookBooks } from '../../reports/figures/morning.ts';
 
@@ -25,8 +29,29 @@ export interface PackBooks extends HotelHead {
   readonly accounts: { readonly now: readonly ReportRecord[]; readonly lastYear: readonly ReportRecord[] };
   readonly accountBudget: ReadonlyMap<string, Big>;
   readonly invoices: readonly ReportRecord[];
+  /** The reports that failed: what they have is empty. */
+  readonly failed: readonly FailedReport[];
   /** Of a month that is not over. */
   readonly outlook: OutlookBooks | undefined;
+}
+
+interface FailedReport {
+  readonly report: string;
+  /** Of its section. */
+  readonly title: Phrase;
+  readonly error: HotelctlError;
+}
+
+/** By hotel, or once for a report that all of them lack. */
+function describeFailed(books: readonly PackBooks[]): readonly NamedGap[] {
+  const all = books.flatMap(({ name, failed }) => failed.map(each => ({ ...each, name })));
+  return all.flatMap(({ title, name, error }, index): NamedGap[] => {
+    const alike = all.filter(each => each.title === title);
+    const cause = shortCause(error);
+    if (alike.length < books.length || books.length === 1)
+      return [{ name: books.length === 1 ? say(title) : joinTexts([[name], say(title)]), cause }];
+    return alike[0] === all[index] ? [{ name: say(title), cause }] : [];
+  });
 }
 
 /** What a line of the pack has of its hotels, or a day of theirs. */
@@ -73,6 +98,7 @@ export function makePack(
     earlier,
     basis,
     ...lines,
+    failed: describeFailed(books),
     totals: lines.totals.map(total => ({
       ...total,
       days: makeDays(total.members),

@@ -9,18 +9,22 @@ import {
   type Text,
 } from '../../output/document/document.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
-import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
-import { arrangeLines, countHotels, type MissingHotel } from '../../reports/figures/lines.ts';
+import {
+  arrangeLines,
+  countHotels,
+  describeMissing,
+  type MissingHotel,
+} from '../../reports/figures/lines.ts';
 import {
   amountCell,
   changeColumn,
   describeAlignment,
   describeBudgeted,
-  describeGap,
   describeScope,
   figureColumn,
   figureTile,
@@ -36,7 +40,7 @@ import {
 } from './figure-page.ts';
 import { outlookBlocks, outlookTiles } from './hotel-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
-import { accountTable, currencyTitle, invoiceBlocks } from './posted.ts';
+import { accountTable, countWith, currencyTitle, invoiceBlocks } from './posted.ts';
 
 interface PackAbout {
   readonly madeAt: number;
@@ -65,17 +69,22 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
   const { hotels, all, totals, period, basis } = pack;
   const [leading] = totals;
   const [only] = all.expected === 1 ? hotels : [];
+  const lacking = hotels.reduce(
+    (sum, { members }) => sum + members.flatMap(({ failed }) => failed).length,
+    0,
+  );
   const withMonth = (line: PackLine) => ({ ...line, monthToDate: pack });
   return {
     title: joinTexts([only?.name === undefined ? 'Month pack' : [only.name], periodText(period)]),
     subject: [
       ...(only?.name === undefined ? countHotels(all) : [only.name]),
+      ...(lacking > 0 ? [', ', ...sayCount(lacking, '1 report missing', '{count} reports missing')] : []),
       ', ',
       ...periodText(period),
       ...subjectFigures({ ...all, change: all.lastYear.change }),
     ],
     basis: describeScope(pack, basis, { after: describeAlignment(basis) }),
-    gaps: describeGap(pack),
+    gaps: describeMissing(all, [...pack.missing, ...pack.failed]),
     tiles: leading ? [...makeTiles(all, leading), ...outlookTiles(withMonth(leading))] : [],
     blocks: [
       ...noteLeading(pack),
@@ -200,7 +209,10 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
       'accounts',
       'Revenues by account',
       totals.filter(({ accounts }) => accounts.length > 0).map(total => accountTable(pack, total)),
-      say('posted revenue, {amounts}', { amounts: say(basis.amounts === 'net' ? 'net of VAT' : 'gross') }),
+      joinTexts([
+        say('posted revenue, {amounts}', { amounts: say(basis.amounts === 'net' ? 'net of VAT' : 'gross') }),
+        countWith(pack, 'Revenues by account'),
+      ]),
     ),
     ...(await invoiceBlocks(pack, format)),
   ];

@@ -1,5 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
-import { UsageError } from '../../base/errors.ts';
+import { PartialError, UsageError } from '../../base/errors.ts';
+import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
+import { countText } from '../../base/text.ts';
 import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
@@ -11,6 +13,7 @@ import { collectResults, requireProperties } from '../../cli/several-properties.
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
+import type { Phrase } from '../../output/words/messages.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { addDays, anyDay, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import {
@@ -31,6 +34,7 @@ import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
 import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
+import { affectsOne, type ItemResult } from '../../reports/several-at-a-time.ts';
 import {
   alongside,
   comparedDays,
@@ -82,10 +86,14 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
       results: books,
       failed,
       finish,
-    } = await collectResults(invocation, properties, async ({ property }) => ({
-      ...(await read(property)),
-      ...head(property),
-    }));
+    } = await collectResults(
+      invocation,
+      properties,
+      async ({ property }) => ({ ...(await read(property)), ...head(property) }),
+      undefined,
+      undefined,
+      outcome => listItems(outcome, period),
+    );
     await warnNotes(invocation, books);
     const others = budget?.describeOthers(properties) ?? [];
     for (const line of others) await invocation.warn(line);
@@ -102,8 +110,30 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
     };
     await writeDocument(invocation, plain, plan, await packDocument(pack, about), books.length);
     finish();
+    requireReports(books);
   };
   return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
+}
+
+/** A hotel, or the reports that it lacks. */
+const listItems = (
+  { item: { property }, error, ...outcome }: ItemResult<{ readonly property: string }, PackBooks>,
+  period: Period,
+): readonly ItemOutcome[] => {
+  const failed = 'result' in outcome ? outcome.result.failed : [];
+  return failed.length === 0
+    ? [describeItem(property, error)]
+    : failed.map(({ report, error }) => describeItem(`${property} ${report} ${nameOfPeriod(period)}`, error));
+};
+
+/** The page has the rest. */
+function requireReports(books: readonly PackBooks[]): void {
+  const failed = books.flatMap(book => book.failed.map(each => ({ ...each, property: book.property })));
+  if (failed.length === 0) return;
+  throw new PartialError(`${countText(failed.length, 'report')} failed; the others were written`, {
+    hint: 'the page names them; run the command again',
+    messages: failed.map(({ property, report, error }) => `${property} ${report}: ${error.message}`),
+  });
 }
 
 /** The first days of one month. */
@@ -149,16 +179,33 @@ function reader(
     const rows = (await Promise.all(parts)).flat().map(row => ({ ...row, businessDay: date(row) }));
     return convertRows(rows, columns, rates, of);
   };
+  const isOfOne = affectsOne(invocation.context.interrupted);
   return async (property: string): Promise<Omit<PackBooks, 'name' | 'group'>> => {
-    const [shown, then, accounts, accountsThen, invoices] = await Promise.all([
+    const failed: PackBooks['failed'][number][] = [];
+    /** The section of a report that fails is missing, and the others are not. */
+    const orNone = (
+      { name: report }: ReportDefinition,
+      title: Phrase,
+      lists: ReturnType<typeof fetchAll>[],
+    ) =>
+      Promise.all(lists).catch(error => {
+        if (!isOfOne(error)) throw error;
+        failed.push({ report, title, error });
+        return [];
+      });
+    const [shown, then, [accounts = [], accountsThen = []], [invoices = []]] = await Promise.all([
       books.ofPlatform(platform, property, isRunning ? whole : period),
       books.ofPlatform(platform, property, {
         first: [months.earlier.first, weekdays.earlier.first].sort()[0] ?? '',
         last: [months.earlier.last, weekdays.earlier.last].sort()[1] ?? '',
       }),
-      fetchAll(revenuesReport, 'accounts', property, period),
-      fetchAll(revenuesReport, 'accounts', property, earlier),
-      fetchAll(companyInvoicesVatReport, 'invoices', property, period),
+      orNone(revenuesReport, 'Revenues by account', [
+        fetchAll(revenuesReport, 'accounts', property, period),
+        fetchAll(revenuesReport, 'accounts', property, earlier),
+      ]),
+      orNone(companyInvoicesVatReport, 'Company invoices', [
+        fetchAll(companyInvoicesVatReport, 'invoices', property, period),
+      ]),
     ]);
     const notes: Text[] = [];
     const now = {
@@ -185,6 +232,7 @@ function reader(
     return {
       property,
       invoices,
+      failed,
       now: now.days,
       currency: now.currency,
       lastYear,

@@ -6,15 +6,17 @@ import {
   type DocumentTable,
   moneyUnit,
   percentUnit,
+  type Text,
 } from '../../output/document/document.ts';
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';
-import { say } from '../../output/words/messages.ts';
+import { type Phrase, say } from '../../output/words/messages.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
+import { countHotels } from '../../reports/figures/lines.ts';
 import { fillTable, type LineColumn, withCode } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
@@ -22,6 +24,15 @@ import type { Pack, PackLine } from './pack-figures.ts';
 
 export const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
   totals.length > 1 ? say('All {currency} hotels', { currency: [currency ?? ''] }) : undefined;
+
+/** `2 of 3 hotels`, of a section that some hotels lack. */
+export function countWith(
+  { all: { members, hotels } }: Pick<Pack, 'all'>,
+  section: Phrase,
+): Text | undefined {
+  const lacking = members.filter(({ failed }) => failed.some(({ title }) => title === section)).length;
+  return lacking === 0 ? undefined : countHotels({ hotels: hotels - lacking, expected: hotels });
+}
 
 /** The accounts as they are posted, one below the other as in the tree. */
 export function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
@@ -54,10 +65,8 @@ export function accountTable(pack: Pack, total: Pack['totals'][number]): Documen
 const mostInvoices = 40;
 
 /** The company invoices as their report has them, and their sums of each currency. */
-export async function invoiceBlocks(
-  { invoices, hotels }: Pack,
-  format: LocaleFormat,
-): Promise<DocumentBlock[]> {
+export async function invoiceBlocks(pack: Pack, format: LocaleFormat): Promise<DocumentBlock[]> {
+  const { invoices, hotels } = pack;
   if (invoices.length === 0) return [];
   const { views } = await companyInvoicesVatReport.response();
   const { columns = [], table } = views.find(({ name }) => name === 'invoices') ?? {};
@@ -84,9 +93,11 @@ export async function invoiceBlocks(
   const title = 'Company invoices';
   const isFolded = invoices.length > mostInvoices;
   const blocks = [records.table()];
+  const counted = countWith(pack, title);
   const sums: DocumentTable = {
     kind: 'table',
     title: 'Totals of company invoices',
+    ...(counted === undefined ? {} : { detail: counted }),
     rows,
     columns: [
       { heading: 'Currency', kind: 'text' },

@@ -15,7 +15,7 @@ import {
 import { asPieces, joinTexts, type Phrase, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { type CheckState, checkStates } from '../../reports/close/check.ts';
 import { hundredth } from '../../reports/close/exact-sum.ts';
-import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
+import { countHotels, type MissingHotel, withMissing } from '../../reports/figures/lines.ts';
 import { agreesTable, checkSection, makeAttentionTable, textHeading } from './check-tables.ts';
 import { type ClosedMonth, checksIn, findUnexplained, isAccepted, shownState } from './close-result.ts';
 import {
@@ -27,8 +27,13 @@ import {
   vatTable,
 } from './ledger-tables.ts';
 
+type LackingHotel = Pick<MissingHotel, 'name' | 'cause'>;
+
 /** The page of one property, or one with a section for each: their figures are never added up. */
-export function closeDocument(months: readonly ClosedMonth[], missing: readonly NamedGap[] = []): Document {
+export function closeDocument(
+  months: readonly ClosedMonth[],
+  missing: readonly LackingHotel[] = [],
+): Document {
   const [only] = months;
   const counts = { hotels: months.length, expected: months.length + missing.length };
   if (only && counts.expected === 1) return monthPage(only);
@@ -286,7 +291,7 @@ const stateTitles: Readonly<Record<CheckState, Phrase>> = {
   'not comparable': 'Not comparable',
 };
 
-const hotelsTable = (months: readonly ClosedMonth[], missing: readonly NamedGap[]): DocumentTable => ({
+const hotelsTable = (months: readonly ClosedMonth[], missing: readonly LackingHotel[]): DocumentTable => ({
   kind: 'table',
   title: 'Hotels',
   columns: [

@@ -1,5 +1,5 @@
 import type { Document, Text } from '../../output/document/document.ts';
-import { say, sayCount } from '../../output/words/messages.ts';
+import { joinTexts, say, sayCount } from '../../output/words/messages.ts';
 
 /**
  * The lines that every page of figures has: a hotel, a group of hotels or all of them in one currency. `brief`, `pickup`,
@@ -134,12 +134,18 @@ export const countHotels = ({ hotels, expected }: HotelCounts): Exclude<Text, st
 
 type HotelCounts = Pick<LineHead<unknown>, 'hotels' | 'expected'>;
 /** A hotel, or a part of one, and why it is missing. */
-export type NamedGap = Pick<MissingHotel, 'name' | 'cause'>;
+export interface NamedGap extends Pick<MissingHotel, 'cause'> {
+  readonly name: Text;
+}
 
 /** `2 of 3 hotels. Missing: Sumida Garden Tokyo (503 unavailable).`; of one hotel, whose name has the part that is missing, without the count. */
 export function describeMissing(counts: HotelCounts, missing: readonly NamedGap[]): Text[] {
   if (missing.length === 0) return [];
-  const hotels = [missing.map(({ name, cause }) => `${name} (${cause})`).join(', ')];
+  const named = missing.map(({ name, cause }) => [
+    ...(typeof name === 'string' ? [name] : name),
+    ` (${cause})`,
+  ]);
+  const hotels = joinTexts(named, ', ');
   return counts.expected === 1
     ? [say('Missing: {hotels}.', { hotels })]
     : [say('{counted}. Missing: {hotels}.', { counted: countHotels(counts), hotels })];

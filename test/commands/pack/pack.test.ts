@@ -265,6 +265,7 @@ describe('the month pack', () => {
       notes: [],
       budget: [],
       invoices: [],
+      failed: [],
       accounts: { now: [], lastYear: [] },
       accountBudget: new Map(),
       outlook: undefined,
