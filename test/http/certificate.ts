@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../context.ts';
 import { requireProgram } from '../system/prerequisites.ts';
 
-/** A self-signed certificate for a host name or an address, created by openssl; `file` is its path. */
+/** A self-signed certificate for a host name or an address, created by openssl; `file` and `keyFile` are the paths. */
 export function certificateFor(name: string, days: [from: string, to: string] | undefined = undefined) {
   requireProgram('openssl', 'openssl');
   const folder = temporaryFolder();
@@ -44,7 +44,7 @@ export function certificateFor(name: string, days: [from: string, to: string] | 
   } else {
     openssl('req', '-x509', ...key, ...subject, '-days', '2', '-out', file);
   }
-  return { file, cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+  return { file, cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8'), keyFile };
 }
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });

@@ -15,6 +15,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { HttpPorts, HttpRequest, HttpResponse, Send } from '../../src/http/exchange.ts';
 import { createTransport } from '../../src/http/transport.ts';
+import { freePort } from './auth/loopback-ports.ts';
 
 /** Listens on a free loopback port until the test is over; returns the URL, without a trailing slash. */
 export async function listen(server: Server | TcpServer, scheme = 'http'): Promise<string> {
@@ -66,13 +67,7 @@ export const status =
   };
 
 /** An address at which nothing listens (any more). */
-export async function unused(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
+export const unused = async () => `http://127.0.0.1:${await freePort()}`;
 
 /** The real transport, closed when the test is over. */
 export function transport(env: Record<string, string> = {}): Send {

@@ -223,10 +223,25 @@ describe('the token exchange on the wire', () => {
   });
 
   it.each<[string, LiteralResponse, number, RegExp]>([
-    ['invalid_grant', refused('invalid_grant'), 3, /^hint: .*`hotelctl login`/m],
+    [
+      'invalid_grant',
+      refused('invalid_grant'),
+      3,
+      /^hotelctl: the identity host did not accept the authorization code\nhint: .*`hotelctl login`/m,
+    ],
     ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
-    ['429', { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' }, 5, /\b429\b/],
-    ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
+    [
+      '429',
+      { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' },
+      5,
+      /not available: 429 too many requests$/m,
+    ],
+    [
+      '500',
+      { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' },
+      5,
+      /not available: 500 unexpected error$/m,
+    ],
   ])(
     'refused with %s: an exit code, a page that shows it, and the code is sent once',
     async (_, response, exitCode, printed) => {
@@ -324,15 +339,25 @@ describe('a refresh on the wire', () => {
   });
 
   it.each<[string, LiteralResponse, number, RegExp]>([
-    ['invalid_grant', refused('invalid_grant'), 3, /^hint: .*`hotelctl login/m],
+    [
+      'invalid_grant',
+      refused('invalid_grant'),
+      3,
+      /^hotelctl: the sign-in is no longer valid: .*\nhint: .*`hotelctl login/m,
+    ],
     ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
     [
       '429',
       { status: 429, headers: { 'content-type': 'text/plain' }, body: 'canary: slow down' },
       5,
-      /\b429\b/,
+      /not available: 429 too many requests$/m,
     ],
-    ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
+    [
+      '500',
+      { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' },
+      5,
+      /not available: 500 unexpected error$/m,
+    ],
   ])(
     'refused with %s: an exit code, no report request, and the sign-in is kept',
     async (_, response, exitCode, printed) => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   certificateFor,
@@ -12,9 +11,9 @@ import {
   listenForCallback,
   parseRedirectUri,
 } from '../../../src/http/auth/loopback.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
-import { requireProgram } from '../../system/prerequisites.ts';
+import { testContext } from '../../context.ts';
 import { wordsOf } from '../../words.ts';
+import { certificateFor as createCertificate } from '../certificate.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
 const state = 'the-state';
@@ -262,22 +261,15 @@ describe('the redirect URI', () => {
   });
 });
 
-describe('https on loopback', () => {
-  const openssl = (folder: string, name: string) => {
-    requireProgram('openssl', 'openssl');
-    const files = { certFile: join(folder, `${name}.pem`), keyFile: join(folder, `${name}-key.pem`) };
-    execFileSync(
-      'openssl',
-      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-        .concat(['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'])
-        .concat(['-keyout', files.keyFile, '-out', files.certFile]),
-      { stdio: 'ignore' },
-    );
-    return files;
-  };
+type CertificateFiles = ReturnType<typeof ownCertificate>;
+const ownCertificate = () => {
+  const { file: certFile, keyFile } = createCertificate('127.0.0.1');
+  return { certFile, keyFile };
+};
 
+describe('https on loopback', () => {
   it('is served with the given certificate, to a client that verifies it', async () => {
-    const files = openssl(temporaryFolder(), 'own');
+    const files = ownCertificate();
     const port = await freePort();
     const target = loopbackTarget(`https://127.0.0.1:${port}/callback`);
     const listener = await listenForCallback(target, state, await certificateFor(target, files, reading));
@@ -305,19 +297,26 @@ describe('https on loopback', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it.each([
-    ['a certificate that is not there', 'certFile', 'none.pem', '--tls-cert'],
-    ['a key that is not there', 'keyFile', 'none.pem', '--tls-key'],
-    ['the key of another certificate', 'keyFile', 'other-key.pem', '--tls-key is not the key'],
-    ['a key as certificate', 'certFile', 'own-key.pem', '--tls-cert'],
-    ['a key under a passphrase', 'keyFile', 'locked-key.pem', '--tls-key'],
-  ])('refuses %s as a usage error', async (_, changed, file, words) => {
-    const folder = temporaryFolder();
-    openssl(folder, 'other');
-    const own = openssl(folder, 'own');
-    const locked = ['-out', join(folder, 'locked-key.pem'), '-aes256', '-passout', 'pass:x'];
-    execFileSync('openssl', ['ec', '-in', own.keyFile, ...locked], { stdio: 'ignore' });
-    const files = { ...own, [changed]: join(folder, file) };
+  const locked = (key: string) => {
+    const out = `${key}.locked`;
+    const words = ['ec', '-in', key, '-out', out, '-aes256', '-passout', 'pass:x'];
+    execFileSync('openssl', words, { stdio: 'ignore' });
+    return out;
+  };
+
+  it.each<[string, (own: CertificateFiles) => Partial<CertificateFiles>, string]>([
+    ['a certificate that is not there', () => ({ certFile: '/none.pem' }), '--tls-cert'],
+    ['a key that is not there', () => ({ keyFile: '/none.pem' }), '--tls-key'],
+    [
+      'the key of another certificate',
+      () => ({ keyFile: ownCertificate().keyFile }),
+      '--tls-key is not the key',
+    ],
+    ['a key as certificate', own => ({ certFile: own.keyFile }), '--tls-cert'],
+    ['a key under a passphrase', own => ({ keyFile: locked(own.keyFile) }), '--tls-key'],
+  ])('refuses %s as a usage error', async (_, change, words) => {
+    const own = ownCertificate();
+    const files = { ...own, ...change(own) };
     const read = certificateFor(loopbackTarget('https://127.0.0.1:8976/'), files, reading);
     await expect(read).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
   });

@@ -93,10 +93,6 @@ describe('pasting', () => {
     ],
     ['https://identity.example/error#error=access_denied&error_description=No', 'the sign-in was denied'],
     [
-      'https://identity.example/error?error=unknown_client',
-      'the identity host refused the sign-in (unknown_client)',
-    ],
-    [
       'https://identity.example/home/error?errorId=CfDJ8NrAkS-q7',
       'the identity host ended the sign-in with an error that only its page explains',
     ],

@@ -39,11 +39,9 @@ async function scene(stored: Partial<Record<CredentialItem, string>>, changes: P
   const context = testContext();
   const store = { ...createEnvStore(), name: 'file' as CredentialName };
   await store.write(changes.key ?? key, stored);
-  const locks: string[] = [];
   let sent = 0;
   const send: Send = async (request, signal) => {
     sent += 1;
-    locks.push(...locksOf(context));
     return changes.send ? changes.send(request, signal) : tokens();
   };
   const signIn: SignIn = {
@@ -58,7 +56,7 @@ async function scene(stored: Partial<Record<CredentialItem, string>>, changes: P
     ...changes,
     send,
   };
-  return { signIn, locks, context, requests: () => sent };
+  return { signIn, requests: () => sent };
 }
 type CredentialName = SignIn['store']['name'];
 const locksOf = (context: SignIn['context']) => readdirSync(join(context.folders.state, 'locks'));
@@ -88,16 +86,6 @@ describe('the grant that is used', () => {
     expect(await taken(5 * minute, 10 * minute, 'access-held')).toBe('access-stored');
     expect(await taken(minute, minute)).toBe('access-new');
     expect(await taken(-1, undefined)).toBe('access-new');
-  });
-
-  it('is refreshed once under the lock of the sign-in if others share it, and without a lock otherwise', async () => {
-    for (const isShared of [true, false]) {
-      const { signIn, locks, requests } = await scene(signedIn(0), { isShared });
-      if (!isShared) await withSignInLock(key, signIn.context, async () => undefined);
-      expect((await usableGrant(signIn, undefined, undefined)).token).toBe('access-new');
-      expect(requests()).toBe(1);
-      expect(locks).toEqual(isShared ? [expect.stringMatching(/^sign-in-[0-9a-f]{16}$/)] : []);
-    }
   });
 
   it('is the one that another process stored while the lock was waited for, unless it was refused', async () => {

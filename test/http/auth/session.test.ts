@@ -243,15 +243,6 @@ describe('tokens from the environment', () => {
     expect([store.trips, server.requests]).toEqual([[], []]);
   });
 
-  it('HOTELCTL_REFRESH_TOKEN works without accessing the store', async () => {
-    const env = { HOTELCTL_REFRESH_TOKEN: 'refresh-0', HOTELCTL_CLIENT_SECRET: 'canary-env' };
-    const { session, store, server } = await scene(signedIn(10 * minute), { env });
-    expect(await session.accessToken()).toBe('access-1');
-    expect(await session.accessToken('access-1')).toBe('access-2');
-    expect(server.requests[0]?.get('client_secret')).toBe('canary-env');
-    expect(store.trips).toEqual([]);
-  });
-
   it('HOTELCTL_REFRESH_TOKEN_FILE is read, with a warning if all users can read it', async () => {
     const file = (mode: number) => {
       const folder = testContext().folders.config;
@@ -313,16 +304,6 @@ describe('the status', () => {
     expect(await bare.session.status()).toMatchObject({ ...notRenewable, source: 'HOTELCTL_REFRESH_TOKEN' });
     const stored = await scene({ 'client-secret': 'c' }, { env: { HOTELCTL_REFRESH_TOKEN: 'b' } });
     expect(await stored.session.status()).toMatchObject({ signedIn: true, renewable: true });
-  });
-
-  it('shows whether there is no sign-in, or only an expired one', async () => {
-    expect(await (await scene({})).session.status()).toMatchObject({
-      signedIn: false,
-      source: null,
-      renewable: false,
-    });
-    const ended = await scene({ 'access-token': grantFor(-1) });
-    expect(await ended.session.status()).toMatchObject({ signedIn: false, source: null, renewable: false });
   });
 });
 

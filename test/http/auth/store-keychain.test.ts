@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ChildRequest } from '../../../src/base/context.ts';
 import { SignInError } from '../../../src/base/errors.ts';
-import { accountName } from '../../../src/http/auth/credentials.ts';
 import {
   deleteInParts,
   type Items,
@@ -162,17 +161,6 @@ describe('the keychain store', () => {
     await context.clock.advance(1);
     expect(stopped?.aborted).toBe(true);
     expect(await failure).toBeInstanceOf(SignInError);
-  });
-
-  it('gives every item a unique name', () => {
-    const part = fc.string({ unit: fc.constantFrom('a', ' ', '%', '2', '0'), maxLength: 6 });
-    fc.assert(
-      fc.property(fc.tuple(part, part, part), fc.tuple(part, part, part), (one, other) => {
-        const name = ([profile, authUrl, clientId]: readonly [string, string, string]) =>
-          accountName({ profile, authUrl, clientId }, 'refresh-token');
-        expect(name(one) === name(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
-      }),
-    );
   });
 });
 

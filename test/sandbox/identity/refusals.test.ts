@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import { rawRequest } from '../../http/auth/loopback-ports.ts';
 import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';
 import { authorizeUrl, openCallback, post, sharedSandbox, testSandbox } from './client-application.ts';
 
@@ -21,14 +20,9 @@ describe('what the identity host refuses', () => {
   });
 
   it.each(['http://[', '//', '*'])('responds 400 to the request target %s', async target => {
-    const { host, hostname, port } = new URL(shared().authUrl);
-    const socket = connect({ host: hostname, port: Number(port) });
-    let response = '';
-    socket.setEncoding('utf8').on('data', text => {
-      response += text;
-    });
-    socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-    await once(socket, 'close');
+    const { host, port } = new URL(shared().authUrl);
+    const request = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    const response = await rawRequest(Number(port), request);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
