@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { listen } from '../http/serve.ts';
 
 /** A loopback server for the duration of the test, with the number of its connections. */
 export async function localServer(respond: RequestListener = (_, response) => response.writeHead(500).end()) {
@@ -13,16 +12,8 @@ export async function localServer(respond: RequestListener = (_, response) => re
   }).on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     connections: () => connections,
     /** Resolves when the next request has come. */
     request: () => new Promise<void>(resolve => arrivals.push(resolve)),

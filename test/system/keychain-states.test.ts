@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { freePort, isOpen } from '../http/auth/loopback-ports.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { recordingServer } from '../wire/recording-server.ts';
@@ -40,7 +40,6 @@ async function keyringIn(state: KeyringState, authUrl: string): Promise<Keyring>
 /** A machine whose keychain is in this state, with a platform that gets no requests. */
 async function machine(state: Exclude<KeyringState, 'unlocked'>) {
   const platform = await recordingServer(() => ({ status: 500 }));
-  onTestFinished(() => platform.close());
   const keyring = await keyringIn(state, platform.url);
   const home = keyring.env['HOME'] ?? '';
   const browser = makeRecordingBrowser(home);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { ended } from '../ended.ts';
 import { runInProcess } from '../run-in-process.ts';
@@ -34,7 +34,6 @@ let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
 });
-afterEach(() => server.close());
 
 /** A platform whose responses, by path, are these; every other path is unknown. */
 const platform = async (responses: Readonly<Record<string, LiteralResponse>>) => {

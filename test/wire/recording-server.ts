@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from '../http/serve.ts';
 
-/** A server that records each request and sends literal responses; imports nothing of src/. */
+/** What a server received, as plain data. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
@@ -18,26 +19,19 @@ export interface LiteralResponse {
 
 export type RecordingServer = Awaited<ReturnType<typeof recordingServer>>;
 
+/** A server that records each request and sends literal responses, until the test is over. */
 export async function recordingServer(respond: (request: RecordedRequest, count: number) => LiteralResponse) {
   const requests: RecordedRequest[] = [];
-  const server: Server = createServer(async (incoming, outgoing) => {
-    let body = '';
-    for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
-    const [path = '', query = ''] = (incoming.url ?? '').split('?');
-    const request = { method: incoming.method ?? '', path, query, headers: incoming.headers, body };
-    requests.push(request);
-    const { status, headers = {}, body: text = '' } = respond(request, requests.length);
-    outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
-    outgoing.end(text);
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    close: () =>
-      new Promise<void>(resolve => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const url = await listen(
+    createServer(async (incoming, outgoing) => {
+      const [path = '', query = ''] = (incoming.url ?? '').split('?');
+      const { method = '', headers } = incoming;
+      const request = { method, path, query, headers, body: await text(incoming) };
+      requests.push(request);
+      const response = respond(request, requests.length);
+      outgoing.writeHead(response.status, { 'content-type': 'application/json', ...response.headers });
+      outgoing.end(response.body);
+    }),
+  );
+  return { url, requests };
 }

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { literalExchanges } from './literal-responses.ts';
 import { type LiteralResponse, type RecordingServer, recordingServer } from './recording-server.ts';
 
 let server: RecordingServer;
-afterEach(() => server.close());
 
 const ask = async (response: LiteralResponse, report: string, flags: Line = []) => {
   server = await recordingServer(() => response);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { getText } from '../http/get-text.ts';
@@ -43,7 +43,6 @@ async function platform(
         ? inTurn(reportResponses, path)
         : { status: 404 },
   );
-  onTestFinished(() => server.close());
   const home = temporaryFolder();
   // A registered redirect URI is an exact string, including its trailing slash, its spelling and its capitals.
   const redirectUri = `http://127.0.0.1:${await freePort()}/sign%2Din/Callback/`;

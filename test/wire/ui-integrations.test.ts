@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import type { Run } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
@@ -27,7 +27,6 @@ const registered = `{
 }`;
 
 let server: RecordingServer;
-afterEach(() => server.close());
 
 const run = async (
   args: Line,
@@ -151,10 +150,8 @@ describe('list and get', () => {
       '{"UiIntegrations": [{"Id": "A", "Label": "L", "Custom": {"DE": 1}}], "Count": 1, "Next": null}';
     const { stdout } = await run('list --format json', () => ({ status: 200, body }));
     expect(JSON.parse(stdout)).toEqual(JSON.parse(body));
-    await server.close();
     const none = await run('list --format json', () => ({ status: 204 }));
     expect(JSON.parse(none.stdout)).toEqual({ uiIntegrations: [], count: 0 });
-    await server.close();
     const one = await run('get PropertyMenuApps A --format json', () => ({
       status: 200,
       body: '{"Id": "A", "SourceUrl": "https://views.example/?t=1", "LabelTranslations": {"DE": "Wetter"}}',
@@ -279,7 +276,6 @@ it('delete requires --yes, and never prompts without a terminal', async () => {
   const refused = await run('delete PropertyMenuApps X', () => ({ status: 204 }));
   expect(refused.exitCode).toBe(2);
   expect(server.requests).toHaveLength(0);
-  await server.close();
   const { exitCode } = await run('delete PropertyMenuApps X --yes', () => ({ status: 204 }));
   expect(exitCode).toBe(0);
   expect(sent()).toEqual([`DELETE ${path}/PropertyMenuApps/X`]);

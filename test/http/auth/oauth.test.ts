@@ -1,13 +1,14 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
 import type { OAuthClient } from '../../../src/http/auth/credentials.ts';
 import { beginAuthorization, checkCallback } from '../../../src/http/auth/login.ts';
 import { exchangeCode, refreshGrant, revoke } from '../../../src/http/auth/oauth.ts';
-import { createTransport, type Transport } from '../../../src/http/transport.ts';
+import type { Send } from '../../../src/http/exchange.ts';
 import { testContext } from '../../context.ts';
 import { type LiteralResponse, type RecordingServer, recordingServer } from '../../wire/recording-server.ts';
 import { wordsOf } from '../../words.ts';
+import { transport } from '../serve.ts';
 
 const secrets = {
   clientSecret: 's3cr3t&of=the client',
@@ -17,16 +18,12 @@ const secrets = {
   verifier: 'the-verifier-the-verifier-the-verifier-the-verifier',
 };
 
-let transport: Transport;
+let send: Send;
 let server: RecordingServer;
 let responses: LiteralResponse[] = [];
-beforeAll(async () => {
-  transport = createTransport({ env: {} });
+beforeEach(async () => {
+  send = transport();
   server = await recordingServer(() => responses.shift() ?? { status: 500 });
-});
-afterAll(async () => {
-  await transport.close();
-  await server.close();
 });
 
 const client = (): OAuthClient => ({
@@ -45,16 +42,15 @@ const idToken = (claims: unknown) => {
 
 function respondWith(...next: LiteralResponse[]): void {
   responses = next;
-  server.requests.length = 0;
 }
 
 const callback = () =>
   checkCallback(client(), new URLSearchParams({ code: secrets.code, state: secrets.state }), secrets.state);
 const exchange = async () =>
-  exchangeCode(client(), secrets.clientSecret, await callback(), secrets.verifier, transport.send);
+  exchangeCode(client(), secrets.clientSecret, await callback(), secrets.verifier, send);
 const refresh = (redirectUri?: string) =>
-  refreshGrant(client(), secrets.clientSecret, secrets.refreshToken, redirectUri, transport.send);
-const revocation = () => revoke(client(), secrets.clientSecret, secrets.refreshToken, transport.send);
+  refreshGrant(client(), secrets.clientSecret, secrets.refreshToken, redirectUri, send);
+const revocation = () => revoke(client(), secrets.clientSecret, secrets.refreshToken, send);
 
 /** The error, after checking that it contains no secret, its causes included. */
 async function failure(promise: Promise<unknown>): Promise<HotelctlError> {
@@ -173,7 +169,7 @@ describe('a refresh', () => {
       wordsOf('client_id redirect_uri response_type scope state'),
     );
     respondWith(json(tokens));
-    await exchangeCode(plain, secrets.clientSecret, await callback(), secrets.verifier, transport.send);
+    await exchangeCode(plain, secrets.clientSecret, await callback(), secrets.verifier, send);
     expect(server.requests[0]?.body).not.toContain('code_verifier');
   });
 
@@ -229,7 +225,7 @@ describe('a refresh', () => {
   it('ends with the reason of the signal', async () => {
     const reason = new Error('stopped');
     const signal = AbortSignal.abort(reason);
-    const stopped = exchangeCode(client(), 'x', await callback(), 'y', transport.send, signal);
+    const stopped = exchangeCode(client(), 'x', await callback(), 'y', send, signal);
     await expect(stopped).rejects.toBe(reason);
   });
 });
