@@ -22,7 +22,7 @@ const program = [
   'test/cli/{error-format,former-flags,streams,tls}.test.ts',
   'test/commands/{mcp/mcp,sandbox/sandbox,schedule/*,ui-integration/dev}.test.ts',
   'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,s3,shards}}.test.ts',
-  'test/cli/completion/{bash,shells}.test.ts',
+  'test/cli/completion/shells.test.ts',
   'test/jobs/{definitions,hostile-definitions}.test.ts',
 ];
 const simulation = [

@@ -59,7 +59,7 @@ export function makeCellText(
 export const dayBefore = (end: string): string => (isDate(end) ? addDays(end, -1) : end);
 
 /** A number with the decimals of its unit. A number without a unit, such as a year, has no separators. */
-export function measureText(
+function measureText(
   value: ExactNumber,
   unit: MeasureUnit | undefined,
   currency: unknown,

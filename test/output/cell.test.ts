@@ -64,6 +64,28 @@ describe('a cell', () => {
     },
   );
 
+  it.each([
+    [61.5, 'EUR', '61.50 EUR'],
+    [1234567.8, 'EUR', '1,234,567.80 EUR'],
+    [-1234.125, 'EUR', '-1,234.125 EUR'],
+    [61.5, 'JPY', '61.5 JPY'],
+    [61, 'JPY', '61 JPY'],
+    [1, 'KWD', '1.000 KWD'],
+    [100, 'HUF', '100.00 HUF'],
+    [1e-7, 'EUR', '0.0000001 EUR'],
+  ])('has the amount %s %s as %s', (value, currency, shown) => {
+    expect(makeCellText(amount, undefined, neutral)(euros(value, currency))).toBe(shown);
+  });
+
+  it.each([
+    ['en-IN', '12,34,567.80 EUR', 'Thu, 01/10/2026'],
+    ['fr', '1\u202f234\u202f567,80 EUR', 'jeu. 01/10/2026'],
+  ])('follows the locale %s', (locale, shown, day) => {
+    const format = localeFormat(locale);
+    expect(makeCellText(amount, undefined, format)(euros(1234567.8))).toBe(shown);
+    expect(makeCellText({ ...date, weekday: true }, undefined, format)({ value: '2026-10-01' })).toBe(day);
+  });
+
   it('has the currency only if the heading has not', () => {
     expect(makeCellText(amount, 'JPY', neutral)(euros(5, 'JPY'))).toBe('5');
     expect(makeCellText(amount, 'EUR', neutral)(euros(5))).toBe('5.00');

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureText } from '../../src/output/cell.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
-import { localeFormat } from '../../src/output/number-format.ts';
 import type { Column } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 
@@ -177,41 +175,5 @@ Thu 2026-10-01   50.00  █████▌       50.00   50.00     50      50  2
         expect(text.split('\n')[1], `${report.name} ${name}`).toMatch(/^─+$/);
       }
     }
-  });
-});
-
-describe('numbers for people', () => {
-  const money = (currency: string) => ({ kind: 'money', currency }) as const;
-  it.each([
-    [61.5, 'EUR', '61.50'],
-    [1234567.8, 'EUR', '1,234,567.80'],
-    [-1234.125, 'EUR', '-1,234.125'],
-    [61.5, 'JPY', '61.5'],
-    [61, 'JPY', '61'],
-    [1, 'KWD', '1.000'],
-    [100, 'HUF', '100.00'],
-    [1e-7, 'EUR', '0.0000001'],
-    [5, '\u001b[2J', '5'],
-    [5, undefined, '5'],
-  ])('show the amount %s %s as %s', (amount, currency, shown) => {
-    expect(measureText(amount, money(''), currency, localeFormat(undefined))).toBe(shown);
-  });
-
-  it.each([
-    ['de', '1.234.567,80', 'Do., 01.10.2026'],
-    ['en-IN', '12,34,567.80', 'Thu, 01/10/2026'],
-    ['fr', '1\u202f234\u202f567,80', 'jeu. 01/10/2026'],
-  ])('follow the locale %s', (locale, amount, day) => {
-    const format = localeFormat(locale);
-    expect(measureText(1234567.8, money(''), 'EUR', format)).toBe(amount);
-    expect(format.date('2026-10-01', true)).toBe(day);
-  });
-
-  it('have the decimals of their unit, and a year has no separators', () => {
-    const format = localeFormat(undefined);
-    expect(measureText(60, { kind: 'percent' }, undefined, format)).toBe('60.00');
-    expect(measureText(68.889, { kind: 'percent' }, undefined, format)).toBe('68.889');
-    expect(measureText(12345, { kind: 'count' }, undefined, format)).toBe('12,345');
-    expect(measureText(2026, undefined, undefined, format)).toBe('2026');
   });
 });

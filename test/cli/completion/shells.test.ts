@@ -39,17 +39,23 @@ const cases: readonly [line: string, offered: () => readonly string[]][] = [
 /** Runs the shell's own completion on a line, and returns its suggestions. */
 type Tab = (line: string) => string[];
 
-const inBash: Tab = line => {
-  const words = line.split(' ');
+const inBash: Tab = line => tab(line.split(' '));
+
+/**
+ * The COMPREPLY of a real bash after Tab: it loads the script and calls the function as readline would.
+ * @param after words after the cursor
+ * @param under the part of the last word before the cursor, if not all of it
+ */
+function tab(words: readonly string[], after: readonly string[] = [], under = ''): string[] {
   const script = `
     source "$1"; shift
     complete -p hotelctl >&2
     COMP_WORDS=("$@"); COMP_CWORD=${words.length - 1}
-    _hotelctl
+    _hotelctl hotelctl ${under ? `'${under}'` : `"\${COMP_WORDS[COMP_CWORD]}"`} ''
     printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const args = ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(home.folder, 'bash'), ...words];
-  return linesOf(runShell(home, 'bash', args));
-};
+  const args = ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(home.folder, 'bash')];
+  return linesOf(runShell(home, 'bash', [...args, ...words, ...after]));
+}
 
 const inFish: Tab = line => {
   const script = `source ${join(home.folder, 'fish')}; complete -C '${line}'`;
@@ -97,5 +103,20 @@ describe.each([
   it('runs nothing that the platform sends', () => {
     tab('hotelctl reports arrivals --property ');
     expect(existsSync(join(home.folder, 'pwned'))).toBe(false);
+  });
+});
+
+describe('in bash', () => {
+  beforeEach(requires('bash', 'bash'));
+  const room = ['hotelctl', 'reports', 'room-nights'];
+
+  it('words after the cursor do not count', () => {
+    expect(tab(['hotelctl', 'reports', 'revxx'], [], 'rev')).toEqual(['revenues']);
+    expect(tab([...room, '--output', 'othxx'], [], 'oth')).toEqual(['other']);
+    expect(tab(['hotelctl', 're'], ['room-nights', '--month'])).toEqual(['reports']);
+  });
+
+  it('words with spaces and shell characters stay words', () => {
+    expect(tab([...room, '--property', '$(echo a) b; c', '--ye'])).toEqual(['--year']);
   });
 });
