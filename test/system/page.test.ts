@@ -7,16 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countUnit, type Document, type DocumentRow } from '../../src/output/document/document.ts';
 import { documentPage } from '../../src/output/document/page.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
-import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { account, paged, type ViewResponse } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
 import { testHotel } from '../sandbox/test-hotel.ts';
-import { startHotelctl } from '../start-hotelctl.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { terminalControls } from './hostile-text.ts';
-import { makeRecordingBrowser } from './recording-browser.ts';
 
 /** Pages in a real browser: their requests, their errors, their appearance and the keyboard. */
 beforeEach(requiresChromium);
@@ -374,29 +371,6 @@ describe('a page', () => {
     expect(done).toEqual([null, 'block', 'forbidden']);
     expect(complaints.filter(text => /Content Security Policy/.test(text)).length).toBeGreaterThanOrEqual(3);
     await close();
-  });
-
-  it('is opened by --open in the browser, in a real process', async () => {
-    const home = temporaryFolder();
-    const recording = makeRecordingBrowser(home);
-    const server = await localServer((_, response) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(account('All', 30, [account('Rooms', 20)]))),
-    );
-    const hotelctl = startHotelctl('reports revenues --property MUC --period 2026-10 --open', {
-      env: { HOME: home, BROWSER: recording.command, ...signedIn(server.url) },
-    });
-    const address = await recording.opened(hotelctl);
-    expect((await hotelctl.ended).exitCode).toBe(0);
-    expect(await recording.starts()).toBe(1);
-    const context = await (browser as Browser).newContext();
-    const page = await context.newPage();
-    await page.goto(address);
-    expect(new URL(address).protocol).toBe('file:');
-    expect(await page.locator('h1').innerText()).toBe('Revenues · MUC · October 2026');
-    expect(await page.locator('svg').count()).toBe(1);
-    await context.close();
   });
 
   it('is black on white in print: no buttons, headings on each page, each property on a page after the overview', async () => {
