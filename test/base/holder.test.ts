@@ -330,18 +330,10 @@ describe('a folder that can’t be used', () => {
     expect(locksOf(context)).toEqual(['hotel']);
   });
 
-  it.each([
-    ['EACCES', 'permission denied'],
-    ['EROFS', 'the file system is read-only'],
-    ['ENOSPC', 'no space is left'],
-    ['EUNATCH', 'EUNATCH'],
-  ])('is reported in words for the code %s: %s', (code, words) => {
-    const cause = Object.assign(new Error(`${code}: of the system`), { code, syscall: 'mkdir' });
-    expect(unusableFolder(cause, '/state/locks')).toMatchObject({
-      constructor: SignInError,
-      message: `/state/locks cannot be used for locks: ${words}`,
-      details: { hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR', cause },
-    });
+  it('is reported with its code if there are no words for it', () => {
+    const cause = Object.assign(new Error('of the system'), { code: 'EUNATCH', syscall: 'mkdir' });
+    const message = '/state/locks cannot be used for locks: EUNATCH';
+    expect(unusableFolder(cause, '/state/locks')).toMatchObject({ message, details: { cause } });
   });
 
   it('is not made of other errors, which stay as they are', () => {

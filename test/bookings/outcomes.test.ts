@@ -8,6 +8,7 @@ import { main } from '../../src/start/main.ts';
 import { localServer } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 import { ended } from '../ended.ts';
+import { expectExit } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { type Line, wordsOf } from '../words.ts';
 
@@ -131,28 +132,24 @@ const responding =
 
 describe('a conclusive response', () => {
   it.each([
-    [400, '', 4],
-    [403, '', 4],
-    [404, '', 4],
-    [415, '', 4],
-    [422, '{"messages":["Sold out."]}', 4],
-  ])('%i is a refusal, and the booking may be sent again', async (status, body, exitCode) => {
+    [400, ''],
+    [403, ''],
+    [404, ''],
+    [415, ''],
+    [422, '{"messages":["Sold out."]}'],
+  ])('%i is a refusal, and the booking may be sent again', async (status, body) => {
     const { create, keys, events } = await bench(responding(status, body));
-    const run = await create();
-    expect(run.exitCode, run.stderr).toBe(exitCode);
-    expect(run.stderr).toContain('track-9');
+    const run = await expectExit(create(), 4, 'track-9');
     if (body) expect(run.stderr).toContain('Sold out.');
     expect(events()).toEqual(['sending', 'refused']);
-    expect((await create()).exitCode).toBe(exitCode);
+    expect((await create()).exitCode).toBe(4);
     // The platform would repeat its response to the first key.
     expect(new Set(keys).size).toBe(2);
   });
 
   it('401 is a sign-in error: exit 3, and it may be sent again', async () => {
     const { create, keys, events } = await bench(responding(401));
-    const run = await create();
-    expect(run.exitCode, run.stderr).toBe(3);
-    expect(run.stderr).toContain('track-9');
+    await expectExit(create(), 3, 'track-9');
     expect(events()).toEqual(['sending', 'not-sent']);
     expect((await create()).exitCode).toBe(3);
     expect(keys).toHaveLength(2);
@@ -181,9 +178,7 @@ describe('nothing sent', () => {
     const running = create(['--quote', quote], { env: { HOTELCTL_BASE_URL: nowhere } });
     await context()?.clock.asleep();
     await context()?.clock.advance(1000);
-    const run = await running;
-    expect(run.exitCode, run.stderr).toBe(5);
-    expect(run.stderr).toContain('2 attempts in');
+    await expectExit(running, 5, '2 attempts in');
     expect(existsSync(path)).toBe(false);
     expect((await create()).exitCode).toBe(0);
   });
@@ -196,8 +191,7 @@ describe('nothing sent', () => {
       HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
       HOTELCTL_CLIENT_ID: 'c',
     };
-    const run = await create([], { env });
-    expect(run.exitCode, run.stderr).toBe(3);
+    await expectExit(create([], { env }), 3);
     expect(keys).toHaveLength(0);
     expect(existsSync(path)).toBe(false);
     expect((await create()).exitCode).toBe(0);
@@ -206,8 +200,7 @@ describe('nothing sent', () => {
   it('a journal that can’t be written stops it before sending: exit 8', async () => {
     const { create, keys, state } = await bench(responding(201, created));
     writeFileSync(state, 'a file in the way');
-    const run = await create();
-    expect(run).toMatchObject(ended(8, 'the booking journal'));
+    await expectExit(create(), 8, 'the booking journal');
     expect(keys).toHaveLength(0);
   });
 });
@@ -238,16 +231,14 @@ describe('no conclusive response', () => {
       const { create, keys, bodies, events } = await bench((request, response) =>
         (isBroken ? broken : responding(201, created))(request, response),
       );
-      const first = await create();
-      expect(first.exitCode, first.stderr).toBe(9);
+      const first = await expectExit(create(), 9);
       expect(first.stdout).toBe('');
       expect(first.stderr).toContain('the outcome of the booking is unknown');
       expect(first.stderr).toMatch(/^hint: .*bookings resume [0-9a-f-]{36}/m);
       // The layers below never repeat a write.
       expect(keys).toHaveLength(1);
       expect(events()).toEqual(['sending', 'unknown']);
-      const second = await create();
-      expect(second).toMatchObject(ended(9, 'nothing was sent now'));
+      await expectExit(create(), 9, 'nothing was sent now');
       expect(keys).toHaveLength(1);
       isBroken = false;
       const third = await create(['--resume', '--format', 'json']);
@@ -261,8 +252,7 @@ describe('no conclusive response', () => {
 
   it('a response that takes longer than --timeout is exit 9', async () => {
     const { create, events } = await bench(() => {});
-    const run = await create(['--timeout', '1']);
-    expect(run).toMatchObject(ended(9, 'within 1 s'));
+    await expectExit(create(['--timeout', '1']), 9, 'within 1 s');
     expect(events()).toEqual(['sending', 'unknown']);
   });
 
@@ -289,8 +279,7 @@ describe('no conclusive response', () => {
 
   it('Ctrl-C after the request was sent is exit 9, not 130', async () => {
     const opened = await bench(() => opened.context()?.interrupt());
-    const run = await opened.create();
-    expect(run.exitCode, run.stderr).toBe(9);
+    await expectExit(opened.create(), 9);
     expect((await opened.create()).exitCode).toBe(9);
     expect(opened.keys).toHaveLength(1);
   });
@@ -374,11 +363,9 @@ describe('an order', () => {
     status = 201;
     const response = file('other.json', { resultCode: 'Authorised', pspReference: 'PSP2' });
     const again = ['--quote', reloaded(), '--authorization', response];
-    const refused = await create([...order, ...again]);
-    expect(refused).toMatchObject(ended(9, 'the order ORDER-1 was sent'));
+    await expectExit(create([...order, ...again]), 9, 'the order ORDER-1 was sent');
     // Without a reference it is another booking, and a warning names the unknown one.
-    const other = await create(again);
-    expect(other).toMatchObject(ended(0, 'warning: a booking of the same stay'));
+    await expectExit(create(again), 0, 'warning: a booking of the same stay');
     const key = keys[0] ?? '';
     expect((await run(`bookings settle ${key} --booking-id FOUND`)).exitCode).toBe(0);
     const third = file('third.json', { resultCode: 'Authorised', pspReference: 'PSP3' });
@@ -464,16 +451,14 @@ it('a booking whose output cannot be written has its facts as fields of a JSON e
 describe('flags that contradict the booking', () => {
   it('--again needs an earlier booking: its key would return the first one', async () => {
     const { create, keys } = await bench(responding(201, created));
-    const run = await create(['--again']);
-    expect(run).toMatchObject(ended(2, 'no booking that this one would repeat'));
+    await expectExit(create(['--again']), 2, 'no booking that this one would repeat');
     expect(keys).toEqual([]);
   });
 
   it('--shopper-reference is never another one than that of the authorization', async () => {
     const { create, run, quote, keys } = await bench(responding(201, created));
     await run(wordsOf(`bookings authorization --quote ${quote} --account-id A --card-holder-name N`));
-    const other = await create(['--shopper-reference', otherQuoteId]);
-    expect(other).toMatchObject(ended(2, '--shopper-reference is not that'));
+    await expectExit(create(['--shopper-reference', otherQuoteId]), 2, '--shopper-reference is not that');
     expect(keys).toEqual([]);
   });
 });

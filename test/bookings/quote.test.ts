@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../context.ts';
 import { ended } from '../ended.ts';
+import { expectExit } from '../expect-run.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
@@ -131,8 +132,7 @@ describe('a quote by prompts', () => {
 
   it('never prompts without a terminal', async () => {
     const bench = openBench();
-    const run = await bench.run('bookings quote --property MUC');
-    expect(run).toMatchObject(ended(2, '--reservation or --file is required'));
+    await expectExit(bench.run('bookings quote --property MUC'), 2, '--reservation or --file is required');
     expect((await ask(bench, [], '--no-input')).exitCode).toBe(2);
   });
 });

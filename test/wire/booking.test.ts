@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { expectExit } from '../expect-run.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
@@ -208,8 +209,7 @@ describe('offers list on the wire', () => {
       status: 200,
       body: `{"offers": [${offer.replace('"amount": 278.10, "currency": "EUR"},\n  "canc', '"amount": "278.10", "currency": "EUR"},\n  "canc')}]}`,
     }));
-    const { exitCode, stderr } = await run(list);
-    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('offers[0].totalGrossAmount.amount')]);
+    await expectExit(run(list), 6, 'offers[0].totalGrossAmount.amount');
   });
 
   it.each([
@@ -229,8 +229,7 @@ describe('offers list on the wire', () => {
     ],
   ])('sends nothing for %s', async (words, message) => {
     await serve(() => ({ status: 204 }));
-    const { exitCode, stderr } = await run(['offers', 'list', '--property', 'MUC', ...words.split(' ')]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    await expectExit(run(['offers', 'list', '--property', 'MUC', ...words.split(' ')]), 2, message);
     expect(server.requests).toHaveLength(0);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { expectExit } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { getText } from '../http/get-text.ts';
 import type { Run } from '../run-hotelctl.ts';
@@ -252,9 +253,7 @@ describe('the token exchange on the wire', () => {
       expect(run.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
       expect(page).toContain('The sign-in did not work');
       expect(tokenRequests()).toHaveLength(1);
-      const reported = await report();
-      expect(reported.exitCode).toBe(3);
-      expect(reported.stderr).toMatch(/^hint: .*`hotelctl login/m);
+      const reported = await expectExit(report(), 3, /^hint: .*`hotelctl login/m);
       expect(reportRequests()).toEqual([]);
       expectNoSecrets([run, reported], tokenRequests());
     },

@@ -125,6 +125,7 @@ const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
   ['transactionReference must be', ({ request }) => (request.paymentAccount.transactionReference = 'OTHER')],
   ['transactionReference must be', ({ request }) => (request.transactionReference = 'OTHER')],
   ['authorized amount', ({ authorization }) => (authorization.response.amount.value = 33_999)],
+  ['authorized amount', ({ authorization }) => (authorization.response.amount.currency = 'GBP')],
   ['the payout must go to one property', ({ authorization }) => (authorization.propertyId = 'LND')],
   ['within two hours', booking => (booking.now += 1)],
 ];
