@@ -14,7 +14,12 @@ import { withoutEmptyColumns } from '../../output/document/words.ts';
 import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import { arrangeLines, countHotels, type MissingHotel } from '../../reports/figures/lines.ts';
+import {
+  arrangeLines,
+  countHotels,
+  describeOtherDays,
+  type MissingHotel,
+} from '../../reports/figures/lines.ts';
 import type { BookedDay, Morning, MorningLine } from '../../reports/figures/morning.ts';
 import {
   amountCell,
@@ -85,7 +90,13 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
       before: [sayCount(all.units, '1 room', '{count} rooms')],
       after: describeAlignment(basis),
     }),
-    gaps: [...describeGap(morning), ...describeOtherDays(morning)],
+    gaps: [
+      ...describeGap(morning),
+      ...describeOtherDays(
+        morning.hotels.map(line => ({ name: nameMorningLine(line), day: line.today })),
+        all.today,
+      ),
+    ],
     tiles: groupTiles(morning),
     blocks: [
       ...noteLeading(morning),
@@ -110,22 +121,6 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     notes: makeNotes(morning.hotels),
   };
 }
-
-/** Hotels are shown on their business day: where it is not that of most, the page names it. */
-const describeOtherDays = ({ hotels, all }: Morning): Text[] =>
-  [...new Set(hotels.map(({ today }) => today))]
-    .filter(today => today !== all.today)
-    .map(today =>
-      say('Another day: {hotels} is as of {day}; totals add its own days.', {
-        hotels: [
-          hotels
-            .filter(line => line.today === today)
-            .map(nameMorningLine)
-            .join(', '),
-        ],
-        day: { date: today, as: 'weekday' },
-      }),
-    );
 
 function groupTiles({ all, totals: [leading = all] }: Morning): Tile[] {
   const { currency, monthToDate } = leading;

@@ -263,6 +263,36 @@ export function nameLine(line: LineHead, code: string | undefined, more: readonl
   };
 }
 
+interface Budgeted {
+  readonly hotels: number;
+  readonly beside?: HotelFigures | undefined;
+  readonly figures?: HotelFigures | undefined;
+  readonly change: Partial<HotelFigures>;
+}
+
+/**
+ * The revenue of the hotels that have a budget, where a line has others too, and that budget: the change is between two
+ * figures that are shown.
+ */
+export function budgetOfLines<Line extends LineHead>(
+  lines: readonly (Line | MissingHotel)[],
+  code: string | undefined,
+  read: (line: Line) => Budgeted,
+  amount: (value: ExactNumber | null | undefined, line: Line) => Cell,
+): LineColumn<Line>[] {
+  const budgeted = lines.flatMap(line => ('cause' in line || read(line).hotels === 0 ? [] : [line]));
+  if (budgeted.length === 0) return [];
+  const columns: LineColumn<Line>[] = [
+    [
+      figureColumn('Revenue of these hotels', moneyUnit(code), 3),
+      line => amount(read(line).beside?.revenue, line),
+    ],
+    [figureColumn('Revenue', moneyUnit(code), 2), line => amount(read(line).figures?.revenue, line)],
+    [changeColumn('± %', percentUnit, 1), line => read(line).change.revenue],
+  ];
+  return budgeted.some(line => read(line).hotels < line.hotels) ? columns : columns.slice(1);
+}
+
 /** `1 with a budget`, of several hotels of which not all have one. */
 export const describeBudgeted = ({ hotels }: Pick<LineHead, 'hotels'>, budgeted: number): Text[] =>
   budgeted > 0 && budgeted < hotels ? [say('{count} with a budget', { count: budgeted })] : [];

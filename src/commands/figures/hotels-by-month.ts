@@ -29,6 +29,7 @@ import {
 import {
   arrangeLines,
   countHotels,
+  describeOtherDays,
   type FigureLine,
   type HotelHead,
   type MissingHotel,
@@ -37,8 +38,10 @@ import {
 import type { SideNames } from '../../reports/figures/two-sides.ts';
 import {
   amountCell,
+  budgetOfLines,
   changeColumn,
   describeBudget,
+  describeBudgeted,
   describeGap,
   describeNotes,
   describeScope,
@@ -55,6 +58,8 @@ export interface ComparedHotel {
   readonly names: SideNames;
   /** `snapshots of 2026-11-14 and 2026-11-21` */
   readonly about: string;
+  /** The day of the later snapshot. */
+  readonly taken: CalendarDate;
   /** Of which other snapshots or days than the requested ones they are. */
   readonly notes: readonly Text[];
   /** Of the stay dates, by month or day. */
@@ -84,6 +89,7 @@ interface MatrixForm {
   readonly describe: (names: SideNames | undefined) => Text;
   readonly columns: (money: ShownUnit, amount: AmountOf) => readonly LineColumn<MatrixLine>[];
 }
+type CodeOf = (line: MatrixLine) => string | undefined;
 type AmountOf = (value: ExactNumber | null | undefined, line: MatrixLine) => ReturnType<typeof amountCell>;
 
 const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
@@ -153,6 +159,12 @@ export function hotelsByMonth(
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names && { earlier: asPieces(names.earlier), later: asPieces(names.later) };
   const title = joinTexts([form.title, sides && form.between(sides)]);
+  // The currency of all hotels is in the line of scope.
+  const codeOf: CodeOf = ({ currency }) => (all.currency === undefined ? currency : undefined);
+  const amount: AmountOf = (value, line) => amountCell(value, line.currency, codeOf(line));
+  const columns = makeColumns(form, months, lines.hotels, all.currency, codeOf, amount);
+  const rows = arrangeLines(lines);
+  const budgets = budgetOfLines<MatrixLine>(rows, all.currency, ({ onBudget }) => onBudget, amount);
   const noted = hotels.map(({ property, about, notes }) => ({
     property,
     notes: [withDates(about), ...notes],
@@ -167,10 +179,13 @@ export function hotelsByMonth(
       ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
     basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(names) }),
-    gaps: describeGap(lines),
+    gaps: [
+      ...describeGap(lines),
+      ...describeOtherDays(hotels.map(({ name, taken }) => ({ name, day: taken }))),
+    ],
     blocks: [
       {
-        ...fillLines(makeColumns(form, months, lines.hotels, all.currency), arrangeLines(lines)),
+        ...fillLines([...columns, ...budgets], rows),
         groups: [
           { title: '', span: 1 },
           { title: form.headings[0], span: months.size + 1 },
@@ -182,7 +197,7 @@ export function hotelsByMonth(
             }),
             span: 2,
           },
-          ...(hasBudget(lines.hotels) ? [{ title: 'Budget', span: 2 }] : []),
+          ...(budgets.length > 0 ? [{ title: 'Budget', span: budgets.length }] : []),
         ],
       },
     ],
@@ -249,7 +264,7 @@ function windowWords(windows: readonly PickupWindow[]): Text[] {
   if (!most) return [];
   const count = ({ beforeTaken, nowTaken }: PickupWindow) => dayNumber(nowTaken) - dayNumber(beforeTaken);
   const requested = dayNumber(most.nowTaken) - dayNumber(most.since);
-  const counts = others.map(count);
+  const counts = others.map(count).filter(each => each !== count(most));
   const [least, longest] = [Math.min(...counts), Math.max(...counts)];
   const span =
     least === longest
@@ -258,7 +273,7 @@ function windowWords(windows: readonly PickupWindow[]): Text[] {
   const days = [
     sayCount(count(most), '1 day', '{count} days'),
     requested === count(most) ? [] : sayCount(requested, '1 day requested', '{count} days requested'),
-    others.length === 0 ? [] : say('other hotels {days}', { days: span }),
+    counts.length === 0 ? [] : say('other hotels {days}', { days: span }),
   ];
   const day = sayDate(most.beforeTaken, 'day-of-year');
   return [say('since {day} ({days})', { day, days: joinTexts(days, ', ') })];
@@ -280,24 +295,23 @@ const computeRatio = (above: ExactNumber | null, below: ExactNumber | null): Exa
     ? null
     : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(12));
 
-const hasBudget = (lines: readonly MatrixLine[]): boolean =>
-  lines.some(({ onBudget }) => onBudget.hotels > 0);
-
 function makeColumns(
   { unit, columns }: MatrixForm,
   months: ReadonlyMap<string, number>,
   lines: readonly MatrixLine[],
   shared: string | undefined,
+  codeOf: CodeOf,
+  amount: AmountOf,
 ): LineColumn<MatrixLine>[] {
   const changes = lines.flatMap(({ changeIn }) => [...months.keys()].map(changeIn));
   const most = Math.max(1, ...changes.map(value => Math.abs(Number(value ?? 0))));
   const isOneYear = new Set([...months.keys()].map(month => month.slice(0, 4))).size === 1;
   const as = isOneYear ? 'short-month' : 'short-month-of-year';
-  // The currency of all hotels is in the line of scope.
-  const codeOf = ({ currency }: MatrixLine) => (shared === undefined ? currency : undefined);
-  const amount: AmountOf = (value, line) => amountCell(value, line.currency, codeOf(line));
   return [
-    [{ heading: 'Hotel', kind: 'text' }, line => nameLine(line, codeOf(line))],
+    [
+      { heading: 'Hotel', kind: 'text' },
+      line => nameLine(line, codeOf(line), describeBudgeted(line, line.onBudget.hotels)),
+    ],
     ...[...months].map(
       ([month, days]): LineColumn<MatrixLine> => [
         { heading: [{ date: `${month}-01`, as }, ...partOfMonth(month, days)], kind: 'shade', unit, most },
@@ -306,15 +320,6 @@ function makeColumns(
     ),
     [{ ...changeColumn('Total', unit), isKey: true }, ({ shown }) => shown],
     ...columns(moneyUnit(shared), amount),
-    ...(hasBudget(lines)
-      ? ([
-          [
-            figureColumn('Revenue', moneyUnit(shared), 2),
-            line => amount(line.onBudget.figures?.revenue, line),
-          ],
-          [changeColumn('± %', percentUnit, 1), ({ onBudget }) => onBudget.change.revenue],
-        ] satisfies LineColumn<MatrixLine>[])
-      : []),
   ];
 }
 

@@ -9,9 +9,9 @@ import {
   type Text,
 } from '../../output/document/document.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
-import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, say, sayCount, sayPeriod } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import type { Period } from '../../platform/periods.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
 import {
@@ -22,11 +22,10 @@ import {
 } from '../../reports/figures/lines.ts';
 import {
   amountCell,
-  changeColumn,
+  budgetOfLines,
   describeAlignment,
   describeBudgeted,
   describeScope,
-  figureColumn,
   figureTile,
   fillLines,
   fillTable,
@@ -52,15 +51,6 @@ interface PackAbout {
   readonly format: LocaleFormat;
 }
 
-/** `October 2026`, else its first and its last day. */
-const periodText = ({ first, last }: Period): Exclude<Text, string> =>
-  /^\d{4}-\d{2}$/.test(nameOfPeriod({ first, last }))
-    ? [{ date: first, as: 'month-of-year' }]
-    : say('{first} to {last}', {
-        first: sayDate(first, 'day-of-year'),
-        last: sayDate(last, 'day-of-year'),
-      });
-
 const describeYears = (period: Period, earlier: Period): Text =>
   say('{period}, change on {earlier}', { period: [nameYears(period)], earlier: [nameYears(earlier)] });
 
@@ -75,12 +65,12 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
   );
   const withMonth = (line: PackLine) => ({ ...line, monthToDate: pack });
   return {
-    title: joinTexts([only?.name === undefined ? 'Month pack' : [only.name], periodText(period)]),
+    title: joinTexts([only?.name === undefined ? 'Month pack' : [only.name], sayPeriod(period)]),
     subject: [
       ...(only?.name === undefined ? countHotels(all) : [only.name]),
       ...(lacking > 0 ? [', ', ...sayCount(lacking, '1 report missing', '{count} reports missing')] : []),
       ', ',
-      ...periodText(period),
+      ...sayPeriod(period),
       ...subjectFigures({ ...all, change: all.lastYear.change }),
     ],
     basis: describeScope(pack, basis, { after: describeAlignment(basis) }),
@@ -238,38 +228,29 @@ function lineTable(
   lines: readonly (PackLine | MissingHotel)[],
 ): DocumentTable {
   const code = all.currency;
-  const budgeted = lines.flatMap(line => ('cause' in line || line.budget.hotels === 0 ? [] : [line]));
-  const isPart = budgeted.some(({ budget, hotels }) => budget.hotels < hotels);
+  const budgets = budgetOfLines<PackLine>(
+    lines,
+    code,
+    ({ budget }) => budget,
+    (value, { currency }) => amountCell(value, currency),
+  );
   const columns: LineColumn<PackLine>[] = [
     [
       { heading: name, kind: 'text' },
       line => nameLine(line, code ? undefined : line.currency, describeBudgeted(line, line.budget.hotels)),
     ],
     ...performanceColumns<PackLine>(code, ({ currency }) => currency),
-    ...(budgeted.length > 0 ? budgetColumns(code).slice(isPart ? 0 : 1) : []),
+    ...budgets,
   ];
   return {
     ...fillLines(columns, lines),
     groups: [
       { title: '', span: 1 },
       { title: describeYears(period, earlier), span: 10 },
-      ...(budgeted.length > 0 ? [{ title: 'Budget', span: columns.length - 11 }] : []),
+      ...(budgets.length > 0 ? [{ title: 'Budget', span: budgets.length }] : []),
     ],
   };
 }
-
-/** The revenue of the hotels that have a budget, and that budget: the change is between two figures that are shown. */
-const budgetColumns = (code: string | undefined): LineColumn<PackLine>[] => [
-  [
-    figureColumn('Revenue of these hotels', moneyUnit(code), 3),
-    ({ budget, currency }) => amountCell(budget.beside?.revenue, currency),
-  ],
-  [
-    figureColumn('Revenue', moneyUnit(code), 2),
-    ({ budget, currency }) => amountCell(budget.figures?.revenue, currency),
-  ],
-  [changeColumn('± %', percentUnit, 1), ({ budget }) => budget.change.revenue],
-];
 
 function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
   const { period, earlier } = pack;

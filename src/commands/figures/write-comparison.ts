@@ -20,6 +20,7 @@ import type { Document, Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
+import { joinTexts } from '../../output/words/messages.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { describeBasis, propertyWords } from '../../platform/reports/report.ts';
@@ -27,7 +28,7 @@ import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../..
 import { listBudgets } from '../../reports/figures/budget.ts';
 import { type HotelWords, isAcrossHotels, nameGroup } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
-import { withMissing } from '../../reports/figures/lines.ts';
+import { describeOtherDays, withMissing } from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
 import { describeScope, warnNotes } from './figure-page.ts';
 import {
@@ -100,11 +101,12 @@ export async function planComparison(
     const all = { ...counts, currency: codes.size === 1 ? hotels[0]?.currency : undefined };
     const complete = (document: Document) =>
       counts.expected === 1
-        ? document
+        ? { ...document, basis: joinTexts([...describeStays(found), document.basis]) }
         : withMissing(
             { ...document, basis: describeScope({ all }, basis, { before: describeStays(found) }) },
             counts,
             missing,
+            describeOtherDays(hotels.map(({ name, taken }) => ({ name, day: taken }))),
           );
     // A group compares the same hotels on both sides.
     const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
@@ -140,6 +142,7 @@ export async function planComparison(
     await writeFigures(invocation, options, { ...plan, view, columns }, results, words, {
       isOne: isAcrossHotels(grouping),
       ...(isMatrix ? { page: async () => page() } : { complete }),
+      ...(isAcrossHotels(grouping) && found.length > 1 ? { who: `${found.length} properties` } : {}),
       detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
     });
     finish();
@@ -174,12 +177,15 @@ export async function writeFigures(
   words: HotelWords,
   {
     isOne = false,
+    who,
     detailsOf = () => [],
     page,
     complete,
   }: {
     /** The rows of all hotels are one result. */
     readonly isOne?: boolean;
+    /** Whose they are, if not those of one hotel. */
+    readonly who?: string;
     readonly detailsOf?: (property: string) => readonly string[];
     /** What a mail shows; default: a section for each result. */
     readonly page?: () => Promise<Document>;
@@ -192,7 +198,7 @@ export async function writeFigures(
     madeAt: invocation.context.clock.now(),
     ...(complete === undefined ? {} : { complete }),
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({
-      heading: heading(String(propertyId)),
+      heading: who ?? heading(String(propertyId)),
       details: detailsOf(String(propertyId)),
     }),
   };

@@ -1,7 +1,11 @@
 import type { Document } from '../../output/document/document.ts';
-import { joinTexts } from '../../output/words/messages.ts';
+import { joinTexts, sayPeriod } from '../../output/words/messages.ts';
+import { findBounds, parseDateExpression } from '../../platform/dates.ts';
+import { listValues, type Parameters } from '../../platform/parameters.ts';
+import { findDays, type Period } from '../../platform/periods.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
-import { countHotels, withMissing } from '../../reports/figures/lines.ts';
+import { countHotels, describeOtherDays, mostFrequent, withMissing } from '../../reports/figures/lines.ts';
 
 /** A request that failed, for the page. */
 export interface FailedRequest {
@@ -11,12 +15,16 @@ export interface FailedRequest {
   readonly cause: string;
 }
 
-/** How many of the hotels a page has. One of which some periods failed is missing too, and these are named. */
+/** The period of a hotel, from its first request to its last. */
+type Spans = ReadonlyMap<string, Period>;
+
+/** How many of the hotels a page has, and of which period. One of which some periods failed is missing too, and these are named. */
 export function describeFailures(
   document: Document,
   requested: readonly string[],
   failed: readonly FailedRequest[],
   names: ReadonlyMap<string, string>,
+  spans: Spans,
 ): Document {
   const expected = new Set(requested).size;
   const incomplete = new Map<string, FailedRequest[]>();
@@ -30,7 +38,29 @@ export function describeFailures(
     };
   });
   const counts = { hotels: expected - missing.length, expected };
-  const { basis } = document;
-  const scope = joinTexts([countHotels(counts), ...(basis === undefined ? [] : [basis])]);
-  return withMissing(expected === 1 ? document : { ...document, basis: scope }, counts, missing);
+  if (expected === 1) return withMissing(document, counts, missing);
+  const days = [...spans].map(([property, { last }]) => ({
+    name: names.get(property) ?? property,
+    day: last,
+  }));
+  const usual = mostFrequent(days.map(({ day }) => day));
+  const period = [...spans.values()].find(({ last }) => last === usual);
+  const basis = joinTexts([countHotels(counts), period && sayPeriod(period), document.basis]);
+  return withMissing({ ...document, basis }, counts, missing, describeOtherDays(days));
+}
+
+export function findSpans(report: ReportDefinition, requests: readonly Parameters[]): Spans {
+  const spans = new Map<string, Period>();
+  for (const request of requests) {
+    const property = String(request['propertyId']);
+    const filter = listValues(request, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+    const { first, last } = findDays(report.period, request) ?? findBounds(filter);
+    if (first === undefined || last === undefined) continue;
+    const before = spans.get(property) ?? { first, last };
+    spans.set(property, {
+      first: first < before.first ? first : before.first,
+      last: last > before.last ? last : before.last,
+    });
+  }
+  return spans;
 }

@@ -100,8 +100,8 @@ export async function planRun(
           ...output.about,
           // Only pages and workbooks say it, so that a report without one does not load it.
           complete: async document => {
-            const { describeFailures } = await import('./failures.ts');
-            return describeFailures(document, requested, failed, names);
+            const { describeFailures, findSpans } = await import('./failures.ts');
+            return describeFailures(document, requested, failed, names, findSpans(report, requests));
           },
           basis: [output.about.basis, toDate?.title].filter(Boolean).join(' · ') || undefined,
         },

@@ -29,7 +29,7 @@ export function viewWithBudget(view: View<never>, amounts: string, isComplete: b
   const { columns = [], ...table } = view.table ?? {};
   return {
     ...view,
-    columns: [...view.columns, ...budgetColumns(revenue, isComplete)],
+    columns: [...view.columns, ...budgetColumns(revenue, isComplete, true)],
     table: { ...table, columns: [...columns, 'budget', 'onBudget'] },
   };
 }

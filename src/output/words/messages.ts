@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { ExactNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { cellText } from '../cell.ts';
 import type { DateForm, MessageValue, Pieces, Text } from '../document/document.ts';
 import type german from './de.json';
@@ -45,6 +46,17 @@ export const joinTexts = (texts: readonly (Text | undefined)[], separator = ' ·
 
 /** A date among words, as sentences that programs also read have it: `2026-11-21` without a locale. */
 export const sayDate = (date: string, as: DateForm = 'numeric'): Pieces => [{ date, as }];
+
+/** `October 2026`, `21 Nov 2026`, else its first and its last day. */
+export const sayPeriod = ({ first, last }: Period): Pieces =>
+  /^\d{4}-\d{2}$/.test(nameOfPeriod({ first, last }))
+    ? [{ date: first, as: 'month-of-year' }]
+    : first === last
+      ? sayDate(first, 'day-of-year')
+      : say('{first} to {last}', {
+          first: sayDate(first, 'day-of-year'),
+          last: sayDate(last, 'day-of-year'),
+        });
 
 /** A number as it was received, such as a percentage of tax. */
 export const sayNumber = (number: string | ExactNumber): Pieces => [

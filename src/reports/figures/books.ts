@@ -26,6 +26,7 @@ import {
   groupedRecords,
   groupingColumns,
   type HotelWords,
+  isAcrossHotels,
   noWords,
 } from './groups.ts';
 import {
@@ -233,7 +234,10 @@ function makeEngine(comparison: BookComparison) {
   return {
     ...engine,
     revenue,
-    columns: [...engine.columns, ...budgetColumns(revenue, comparison.budget === 'all')],
+    columns: [
+      ...engine.columns,
+      ...budgetColumns(revenue, comparison.budget === 'all', isAcrossHotels(grouping)),
+    ],
   };
 }
 

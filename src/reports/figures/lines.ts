@@ -1,5 +1,6 @@
 import type { Document, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount } from '../../output/words/messages.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 
 /**
  * The lines that every page of figures has: a hotel, a group of hotels or all of them in one currency. `brief`, `pickup`,
@@ -151,11 +152,47 @@ export function describeMissing(counts: HotelCounts, missing: readonly NamedGap[
     : [say('{counted}. Missing: {hotels}.', { counted: countHotels(counts), hotels })];
 }
 
-/** A page of several hotels that says on top what is missing, and in its subject how many hotels it has. */
-export function withMissing(document: Document, counts: HotelCounts, missing: readonly NamedGap[]): Document {
-  if (missing.length === 0) return document;
+/** Hotels are shown as of their own day. Where it is not that of most, or not `usual`, the page names it. */
+export function describeOtherDays(
+  hotels: readonly { readonly name: string; readonly day: CalendarDate }[],
+  usual = mostFrequent(hotels.map(({ day }) => day)),
+): Text[] {
+  return [...new Set(hotels.map(({ day }) => day))]
+    .filter(day => day !== usual)
+    .map(day =>
+      say('Another day: {hotels} is as of {day}; totals add its own days.', {
+        hotels: [
+          hotels
+            .filter(hotel => hotel.day === day)
+            .map(({ name }) => name)
+            .join(', '),
+        ],
+        day: { date: day, as: 'weekday' },
+      }),
+    );
+}
+
+/** The first one of several that are equally frequent. */
+export function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/**
+ * A page of several hotels that says on top what is missing, and in its subject how many hotels it has.
+ *
+ * @param others what it says there of hotels on another day
+ */
+export function withMissing(
+  document: Document,
+  counts: HotelCounts,
+  missing: readonly NamedGap[],
+  others: readonly Text[] = [],
+): Document {
+  if (missing.length === 0) return others.length === 0 ? document : { ...document, gaps: others };
   const { title, subject = title } = document;
-  const gaps = describeMissing(counts, missing);
+  const gaps = [...describeMissing(counts, missing), ...others];
   const counted = counts.expected === 1 ? (gaps[0] as Text) : countHotels(counts);
   return { ...document, gaps, subject: [{ phrase: counted }, ', ', { phrase: subject }] };
 }

@@ -256,13 +256,25 @@ export const figuresOfSides = (
  * The budget of the revenue in a column, and what the revenue is more than that.
  *
  * @param isComplete all rows have one: otherwise the sums of both are not of the same rows
+ * @param isAcross the rows are of several hotels: the sum of some budgets would be beside the revenue of all hotels
  */
-export const budgetColumns = ({ name, unit, tax }: Column, isComplete: boolean): readonly Column[] => {
+export const budgetColumns = (
+  { name, unit, tax }: Column,
+  isComplete: boolean,
+  isAcross: boolean,
+): readonly Column[] => {
   const sum = { kind: 'sum' } as const;
   const of = { ...(unit ? { unit } : {}), aggregation: sum };
   const [now, before] = [name, 'budget'].map(side => ({ name: side, ...of }));
   return [
-    { name: 'budget', type: 'number', heading: 'Budget', ...(tax ? { tax } : {}), ...of },
+    {
+      name: 'budget',
+      type: 'number',
+      heading: 'Budget',
+      ...(tax ? { tax } : {}),
+      ...(unit ? { unit } : {}),
+      ...(isComplete || !isAcross ? { aggregation: sum } : {}),
+    },
     {
       name: 'onBudget',
       type: 'number',

@@ -196,7 +196,7 @@ describe('several hotels', () => {
     ]);
     const page = await run([...ranking, '--format', 'html'], note);
     expect(page).toContain(
-      '<p class="lead">2 hotels · all unit types (also garages), net of VAT · sorted by occupancy: several currencies</p>',
+      '<p class="lead">2 hotels · 1 Oct 2026 to 2 Oct 2026 · all unit types (also garages), net of VAT · sorted by occupancy: several currencies</p>',
     );
     expect(page).not.toContain('rates FILE');
     // The bar of the best hotel fills its column.
