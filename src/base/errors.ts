@@ -55,6 +55,8 @@ export interface ErrorDetails {
   readonly reason?: 'price-changed' | undefined;
   /** What scripts need of the message, as further fields of `--error-format json`: `bookingId`, `key`, `total`. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  /** Profile keys of what hotelctl assumes about the platform and what may be wrong: `--verbose` names them. */
+  readonly assumes?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
+import { restsOn } from '../platform/assumptions.ts';
 import {
   findMissingIds,
   type OfferParts,
@@ -159,9 +160,12 @@ async function quoteService(
 function refuseWithoutIds(offers: readonly OfferParts[], part: keyof OfferParts): void {
   const problem = findMissingIds(offers, part);
   if (problem === undefined) return;
-  throw new UndocumentedResponseError(problem, {
-    hint: 'see the names with `hotelctl offers` and --format json',
-  });
+  throw restsOn(
+    new UndocumentedResponseError(problem, {
+      hint: 'see the names with `hotelctl offers` and --format json',
+    }),
+    part === 'service' ? 'assume.serviceOffers.fields' : 'assume.offers.fields',
+  );
 }
 
 function refuseReasons(

@@ -215,7 +215,7 @@ export async function openSession(invocation: Invocation) {
  * @throws UsageError for a known version of the API that does not serve the report
  */
 export function openReportSource(invocation: Invocation, report?: ReportDefinition, connections?: number) {
-  const { settings, context, warn } = invocation;
+  const { settings, context, warn, flags } = invocation;
   const version = settings.require('reportsVersion');
   const known: readonly string[] = reportsVersions;
   const served: readonly string[] = report?.versions ?? known;
@@ -232,6 +232,7 @@ export function openReportSource(invocation: Invocation, report?: ReportDefiniti
     version,
     newKey: () => context.random.uuid(),
     warn,
+    namesAssumptions: flags.verbose,
     explainRefusal: async (refusal, parameters) => {
       const { explainNotFound } = await import('./properties.ts');
       return explainNotFound(invocation, { send, baseUrl }, parameters, refusal);

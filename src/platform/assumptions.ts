@@ -279,9 +279,10 @@ const checks = {
       : 'none, or pairs such as id=code,name=title with our name first',
 } satisfies Readonly<Record<string, ValueCheck>>;
 
-/** The same error, whose hint also names the assumptions that explain it if they are wrong. */
+/** The same error with the assumptions that explain it if they are wrong. */
 export const restsOn = <E extends HotelctlError>(error: E, ...keys: readonly AssumptionKey[]): E =>
-  withDetails(error, { hint: `${error.details.hint}; ${restingOn(...keys)}` });
+  withDetails(error, { assumes: [...(error.details.assumes ?? []), ...keys] });
 
-export const restingOn = (...keys: readonly AssumptionKey[]): string =>
+/** For people who use `--verbose`. */
+export const restingOn = (keys: readonly string[]): string =>
   `hotelctl assumes what the specification does not show (${keys.join(', ')})`;

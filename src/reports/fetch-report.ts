@@ -33,6 +33,8 @@ export interface ReportSource {
   ) => Promise<HotelctlError | undefined>;
   /** Prints a warning about the data. */
   readonly warn: (message: string) => Promise<void>;
+  /** Whether warnings name the assumptions that explain them. */
+  readonly namesAssumptions?: boolean | undefined;
 }
 
 /** How the responses of one report are requested, checked and read: the same for all requests of a run. */
@@ -208,7 +210,7 @@ async function reportDifferences(
     throw new UndocumentedResponseError(messages[0], { hint: refuses.hint, ...responseDetails(response) });
   if (isChecked && missing.length > 0) {
     const key = findAssumed(report, missing);
-    const fields = `${joinSome(missing, 10, ', ')}${key ? `; ${restingOn(key)}` : ''}`;
+    const fields = `${joinSome(missing, 10, ', ')}${key && plan.namesAssumptions ? `; ${restingOn([key])}` : ''}`;
     messages.push(`${what} lacks fields, whose cells stay empty: ${fields}`);
   }
   if (isChecked && wrongDates.length > 0)

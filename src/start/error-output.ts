@@ -9,6 +9,7 @@ import type { Secrets } from '../base/secrets.ts';
 import { styledText } from '../base/text.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { wrapLine } from '../output/text-width.ts';
+import { restingOn } from '../platform/assumptions.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**
@@ -46,17 +47,23 @@ export function presentedError(
  * with the error format `json` one JSON object.
  *
  * @param error what `presentedError` made
- * @param place the columns of the terminal that the text is for, and the profile that commands in the hint must name
+ * @param place the columns of the terminal that the text is for, the profile that commands in the hint must name, and
+ * whether the hint names assumptions
  */
 export function errorOutput(
   error: HotelctlError,
   format: string,
   color: boolean,
-  place: { readonly columns?: number | undefined; readonly profile?: string | undefined } = {},
+  place: {
+    readonly columns?: number | undefined;
+    readonly profile?: string | undefined;
+    readonly isVerbose?: boolean | undefined;
+  } = {},
 ): { exitCode: number; text: string } {
   const { exitCode, code, message } = error;
   const { status, messages, trackingId } = error.details;
-  const hint = withProfileFlag(error.details.hint, place.profile);
+  const assumed = place.isVerbose && error.details.assumes ? `; ${restingOn(error.details.assumes)}` : '';
+  const hint = `${withProfileFlag(error.details.hint, place.profile)}${assumed}`;
   if (format === 'json') {
     // Always the same seven keys, so that scripts need not check which are present; an error of a booking has more.
     const body = {

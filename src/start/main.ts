@@ -33,9 +33,10 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
     const { errorOutput, presentedError, unwritable } = await import('./error-output.ts');
     const reported = presentedError(error === failedWrite ? unwritable(error) : error, context.secrets);
-    const { errorFormat, profile } = line.flags;
+    const { errorFormat, profile, verbose: isVerbose } = line.flags;
     const columns = stderr.isTerminal ? stderr.columns : undefined;
-    const { exitCode, text } = errorOutput(reported, errorFormat, stderr.color, { columns, profile });
+    const place = { columns, profile, isVerbose };
+    const { exitCode, text } = errorOutput(reported, errorFormat, stderr.color, place);
     await stderr.write(text);
     return exitCode;
   }

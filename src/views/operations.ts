@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { HotelctlError, UndocumentedResponseError, withDetails } from '../base/errors.ts';
-import { isUncertain } from '../base/http-status.ts';
+import { isUncertain, namedStatus } from '../base/http-status.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { readJson } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
@@ -20,6 +20,7 @@ import {
   withDocumentedNames,
   withNamesOnWire,
 } from '../platform/ui-integrations/registration.ts';
+import { targetNames } from '../platform/ui-integrations/targets.ts';
 
 interface IntegrationConnection {
   readonly send: Send;
@@ -34,7 +35,13 @@ interface IntegrationConnection {
 export function integrationApi({ send, signInFailed, host, secrets, assumed }: IntegrationConnection) {
   /** The list, or one integration, whose path the specification does not show. */
   const at = (...parts: readonly string[]) => pathBelow(assumed.path, parts);
-  const request = async (method: HttpRequest['method'], path: string, what: string, fields?: Fields) => {
+  /** @param attempt completes the sentence "could not ..." of a refused change, and what is wrong with it if that is known */
+  const request = async (
+    method: HttpRequest['method'],
+    path: string,
+    what: string,
+    { fields, attempt }: { readonly fields?: Fields; readonly attempt?: Attempt } = {},
+  ) => {
     const body = fields && withNamesOnWire(fields, assumed.names);
     const isWrite = isOnceOnly(method);
     const response = await send({
@@ -51,7 +58,7 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
     });
     const { status } = response;
     if (status < 200 || status > 204) {
-      const refusal = explained(await readRefusal(response, what, integrationScopes), method);
+      const refusal = explained(await readRefusal(response, what, integrationScopes), method, attempt);
       throw isWrite && isUncertain(status) ? unknownOutcome(refusal, what) : refusal;
     }
     if (!isWebPage(response)) return response;
@@ -88,7 +95,11 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
     /** @returns the id of the new integration */
     async create(target: string, body: Fields) {
       const what = `the creation of the UI integration at ${target}`;
-      const response = await request('POST', pathBelow(integrationsPath, [target]), what, body);
+      const attempt = { to: 'create the UI integration', target };
+      const response = await request('POST', pathBelow(integrationsPath, [target]), what, {
+        fields: body,
+        attempt,
+      });
       const { value } = await read(response, createdIntegration, what).catch(error => {
         const unknown = unknownOutcome(error, what);
         const isUnreadable = error instanceof UndocumentedResponseError && unknown instanceof HotelctlError;
@@ -96,13 +107,20 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
       });
       return value.id;
     },
-    replace: (target: string, id: string, body: Fields) =>
-      change(assumed.update as 'PUT', at(target, id), `the update of UI integration ${id}`, body),
+    replace: (target: string, id: string, fields: Fields) =>
+      change(assumed.update as 'PUT', at(target, id), `the update of UI integration ${id}`, {
+        fields,
+        attempt: { to: `update UI integration ${id}`, target },
+      }),
     remove: (target: string, id: string) =>
-      change('DELETE', at(target, id), `the deletion of UI integration ${id}`),
+      change('DELETE', at(target, id), `the deletion of UI integration ${id}`, {
+        attempt: { to: `delete UI integration ${id}`, target },
+      }),
     async test(target: string, id: string) {
       const what = `the test of UI integration ${id}`;
-      const response = await request('GET', `${pathBelow(integrationsPath, [target, id])}/$test`, what);
+      const response = await request('GET', `${pathBelow(integrationsPath, [target, id])}/$test`, what, {
+        attempt: { to: `test UI integration ${id}`, target },
+      });
       return (await read(response, testResponse, what)).value;
     },
   };
@@ -128,9 +146,23 @@ async function read<Schema extends z.ZodMiniType>(response: HttpResponse, schema
 /** Repeating a replacement changes nothing; repeating a creation would create a second integration. */
 const isOnceOnly = (method: HttpRequest['method']) => method === 'POST' || method === 'DELETE';
 
+interface Attempt {
+  readonly to: string;
+  readonly target: string;
+}
+
 /** With the assumption that may explain the refusal; for 404 also with where to find what exists. */
-function explained(error: HotelctlError, method: HttpRequest['method']): HotelctlError {
-  const { status } = error.details;
+function explained(refusal: HotelctlError, method: HttpRequest['method'], attempt?: Attempt): HotelctlError {
+  const { status = 0, messages = [] } = refusal.details;
+  const namesTarget = status === 404 || messages.some(message => /\btarget\b/i.test(message));
+  if (refusal.code === 'refused' && attempt && namesTarget && !targetNames.includes(attempt.target))
+    return withDetails(
+      refusal,
+      { hint: 'run `hotelctl ui-integration targets` to see the targets' },
+      `could not ${attempt.to}: unknown target ${attempt.target}`,
+    );
+  const words = attempt && `could not ${attempt.to}: ${namedStatus(status)}`;
+  const error = refusal.code === 'refused' && words ? withDetails(refusal, {}, words) : refusal;
   const isRegistration = method !== 'GET' && method !== 'DELETE';
   if (isRegistration && (status === 400 || status === 422)) {
     return restsOn(error, 'assume.uiIntegrations.names', 'assume.uiIntegrations.sourceType');

@@ -41,7 +41,7 @@ const platform = async (responses: Readonly<Record<string, LiteralResponse>>) =>
   server = await recordingServer(({ path }) => responses[path] ?? { status: 404 });
 };
 const run = (line: string, variables: Readonly<Record<string, string>> = {}) =>
-  runInProcess(line.split(' '), {
+  runInProcess([...line.split(' '), '-v'], {
     folder,
     env: {
       HOTELCTL_BASE_URL: server.url,

@@ -313,7 +313,31 @@ describe('test', () => {
 
   it('shows the refusal of $test if neither exists', async () => {
     const { exitCode, stderr } = await run('test DashboardPropertyContext NONE', () => ({ status: 404 }));
-    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('the test of UI integration NONE')]);
+    expect([exitCode, stderr]).toEqual([
+      4,
+      expect.stringContaining('could not test UI integration NONE: 404 not found'),
+    ]);
+  });
+
+  it.each([
+    [404, '', 'unknown target Lobby\nhint: run `hotelctl ui-integration targets` to see the targets\n'],
+    [
+      422,
+      '{"messages": ["Target Lobby is not one of these"]}',
+      'unknown target Lobby\n  - Target Lobby is not',
+    ],
+    [
+      422,
+      '{"messages": ["Label is too long"]}',
+      '422 not valid\n  - Label is too long\nhint: read the messages and correct the request\n',
+    ],
+  ])('says why a UI integration could not be created (%i %s)', async (status, body, words) => {
+    const line = 'create Lobby --label Parking --source-url https://views.example.com/ --source-type public';
+    const { exitCode, stderr } = await run(line, () => ({ status, body }));
+    expect([exitCode, stderr]).toEqual([
+      4,
+      expect.stringContaining(`hotelctl: could not create the UI integration: ${words}`),
+    ]);
   });
 
   it.each([

@@ -16,6 +16,7 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
+import { restingOn } from '../../platform/assumptions.ts';
 import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
 import {
   feesView,
@@ -126,7 +127,10 @@ async function planOffers<Body>(
         throw await explainNotFound(invocation, platform, parameters, error);
       });
       const problem = body && missing(body);
-      if (problem !== undefined) await invocation.warn(`warning: ${problem}`);
+      const assumed = invocation.flags.verbose
+        ? `; ${restingOn([`assume.${definition.assumes}.fields`])}`
+        : '';
+      if (problem !== undefined) await invocation.warn(`warning: ${problem}${assumed}`);
       const { records } = parsedResult(view, parameters, body && filter(body, isValid));
       results.push({ ...parsedResult(view, parameters, body), records });
     }

@@ -84,7 +84,7 @@ async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Att
     const { state, found } = await work();
     return keys.map(key => finding(key, state, found, state === 'warning' ? changeIt(key) : undefined));
   } catch (error) {
-    const words = error instanceof HotelctlError ? `${error.message} ${error.details.hint}` : '';
+    const words = error instanceof HotelctlError ? `${error.message} ${error.details.assumes}` : '';
     const named = keys.filter(key => words.includes(key));
     return keys.map(key =>
       named.length === 0 || named.includes(key)

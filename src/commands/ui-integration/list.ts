@@ -3,6 +3,7 @@ import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { restingOn } from '../../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../../platform/names.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { lackingFields } from '../../platform/ui-integrations/registration.ts';
@@ -92,7 +93,8 @@ async function writeIntegrations(
       const { integrations, body } = await read(api);
       json = withoutSecrets(body);
       const lacking = integrations.map(lackingFields).find(words => words !== undefined);
-      if (lacking) await invocation.warn(`warning: ${lacking}`);
+      const assumed = invocation.flags.verbose ? `; ${restingOn(['assume.uiIntegrations.fields'])}` : '';
+      if (lacking) await invocation.warn(`warning: ${lacking}${assumed}`);
       return integrations.map(
         found => withoutSecrets({ ...found, target: found.target ?? target }) as ReportRecord,
       );

@@ -103,7 +103,7 @@ export async function updateIntegration(
     const lacking = lackingFields({ ...before, ...changes });
     if (lacking) {
       throw new UndocumentedResponseError(lacking, {
-        hint: 'nothing was sent, because the update would remove it; add its flag, or set the assumption',
+        hint: 'nothing was sent, because the update would remove it; add its flag, or set assume.uiIntegrations.fields',
       });
     }
     const body = replacement(before, changes);

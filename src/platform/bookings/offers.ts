@@ -1,4 +1,3 @@
-import { restingOn } from '../assumptions.ts';
 import { addDays, addMonths, dateForm, dayNumber, isDate, resolveDate } from '../dates.ts';
 import {
   channelCodeKind,
@@ -202,8 +201,7 @@ export function findMissingIds(offers: readonly OfferParts[], part: keyof OfferP
   const [first] = offers;
   if (!first || offers.some(offer => offer[part]?.['id'])) return undefined;
   const had = joinSome(Object.keys(first[part] ?? first), 10, ', ');
-  const key = part === 'service' ? 'assume.serviceOffers.fields' : 'assume.offers.fields';
-  return `the offers have no \`${part}.id\`; \`${part}\` had: ${had}; ${restingOn(key)}`;
+  return `the offers have no \`${part}.id\`; \`${part}\` had: ${had}`;
 }
 
 /** The values of a stay for the parameters of an operation; an absent or empty one is omitted. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { restingOn } from '../assumptions.ts';
 import { nullish } from '../models.ts';
 import { joinSome, safeText } from '../safe-text.ts';
 import { httpsUrlProblem } from './fetch-result.ts';
@@ -44,8 +43,7 @@ export function lackingFields(found: RegisteredIntegration): string | undefined 
   const lacking = (['label', 'sourceUrl', 'sourceType'] as const).filter(name => found[name] === undefined);
   if (lacking.length === 0) return undefined;
   const had = joinSome(Object.keys(found), 10, ', ');
-  const what = `the UI integration ${safeText(found.id, 100)} has no ${lacking.join(', ')}; it had: ${had}`;
-  return `${what}; ${restingOn('assume.uiIntegrations.fields')}`;
+  return `the UI integration ${safeText(found.id, 100)} has no ${lacking.join(', ')}; it had: ${had}`;
 }
 
 export const registeredList = z.looseObject({ uiIntegrations: z.array(registeredIntegration) });
