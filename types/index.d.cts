@@ -269,7 +269,7 @@ export interface Hotelctl {
     list(options?: BookingsListOptions, settings?: CallSettings): Rows<BookingsList>;
   };
   readonly close: {
-    /** Reconcile the reports of a month. */
+    /** Reconcile a month's reports. */
     month(options: CloseMonthOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     month(options: CloseMonthOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     month(options: CloseMonthOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
@@ -376,12 +376,12 @@ export interface Hotelctl {
     get(options: UiIntegrationsGetOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     get(options: UiIntegrationsGetOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     get(options: UiIntegrationsGetOptions, settings?: CallSettings): Rows<UiIntegrationsGet>;
-    /** Run the platform's test suite on a registered private integration; exit 10 when it fails. */
+    /** Run the platform's test suite on a registered private integration; exit code 10 if it fails. */
     test(options: UiIntegrationsTestOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     test(options: UiIntegrationsTestOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     test(options: UiIntegrationsTestOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     test(options: UiIntegrationsTestOptions, settings?: CallSettings): Rows<UiIntegrationsTest>;
-    /** Run the platform's checks from this machine; exit 10 when one fails. */
+    /** Run the platform's checks from this machine; exit code 10 if one fails. */
     check(options: UiIntegrationsCheckOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     check(options: UiIntegrationsCheckOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     check(options: UiIntegrationsCheckOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
@@ -3452,9 +3452,9 @@ export interface CloseMonthOptions {
   period?: string | number | undefined;
   /** Show the checks of a month that is not over yet; nothing is kept. */
   provisional?: boolean | undefined;
-  /** CSV file with the opening balances of the first close, from the system before: ledger, reference, amount. */
+  /** CSV file with the first close's opening balances from your previous system: ledger, reference, amount. */
   opening?: string | number | undefined;
-  /** What no step explains between booked and posted revenue is open above this amount. */
+  /** Unexplained differences between booked and posted revenue above this amount are open. */
   tolerance?: string | number | undefined;
   /** Compare the orders of this service, with the account that only this service uses; may be a list. */
   service?: string | number | readonly (string | number)[] | undefined;
@@ -3613,7 +3613,7 @@ export interface JournalExportOptions {
   sinceExport?: boolean | undefined;
   /** CSV file with the account of the accounting system for each account; see `journal map`. */
   map?: string | number | undefined;
-  /** Post to this account what has no target in the map. */
+  /** Account for postings without a target in the map. */
   suspense?: string | number | undefined;
   /** Day-account writes daily sums per account, tax and side, instead of one row for each posting. */
   sum?: 'day-account' | (string & {}) | number | undefined;
@@ -3925,7 +3925,7 @@ export interface SnapshotsPrune {
 export interface SnapshotsPruneOptions {
   /** Number of snapshots to keep, for example daily=90,weekly=52,monthly=all. */
   keep: string | number;
-  /** Print what would be removed; nothing is removed. */
+  /** Print what would be removed; remove nothing. */
   dryRun?: boolean | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;

@@ -174,7 +174,7 @@ function parseIdentity(fileName: string): ProcessIdentity | undefined {
 function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: number): TemporaryError {
   const who = holder === 'foreign' ? 'something that is not hotelctl' : `process ${holder.pid}`;
   return new TemporaryError(`${who} has held a lock for more than ${secondsText(timeout)}`, {
-    hint: `check whether that process is stopped, and end it or wait; the lock is ${place}`,
+    hint: `check whether that process is stopped; end it or wait; the lock is ${place}`,
   });
 }
 

@@ -55,7 +55,7 @@ export function githubWorkflow({ job, recurrence, command, ...rest }: HostedJob)
     ...(files.length === 0
       ? []
       : [
-          '      # Everyone who can read the repository can download these files.',
+          '      # Anyone who can read the repository can download these files.',
           `      - uses: ${uploadArtifact}`,
           '        with:',
           `          name: ${text(job)}`,

@@ -124,7 +124,7 @@ describe('the owner of a lock, by its name', () => {
     expect(error).toBeInstanceOf(TemporaryError);
     expect(error.message).toBe(`process ${process.pid} has held a lock for more than 5 s`);
     expect(error.details.hint).toBe(
-      `check whether that process is stopped, and end it or wait; the lock is ${place}`,
+      `check whether that process is stopped; end it or wait; the lock is ${place}`,
     );
     // A waiter that gave up leaves no files.
     expect(locksOf(context)).toEqual(['hotel']);

@@ -8,7 +8,7 @@ export const loginFlags = {
       'read the settings of a new profile from a file written by `hotelctl profile export`',
     '-y, --yes': 'trust the hosts in --profile-file; do not prompt for confirmation',
     '--for-ci <file>':
-      'sign in once more, and write that refresh token to this file, or to a pipe with -; nothing is stored here',
+      'sign in once more and write the refresh token to this file (- is a pipe); nothing is stored on this machine',
     '--no-browser': 'print the URL instead of opening a browser',
     '--paste': 'do not listen for the browser; paste or pipe in the address of its last page',
     '--login-timeout <duration>': {

@@ -12,8 +12,8 @@ import { openStore } from '../../http/auth/store/store.ts';
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export const command = defineCommand({
   text:
-    'Revoke the refresh token if the platform supports revocation, and delete the tokens, the client secret and the password of ' +
-    'the mail server of a profile from the credential store. The settings of the profile are kept.',
+    "Revoke the refresh token if the platform supports it, then delete a profile's tokens, client secret and mail server " +
+    "password from the credential store. The profile's settings are kept.",
   settings: connectionSettings,
   examples: {
     'hotelctl logout': 'the current profile',

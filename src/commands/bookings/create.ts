@@ -101,7 +101,7 @@ async function create(
   if (age >= warningAge) {
     const left = durationText(authorizationLifetime - age, 'min');
     await note(
-      `warning: the authorization is ${durationText(age, 'min')} old; it is cancelled in ${left} unless this booking follows`,
+      `warning: the authorization is ${durationText(age, 'min')} old; it is canceled in ${left} unless this booking follows`,
     );
   }
   checkRules({ request, quote, authorization, now: context.clock.now() });
@@ -151,7 +151,7 @@ async function warnOfSameStay({ note }: Invocation, { stays, quoteId }: BookingI
   );
   for (const { key } of others) {
     await note(
-      `warning: a booking of the same stay for the same booker was sent before, under the key ${safeText(key, 100)}, and its outcome is unknown`,
+      `warning: a booking of the same stay for the same booker was sent before under the key ${safeText(key, 100)}; its outcome is unknown`,
     );
   }
 }
@@ -223,7 +223,7 @@ function checkAuthorizationAge(authorization: BookingAuthorization | undefined, 
   const age = authorization ? now - authorization.authorizedAt : 0;
   if (age <= authorizationLifetime) return age;
   throw new UsageError(
-    `the authorization is ${durationText(age, 'min')} old, and the platform cancels it after two hours`,
+    `the authorization is ${durationText(age, 'min')} old; the platform cancels it after two hours`,
     { hint: 'nothing was sent; authorize again, or set the time of the authorization with --authorized-at' },
   );
 }

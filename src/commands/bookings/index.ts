@@ -31,7 +31,7 @@ export const bookingsCommands = {
   authorization: defineCommand({
     summary: 'write the authorization request for the payment processor',
     text:
-      'Write the request with which the payment processor authorizes the prepayment of a quote. hotelctl does not send it, and ' +
+      "Write the request that asks the payment processor to authorize a quote's prepayment. hotelctl does not send it and " +
       "never accepts card data: your server adds the data that the guest's browser encrypted. The booking must follow within two " +
       'hours of the authorization.',
     flags: [authorizationFlags, queryFlags],
@@ -49,8 +49,8 @@ export const bookingsCommands = {
   create: defineCommand({
     summary: 'create a booking, at most once',
     text:
-      'Create the booking of a quote, paid with the authorization of the payment processor. hotelctl checks every rule of the ' +
-      'platform first, and sends the booking once. Without a conclusive response (exit code 9), the journal records the ' +
+      "Create a booking from a quote and the payment processor's authorization. hotelctl checks every rule of the " +
+      'platform first and sends the booking once. Without a conclusive response (exit code 9), the journal records the ' +
       'outcome as unknown. `hotelctl bookings resume KEY` sends exactly the same request again if the platform is known to ' +
       'book it only once; otherwise look for the booking and run `hotelctl bookings settle KEY`.\n\n' +
       'A quote is booked at most once, even if other flags change, unless you add --again.',
@@ -104,7 +104,7 @@ export const bookingsCommands = {
     text:
       'List the journal of bookings sent from this machine: created, refused or outcome unknown, and how much remains of ' +
       'the two hours within which a booking must follow its authorization. The journal contains ids, amounts, the days of the stay and the last ' +
-      'name of the booker. What changed last comes first; a table has the newest 30 and each unknown outcome, unless you add --limit.',
+      'name of the booker. The most recently changed come first; a table has the newest 30 and each unknown outcome, unless you add --limit.',
     flags: [outputFlags()],
     returns: {
       rows: async () => (await import('./list.ts')).journalColumns,

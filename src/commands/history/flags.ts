@@ -21,7 +21,7 @@ export const pruneFlags = {
       summary: 'number of snapshots to keep, for example daily=90,weekly=52,monthly=all',
       mandatory: true,
     },
-    '--dry-run': 'print what would be removed; nothing is removed',
+    '--dry-run': 'print what would be removed; remove nothing',
   },
 } as const;
 

@@ -172,11 +172,13 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
 function checkTarget(target: string): void {
   // An unset variable of a script: the data lake would be written to the working folder.
   if (target.trim() === '')
-    throw new UsageError('the folder of the data lake is empty', { hint: 'use . for the working folder' });
+    throw new UsageError("the name of the data lake's folder is empty", {
+      hint: 'use . for the working folder',
+    });
   // It may contain a password, which process lists show. The message does not repeat it.
   if (!/^postgres(ql)?:/i.test(target)) return void readS3Address(target);
   throw new UsageError(
-    'a database address is not accepted on the command line, where others can read its password',
+    'a database URL is not accepted on the command line, where others can read its password',
     { hint: 'set HOTELCTL_DATABASE_URL and run `hotelctl sync postgres`' },
   );
 }

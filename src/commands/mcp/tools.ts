@@ -45,7 +45,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   close_month: {
     command: 'close',
     summary: "compare a month's reports with each other: what agrees, what the data explains, what is open",
-    advice: 'It keeps nothing. Add up no differences.',
+    advice: 'Nothing is saved. Do not add up differences.',
     fixed: ['--provisional'],
   },
   list_closes: { command: 'close list' },

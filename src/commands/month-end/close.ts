@@ -79,7 +79,7 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const several = namesSeveral(invocation, options);
   for (const [flag, given] of Object.entries({ '--service': options.service, '--opening': options.opening }))
     if (several && given !== undefined)
-      throw new UsageError(`${flag} is of one property`, { hint: 'close the properties one by one' });
+      throw new UsageError(`${flag} takes one property`, { hint: 'close the properties one by one' });
   const terms = await readTerms(invocation, options);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation, 'closes');

@@ -12,9 +12,9 @@ export const closeFlags = {
     },
     '--provisional': 'show the checks of a month that is not over yet; nothing is kept',
     '--opening <file>':
-      'CSV file with the opening balances of the first close, from the system before: ledger, reference, amount',
+      "CSV file with the first close's opening balances from your previous system: ledger, reference, amount",
     '--tolerance <amount>':
-      'what no step explains between booked and posted revenue is open above this amount',
+      'unexplained differences between booked and posted revenue above this amount are open',
     '--service <id[=account]>': {
       summary:
         'compare the orders of this service, with the account that only this service uses; may be repeated',
@@ -79,7 +79,7 @@ export const exportFlags = {
     '--again': 'export a month that was exported before',
     '--since-export': 'export only what has changed since the last export of the month',
     '--map <file>': 'CSV file with the account of the accounting system for each account; see `journal map`',
-    '--suspense <account>': 'post to this account what has no target in the map',
+    '--suspense <account>': 'account for postings without a target in the map',
     '--sum <what>': {
       summary: 'day-account writes daily sums per account, tax and side, instead of one row for each posting',
       choices: ['day-account'],

@@ -17,7 +17,7 @@ const closedProperties = severalPropertiesFlags('all properties that have closes
 
 const closeCommand = defineCommand({
   text:
-    'Reconcile the reports of a month. It fetches the ledger and the other reports, compares them with each other in exact ' +
+    "Reconcile a month's reports. It fetches the ledger and the other reports, compares them with each other in exact " +
     'decimals, and shows what agrees, what the data explains, and what is open. It shows what lies between booked and posted ' +
     'revenue, balances that are rolled forward, and VAT per rate. The responses and the result are kept, and no later ' +
     'run changes them; a later run shows what has changed since.\n\n' +
@@ -51,8 +51,8 @@ const closeCommands = {
   verify: defineCommand({
     summary: 'check that no close was changed or removed',
     text:
-      'Check that no close was changed or removed: each one names the hashes of its files and that of the close before it. The ' +
-      'exit code is 10 if one was, and if there are none. The result is computed again from the responses that were kept. Only a hash ' +
+      'Check that no close was changed or removed: each one names the hashes of its files and of the close before it. The ' +
+      'exit code is 10 if one was, or if there are none. The result is computed again from the responses that were kept. Only a hash ' +
       'that you noted elsewhere (--head) shows that closes were removed at the end.',
     flags: [verifyFlags, closedProperties, outputFlags()],
     settings: ['dataDir'],
@@ -67,7 +67,7 @@ const closeCommands = {
   accept: defineCommand({
     summary: 'record why an open check or a question is accepted',
     text:
-      'Record why an open check or a question of a close is accepted. The chain of closes keeps it, the page shows it, and the check is ' +
+      'Record why an open check or question of a close is accepted. The chain of closes keeps it, the page shows it, and the check is ' +
       'no longer open (exit 10) as long as its differences are the same.',
     arguments: [{ form: '<check>', summary: 'the check, such as L2' }],
     flags: [acceptFlags, severalPropertiesFlags()],
@@ -101,7 +101,7 @@ const journalCommand = defineCommand({
   text:
     'Export the ledger of a closed month as a journal for the accounting system: DATEV files (EXTF 700, Buchungsstapel), or double entry as ' +
     'CSV or Excel. It is made from the newest close of each month, and the chain of closes keeps that it was exported. The ' +
-    'file is read back before it is written: if its sum of an account is not that of the ledger, nothing is written (exit 6). ' +
+    'file is read back before it is written: if totals do not match the ledger, nothing is written (exit 6). ' +
     'There is one file for each property and calendar year, and in DATEV for each fiscal year.',
   flags: [
     exportFlags,
@@ -157,7 +157,7 @@ const journalCommands = {
 export const statisticsCommand = defineCommand({
   text:
     'Prepare the monthly statistics return, in the rows of the form: arrivals and nights by ' +
-    'country of residence, and room nights. hotelctl prepares the figures, and you report them. The residence is that of ' +
+    'country of residence, and room nights. hotelctl prepares the figures; you report them. The residence is that of ' +
     'the primary guest of each reservation. Each property has its own page or section.',
   arguments: [
     {

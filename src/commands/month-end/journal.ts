@@ -165,7 +165,7 @@ function refuseTogether(options: ExportOptions, format: string): void {
     refuse('--again', '--since-export', 'omit --again to export only what has changed');
   if (withoutClose && close !== undefined) refuse('--without-close', '--close', 'omit one of them');
   if (withoutClose && sinceExport)
-    refuse('--without-close', '--since-export', 'close the month again, and omit --without-close');
+    refuse('--without-close', '--since-export', 'close the month again and omit --without-close');
   if (format === 'datev' && layout === 'rows') refuse('--layout rows', '--format datev', 'use --format csv');
 }
 

@@ -131,7 +131,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
           hint: `use --period ${nameOfPeriod(whole)}, or add --without-close`,
         });
       if (options.close !== undefined && months.length > 1)
-        throw new UsageError(`--close is of one month, and ${name} has ${months.length}`, {
+        throw new UsageError(`--close takes one month; ${name} has ${months.length}`, {
           hint: 'omit --close: the newest close of each month is used',
         });
       const closes = months.map(month =>
@@ -143,7 +143,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
         openChecks.set(close, open);
         if (open.length > 0)
           await warn(
-            `warning: ${property}: close ${close.about.sequence} of ${close.about.period} has checks that are open, and not accepted: ${open.join(', ')}`,
+            `warning: ${property}: close ${close.about.sequence} of ${close.about.period} has open checks that are not accepted: ${open.join(', ')}`,
           );
       }
       return { ...own, closes, openChecks };

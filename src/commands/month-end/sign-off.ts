@@ -45,7 +45,9 @@ async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags
   const { context } = invocation;
   const [property, ...others] = propertiesGiven(invocation, options);
   if (property === undefined || others.length > 0)
-    throw new UsageError('a close is of one property', { hint: 'add --property ID' });
+    throw new UsageError('only one property can be accepted or signed at a time', {
+      hint: 'add --property ID',
+    });
   const period = readMonth(options.period, localTimeIn(undefined)(referenceTime(context)).day, 'a close');
   const archive = await findArchive(invocation, 'closes');
   const closes = await listCloses(archive, property);

@@ -225,7 +225,7 @@ async function requireGuests(
   const before = { first: addMonths(period.first, -12), last: addDays(period.first, -1) };
   if (((await fetchCapacity(source, property, before))?.sold ?? 0) > 0) return;
   throw new UsageError(
-    `${property} has neither guests nor sold units in ${nameOfPeriod(period)}, and in the year before`,
+    `${property} has neither guests nor sold units in ${nameOfPeriod(period)} or in the year before`,
     { hint: 'check --period' },
   );
 }

@@ -5,7 +5,7 @@ import { installations, type Shell, shellScripts } from '../../cli/completion/sc
 
 export const uninstallCommand = defineCommand({
   text:
-    'Remove the jobs from the schedulers of this machine, the credentials of every profile from the credential store, and the ' +
+    "Remove this machine's scheduled jobs, every profile's credentials from the credential store, and the " +
     'files in the configuration and state folders. Snapshots and saved statistics are kept unless --data is given, closes unless ' +
     '--closes is given; only files that hotelctl wrote there are removed. Files that commands have written elsewhere are always ' +
     'kept. Tokens are deleted, not revoked: run `hotelctl logout` first to revoke them.',

@@ -86,7 +86,7 @@ export const commands = {
       },
     ],
     examples: {
-      'hotelctl schedule doctor': 'exit 10 when a check fails',
+      'hotelctl schedule doctor': 'exit code 10 if a check fails',
       'hotelctl schedule doctor --online': 'try the alarms before they are needed',
     },
     run: async (open, { online }) => (await import('./doctor.ts')).checkJobs(open, online),

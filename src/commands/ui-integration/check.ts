@@ -41,7 +41,7 @@ export async function checkAddress(open: OpenInvocation, given: string, options:
   if (isReadable) {
     const how = 'pass the URL on standard input: `hotelctl ui-integration check - < address.txt`';
     await invocation.warn(
-      `warning: other users of this machine can read the secret of a URL in a command; ${how}`,
+      `warning: other users of this machine can read a URL's secret on the command line; ${how}`,
     );
   }
   const probe = await openViews(invocation, options);

@@ -110,7 +110,7 @@ export const commands = {
       (await import('./list.ts')).getIntegration(open, options, name, id),
   }),
   test: defineCommand({
-    summary: "run the platform's test suite on a registered private integration; exit 10 when it fails",
+    summary: "run the platform's test suite on a registered private integration; exit code 10 if it fails",
     arguments: [target, id],
     flags: [outputFlags()],
     settings,
@@ -123,7 +123,7 @@ export const commands = {
       (await import('./test.ts')).testIntegration(open, name, id, options),
   }),
   check: defineCommand({
-    summary: "run the platform's checks from this machine; exit 10 when one fails",
+    summary: "run the platform's checks from this machine; exit code 10 if one fails",
     text:
       "Run the platform's checks from this machine before you register a view. Also check what the platform does not: clocks, " +
       'certificates, headers that keep a frame blank, cookies, and whether the endpoint refuses a wrong and a missing secret. The request contains no credentials, follows no redirects, uses no ' +

@@ -127,7 +127,7 @@ export async function* itemsOfClose<Item>(
       if (stray !== undefined)
         throw new UndocumentedResponseError(
           `${saved.report} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
-          { hint: 'correct it in the platform, and close the month again; nothing was written' },
+          { hint: 'correct it in the platform and close the month again; nothing was written' },
         );
       yield items;
     }

@@ -180,7 +180,7 @@ export function readAccountMap(
     if (!['', 'invoice'].includes(cell('document')))
       refuse(`document "${safeText(cell('document'), 40)}" must be empty or invoice`);
     if (isTax && (row.key === keyOfTax || row.target !== ''))
-      refuse('a tax has a key, such as 2, and no target');
+      refuse('a tax has a key, such as 2, not a target');
     const problem = findProblem(row);
     if (problem !== undefined) refuse(problem);
     if (cell('company') !== '' && cell('type') !== debtorType)

@@ -129,7 +129,7 @@ export class JournalMaker {
     this.#currency ??= line.currency;
     if (line.currency !== this.#currency)
       throw new UndocumentedResponseError(
-        `${nameOfLine(line)} is in ${safeText(line.currency, 10)}, and the lines before it are in ${safeText(this.#currency, 10)}`,
+        `${nameOfLine(line)} is in ${safeText(line.currency, 10)}, but the lines before it are in ${safeText(this.#currency, 10)}`,
         { hint: 'a journal has one currency; nothing was written' },
       );
     const types = [line.debitedAccount.type, line.creditedAccount.type];
@@ -225,7 +225,7 @@ export class JournalMaker {
     const debitKey = this.#options.map ? this.#keyOf(debited.key, line) : '';
     const creditKey = this.#keyOf(credited.key, line);
     if (debitKey !== '' && creditKey !== '')
-      this.#refuse(line, 'both accounts have a key, and a row has one');
+      this.#refuse(line, 'both accounts have a key, but a row has only one');
     const { number = '', type } = line.receipt ?? {};
     const openItem = (debited.isInvoiced || credited.isInvoiced) && type === 'Invoice' ? number : '';
     const accountName = line.creditedAccount.name;
@@ -269,7 +269,7 @@ export class JournalMaker {
     if (key === '' || key === keyWithoutTax) return key;
     const taxed = taxes.filter(({ percent }) => !exact(percent).eq(0));
     if (taxed.length > 1) {
-      this.#refuse(line, `it has ${taxed.length} taxes, and a row has one key`);
+      this.#refuse(line, `it has ${taxed.length} taxes, but a row has only one key`);
       return '';
     }
     if (key !== keyOfTax) return key;

@@ -57,7 +57,7 @@ export async function proveSums(
     );
   }
   const expected = entries.length * rowsOfEntry;
-  if (count !== expected) throw refused(`the file has ${count} rows, and the journal has ${expected}`);
+  if (count !== expected) throw refused(`the file has ${count} rows; the journal has ${expected}`);
 }
 
 const refused = (message: string) =>

@@ -54,7 +54,7 @@ export async function openBucket(
     if (length === bytes) return version;
     const found = length ?? 'no';
     throw new UndocumentedResponseError(
-      `the bucket ${bucket} has ${found} bytes of ${safeText(makeKey(name), 200)}, and ${bytes} were written`,
+      `the bucket ${bucket} has ${found} bytes of ${safeText(makeKey(name), 200)}; ${bytes} were written`,
       { hint: 'run the command again; if it happens again, check AWS_ENDPOINT_URL_S3' },
     );
   };

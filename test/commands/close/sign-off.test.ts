@@ -122,7 +122,7 @@ describe('journal from a close', () => {
     const { hotelctl, accept } = await doubled();
     const { stdout } = await expectSuccess(
       hotelctl('journal --property MUC --period 2026-10'),
-      /^warning: MUC: close 1 of 2026-10 has checks that are open, and not accepted: .*G4/m,
+      /^warning: MUC: close 1 of 2026-10 has open checks that are not accepted: .*G4/m,
     );
     expect(rowsOf(stdout)[0]?.['close']).toMatch(/^close 1, [0-9a-f]{16}, open: .*G4/);
     await accept('G4');

@@ -248,7 +248,7 @@ describe('a data lake', () => {
 
   it.each([
     ['postgres://hotel:secret@db/x', '', 'is not accepted on the command line'],
-    ['', '', 'the folder of the data lake is empty'],
+    ['', '', "the name of the data lake's folder is empty"],
     ['lake', '--report nothing', '--report must be one of'],
     ['lake', '--report ordered-services', 'needs --service ID'],
     ['lake', '--period someday', '--period: "someday" is not a valid period'],
