@@ -107,7 +107,7 @@ export function basisOf(
     ...(isDated && shown.length > 0 && shown.length <= 50
       ? { timeZones: Object.fromEntries(shown.map(id => [id, hotels.get(id)])) }
       : {}),
-    // A hotel without rows is counted too: an empty report is a success.
+    // A hotel without rows is counted too: its report is empty, not missing.
     hotels: { counted: run.exitCode === 0 ? Math.max(expected, counted.size) : counted.size, expected },
   };
 }
