@@ -37,6 +37,7 @@ const simulation = [
   'test/commands/{questions,ugly}.test.ts',
   'test/commands/ui-integration/check.test.ts',
   'test/agents/*.test.ts',
+  'test/start/client/*.test.ts',
   'test/cli/completion/complete.test.ts',
   'test/jobs/delivery/metrics.test.ts',
   'test/output/{document/four-faces,parquet/*,process,rows/differential,workbook}.test.ts',

@@ -18,6 +18,20 @@ export interface RunOptions extends Omit<TestContextOptions, 'replace'> {
 export const today = '2026-11-21';
 export const noon = Date.UTC(2026, 10, 21, 12);
 
+/** A private endpoint of a view that passes every check, as the service of UI integrations calls it. */
+export const validEndpoint = {
+  fetch: async () => ({
+    kind: 'response' as const,
+    status: 200,
+    headers: { 'content-type': ['application/json'] },
+    body: Buffer.from('{"url":"https://views.example/secure","expTimestamp":"2026-11-21T12:10:00Z"}'),
+    incomplete: undefined,
+    receivedAt: Date.UTC(2026, 10, 21, 12),
+    certificateEnds: Date.UTC(2027, 10, 21, 12),
+  }),
+  now: () => Date.UTC(2026, 10, 21, 12),
+};
+
 /**
  * @param scopes scopes that the hotel user allows
  * @param caller how the UI integration service calls private URLs

@@ -2,7 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { faultRule } from '../../src/commands/sandbox/options.ts';
-import { authorize, openWorkbench, quote, totalOf, type Workbench } from '../bookings/workbench.ts';
+import {
+  authorize,
+  openWorkbench,
+  quote,
+  totalOf,
+  validEndpoint,
+  type Workbench,
+} from '../bookings/workbench.ts';
 import { differences, see } from './cell.ts';
 import { begins, expectedOf, faultsInOrder, isRepeated } from './expectations.ts';
 import { type Ids, newIds, noIds, quoteText, type Station, stationsOf } from './stations.ts';
@@ -11,24 +18,11 @@ import { type Ids, newIds, noIds, quoteText, type Station, stationsOf } from './
 
 const scopes =
   'offers.read reservations.create reports.read integration:ui-integrations.manage offline_access';
-const endpoint = {
-  fetch: async () => ({
-    kind: 'response' as const,
-    status: 200,
-    headers: { 'content-type': ['application/json'] },
-    body: Buffer.from('{"url":"https://views.example/secure","expTimestamp":"2026-11-21T12:10:00Z"}'),
-    incomplete: undefined,
-    receivedAt: Date.UTC(2026, 10, 21, 12),
-    certificateEnds: Date.UTC(2027, 10, 21, 12),
-  }),
-  now: () => Date.UTC(2026, 10, 21, 12),
-};
-
 let bench: Workbench;
 let stations: readonly Station[];
 
 beforeAll(async () => {
-  bench = await openWorkbench(scopes, { probe: endpoint });
+  bench = await openWorkbench(scopes, { probe: validEndpoint });
   const quoted = await quote(bench);
   await authorize(bench);
   stations = stationsOf(bench, totalOf(quoted));

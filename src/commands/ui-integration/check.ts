@@ -24,9 +24,11 @@ import { checkSource, type ViewProbe } from '../../views/embedding.ts';
 import type { CheckOptions } from './flags.ts';
 import { addressFrom, openViews, warnOfUnknownTarget } from './service.ts';
 
-export const checkColumns = ['suite', 'check', 'result', 'seen', 'fix'].map(
-  (name): Column => ({ name, type: 'text' }),
-);
+export const checkColumns: readonly Column[] = [
+  { name: 'suite', type: 'text', holds: 'boolean' },
+  { name: 'number', type: 'number', storage: 'int32' },
+  ...['check', 'result', 'seen', 'fix'].map((name): Column => ({ name, type: 'text' })),
+];
 
 type Source = Pick<Registration, 'sourceUrl' | 'sourceType'>;
 

@@ -56,7 +56,7 @@ export async function testIntegration(
         });
       }
       Object.assign(outcome, readOutcome(await api.test(target, id), invocation.context.secrets));
-      return Object.entries(outcome).map(([field, value]) => ({ field, value }));
+      return Object.entries(outcome).map(([field, value]) => ({ field, value: String(value) }));
     });
   await writeRecords(invocation, options, { name: 'test', columns: testColumns }, load, outcome);
   const { success, errorType = 'no error type', errorMessage, errorContent, receivedResponse, fix } = outcome;
