@@ -4251,7 +4251,8 @@ export interface UiIntegrationsTestOptions {
 }
 
 export interface UiIntegrationsCheck {
-  suite?: string | null;
+  suite?: boolean | null;
+  number?: number | null;
   check?: string | null;
   result?: string | null;
   seen?: string | null;
