@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Invocation } from '../../src/cli/invocation.ts';
-import { Settings } from '../../src/cli/settings/resolve.ts';
-import { planRequests } from '../../src/commands/reports/requests.ts';
 import {
   choice,
   findProblems,
@@ -13,7 +10,6 @@ import {
   year,
 } from '../../src/platform/parameters.ts';
 import { roomNightsReport } from '../../src/platform/reports/guest-counts.ts';
-import { testContext } from '../context.ts';
 
 const monthAndYear = { parameters: [propertyId, ...roomNightsReport.parameters.slice(1)], rules: [] };
 const wire = ({ wire }: Parameter) => wire;
@@ -83,57 +79,6 @@ describe('the problems of a request', () => {
     expect(requested).toEqual([]);
     expect(findProblems(definition, { propertyId: 'MUC', month: '12', year: '2025' }, wire)).toEqual([
       'the year must be even',
-    ]);
-  });
-});
-
-describe('flags and settings become parameters', () => {
-  const settings = (env: Record<string, string> = {}, values = {}) =>
-    new Settings({}, env, { name: 'munich', values });
-  const given = {
-    month: ['10'],
-    year: ['2026'],
-    color: true,
-    input: true,
-    animation: true,
-    errorFormat: 'text',
-    header: true,
-    formulaGuard: true,
-  } as const;
-  /** Nothing here may send a request. */
-  const network = {
-    send: () => Promise.reject(new Error('nothing is to be sent')),
-    baseUrl: 'http://127.0.0.1',
-    todayOf: () => Promise.reject(new Error('nothing is to be sent')),
-  };
-  const requests = async (options: object, of: Settings) => {
-    const context = testContext();
-    const invocation = { context, settings: of, flags: given, note: async () => {} } as unknown as Invocation;
-    const all = await planRequests(roomNightsReport, invocation, { ...given, ...options }, [{}])(network);
-    return all.requests;
-  };
-
-  it('the property from the flag, the environment, the profile', async () => {
-    const env = { HOTELCTL_PROPERTY: 'BER' };
-    const kept = { property: 'HAM' };
-    const properties = async (options: object, of: Settings) =>
-      (await requests(options, of)).map(parameters => parameters['propertyId']);
-    expect(await properties({ propertyId: ['MUC'] }, settings(env, kept))).toEqual(['MUC']);
-    expect(await properties({ propertyId: ['MUC', 'LND', 'MUC'] }, settings(env, kept))).toEqual([
-      'MUC',
-      'LND',
-    ]);
-    expect(await properties({}, settings(env, kept))).toEqual(['BER']);
-    expect(await properties({}, settings({}, kept))).toEqual(['HAM']);
-    await expect(properties({}, settings())).rejects.toThrow('--property is required');
-    await expect(properties({}, settings({}, { property: 'a\tb' }))).rejects.toThrow(
-      'property of profile munich must be an id',
-    );
-  });
-
-  it("numbers in the platform's spelling, also those of `date +%m`", async () => {
-    expect(await requests({ propertyId: ['MUC'], month: ['03'] }, settings())).toEqual([
-      { propertyId: 'MUC', month: '3', year: '2026' },
     ]);
   });
 });

@@ -32,16 +32,7 @@ class Raw {
 type Node = string | number | null | Raw | readonly Node[] | { readonly [name: string]: Node };
 
 const usual = [
-  'Acme GmbH',
-  'Müller',
-  'Hauptstraße 1',
-  'Łódź',
-  'MUC-2026-1',
-  'x',
-  '80331',
-  'a b',
-  'Ɏ',
-  'é',
+  ...wordsOf('"Acme GmbH" Müller "Hauptstraße 1" Łódź MUC-2026-1 x 80331 "a b" Ɏ é'),
   ...wordsOf('Normal Reduced Without PostCharge PostPayment System Revenues Payments CityTaxes House Guest'),
   ...wordsOf('InHouse Invoice EUR CHF DE Mr Dr Female 2026-01-01 2026-10-15 2026-12-28'),
   ...wordsOf('2026-10-15T10:00:00Z 2026-10-15T10:00:00.1234567+02:00 2026-10-15T10:00'),
@@ -54,17 +45,7 @@ const hostile = [
     ' ',
   ),
   ...'null 1 1e5 12345678901234567890 __proto__ ‘=’ ¿x ÷ ×'.split(' '),
-  '',
-  ' ',
-  '+49 30',
-  '\ufeff=1',
-  'a\nb',
-  'a\r\nb',
-  'a\rb',
-  'a\tb',
-  '\u00a0',
-  '\u2028',
-  '\ufeff',
+  ...['', ' ', '+49 30', '\ufeff=1', 'a\nb', 'a\r\nb', 'a\rb', 'a\tb', '\u00a0', '\u2028', '\ufeff'],
 ];
 const number = (random: Random): Node =>
   random() < 0.95
@@ -169,7 +150,27 @@ export function validDocument(list: string, item: Schema, random: Random): Buffe
   return Buffer.from(`${random() < 0.05 ? '\ufeff' : ''}{${members.join(',')}}${gap}`);
 }
 
-/** One possible error of a document, or a deviation that causes only a warning. */
+/** What takes the place of a text: one of these errors, or deviations that cause only a warning. */
+const replacements: readonly (readonly [pattern: RegExp, ...by: string[]])[] = [
+  [/"(name|id|amount|date|number)":/g, '"new":1,"$1":'],
+  [/"(name|id|amount|date|type)":/g, '"$1":null,"$1":'],
+  [/"(currency|code|number|date|invoice|receipt)":/g, '"other":'],
+  [/"\w+":("[^"\\]*"|-?[\d.]+),/g, ''],
+  [/"(EUR|CHF|Normal|InHouse|PostCharge|Revenues)"/g, '"Other"'],
+  [/"2026-(\d\d)-\d\d"/g, '"2026-$1-32"'],
+  [/:(-?[\d.]+)/g, ':"$1"'],
+  [/:(-?)([\d.]+)/g, ':$1.5', ':$1$2.', ':$10$2', ':+$2', ':$1$2e5', ':$1$2e', ':true'],
+  [/"(name|id|code)":"[^"\\]*"/g, '"$1":""'],
+  [/"(name|id|code)":"/g, '"$1":"\ufffe\u0001'],
+  [/"(name|id|code)":"/g, '"$1":"\\x', '"$1":"\\u12', '"$1":"\\ud83d'],
+  [/\{/g, '{"propertyId":"X",', '{"currency":"X",', '{"__proto__":1,', '\ufeff{'],
+  [/\},\{/g, '},,{', '},null,{', '} {', '},5,{', '},{},{'],
+  [/"count":\d+/g, '"count":99999', '"count":"1"', '"count":null,"page":1'],
+  [/:"/g, `:${'['.repeat(600)}"`],
+  [/"name":"/g, ...['x', 'ü', '東', ''].map(text => `"name":"${text.repeat(70_000)}`)],
+];
+
+/** One possible error of a document. */
 const damages: readonly ((text: string, random: Random) => string | Buffer)[] = [
   (text, random) => text.slice(0, Math.floor(random() * text.length)),
   (text, random) => spliced(text, random, pick(random, [...'{}[],:"\\0e-.\u0001 nt'])),
@@ -180,59 +181,17 @@ const damages: readonly ((text: string, random: Random) => string | Buffer)[] = 
     bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
     return bytes;
   },
-  (text, random) => replacedOnce(text, random, /"(name|id|amount|date|number)":/g, '"new":1,"$1":'),
-  (text, random) => replacedOnce(text, random, /"(name|id|amount|date|type)":/g, '"$1":null,"$1":'),
-  (text, random) => replacedOnce(text, random, /"(currency|code|number|date|invoice|receipt)":/g, '"other":'),
-  (text, random) => replacedOnce(text, random, /"\w+":("[^"\\]*"|-?[\d.]+),/g, ''),
-  (text, random) => replacedOnce(text, random, /"(EUR|CHF|Normal|InHouse|PostCharge|Revenues)"/g, '"Other"'),
-  (text, random) => replacedOnce(text, random, /"2026-(\d\d)-\d\d"/g, '"2026-$1-32"'),
-  (text, random) => replacedOnce(text, random, /:(-?[\d.]+)/g, ':"$1"'),
-  (text, random) =>
-    replacedOnce(
-      text,
-      random,
-      /:(-?)([\d.]+)/g,
-      pick(random, [':$1.5', ':$1$2.', ':$10$2', ':+$2', ':$1$2e5', ':$1$2e', ':true']),
-    ),
-  (text, random) => replacedOnce(text, random, /"(name|id|code)":"[^"\\]*"/g, '"$1":""'),
-  (text, random) => replacedOnce(text, random, /"(name|id|code)":"/g, '"$1":"\ufffe\u0001'),
-  (text, random) =>
-    replacedOnce(
-      text,
-      random,
-      /"(name|id|code)":"/g,
-      pick(random, ['"$1":"\\x', '"$1":"\\u12', '"$1":"\\ud83d']),
-    ),
-  (text, random) =>
-    replacedOnce(
-      text,
-      random,
-      /\{/g,
-      pick(random, ['{"propertyId":"X",', '{"currency":"X",', '{"__proto__":1,', '\ufeff{']),
-    ),
-  (text, random) =>
-    replacedOnce(text, random, /\},\{/g, pick(random, ['},,{', '},null,{', '} {', '},5,{', '},{},{'])),
-  (text, random) =>
-    replacedOnce(
-      text,
-      random,
-      /"count":\d+/g,
-      pick(random, ['"count":99999', '"count":"1"', '"count":null,"page":1']),
-    ),
   (text, random) => {
     const bytes = Buffer.from(text);
     const place = Math.floor(random() * bytes.length);
     const bad = pick(random, [[0xc3, 0x28], [0xff], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [0xf8], [0xe2, 0x82]]);
     return Buffer.concat([bytes.subarray(0, place), Buffer.from(bad), bytes.subarray(place)]);
   },
-  (text, random) => replacedOnce(text, random, /:"/g, `:${'['.repeat(600)}"`),
-  (text, random) =>
-    replacedOnce(
-      text,
-      random,
-      /"name":"/g,
-      `"name":"${pick(random, ['x', 'ü', '東', '"'.repeat(0)]).repeat(70_000)}`,
-    ),
+  ...replacements.map(
+    ([pattern, ...by]) =>
+      (text: string, random: Random) =>
+        replacedOnce(text, random, pattern, pick(random, by)),
+  ),
 ];
 
 function spliced(text: string, random: Random, added: string, removed = 0): string {
