@@ -157,14 +157,11 @@ describe('what else is missing', () => {
     );
   });
 
-  it('of an authorization is prompted for; a card is refused there too', async () => {
+  it('of an authorization is prompted for', async () => {
     const words = 'bookings authorization';
     const { questions, stderr } = await requested(words, ['ACC', 'Jane Doe', 'nowhere.json']);
     expect(questions).toEqual(['Account id of the hotel account', 'Name on the card', 'File of the quote']);
     expect(stderr).toContain('--quote: there is no such file');
-    const card = await requested(words, ['4111 1111 1111 1111']);
-    expect([card.exitCode, card.requests]).toEqual([2, []]);
-    expect(card.stdout + card.stderr).not.toContain('4111 1');
   });
 });
 

@@ -84,33 +84,11 @@ describe('json', () => {
     ]);
     expect((await text(chosen, [])).whole).toBe('[]\n');
   });
-
-  it('accepts a body in pieces', async () => {
-    const pieces = async function* () {
-      yield '{\n  "items"';
-      yield ': [\n    1\n  ]\n';
-      yield '}';
-    };
-    const streamed: RequestResult = { parameters: munich, json: pieces, records: () => [] };
-    expect((await text(plan('json'), [streamed])).whole).toBe('{\n  "items": [\n    1\n  ]\n}\n');
-    expect((await text(plan('json', { several: true }), [streamed])).whole).toContain(
-      '"report": {\n      "items": [\n        1\n      ]\n    }\n  }\n]\n',
-    );
-  });
 });
 
 describe('ndjson', () => {
   const body =
     '{"items":[{"net":{"amount":61.10,"currency":"EUR"}},{"net":{"amount":1e3,"currency":"E\\u001bR"}}]}';
-
-  it('is one nested record per line', async () => {
-    expect(await text(plan('ndjson'), [result(body)])).toEqual({
-      whole:
-        '{"propertyId":"MUC","net":{"amount":61.1,"currency":"EUR"}}\n' +
-        '{"propertyId":"MUC","net":{"amount":1000,"currency":"E\\u001bR"}}\n',
-      rows: 2,
-    });
-  });
 
   it('contains only the chosen columns, in their order', async () => {
     const columns = [view.columns[1], view.columns[0]].flatMap(column => column ?? []);
@@ -121,35 +99,5 @@ describe('ndjson', () => {
 
   it('is empty without records, with a note', async () => {
     expect(await text(plan('ndjson'), [result(undefined)])).toEqual({ whole: '', rows: 0 });
-  });
-});
-
-describe('the records of several requests', () => {
-  it('form one CSV with one header', async () => {
-    const bodies = [
-      result('{"items":[{"net":{"amount":1}}]}'),
-      result('{"items":[{"net":{"amount":2}}]}', { propertyId: 'BER', month: '10' }),
-    ];
-    expect(await text(plan('csv'), bodies)).toEqual({
-      whole: 'propertyId,net.amount,net.currency\r\nMUC,1,\r\nBER,2,\r\n',
-      rows: 2,
-    });
-  });
-
-  it('are created as they are read, from a source of any length', async () => {
-    let made = 0;
-    const endless: RequestResult = {
-      parameters: munich,
-      json: () => [],
-      async *records() {
-        for (;;) yield [{ propertyId: 'MUC', net: { amount: made++ } }];
-      },
-    };
-    let written = 0;
-    for await (const chunk of render(plan('ndjson'), [endless]).chunks) {
-      written += chunk.length;
-      if (written > 1_000_000) break;
-    }
-    expect(made).toBeLessThan(50_000);
   });
 });

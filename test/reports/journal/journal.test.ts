@@ -313,18 +313,6 @@ describe('the map', () => {
     expect(keys).toEqual(['2', '22']);
   });
 
-  it('names the accounts without a target, and --suspense takes them', () => {
-    const map = mapOf(mapText.replace('1000,,,', ',,,'));
-    const lines = [line(cash, receivables, 5), line(cash, receivables, -2)];
-    expect(() => journalOf(lines, { map })).toThrow('1 account without a target: 1010 Cash (Payments)');
-    expect(journalOf(lines, { map, suspense: '1590' })).toMatchObject({
-      entries: [{ debit: '1590' }, { debit: '1590' }],
-      findings: [
-        { found: '1590 is used for 1010 Cash (Payments): 2 lines, balance 3.00 EUR', state: 'warning' },
-      ],
-    });
-  });
-
   it('refuses a suspense account on both sides: the line would be lost', () => {
     const map = mapOf(mapText.replace('1000,,,', ',,,').replace('1410,,,', ',,,'));
     const lines = [line(cash, receivables, 5), line(receivables, lodging, 7)];
