@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import { UsageError } from '../base/errors.ts';
+import type { Pieces } from '../output/document/document.ts';
+import { say } from '../output/words/messages.ts';
 import { isDate } from '../platform/dates.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type Budget, budgetMeasures, type PropertyBudget } from '../reports/figures/budget.ts';
@@ -16,14 +18,21 @@ export async function findBudget(invocation: Invocation) {
     file,
     budget,
     /** Most are typing errors, whose amounts would be missing; the file of a whole group has more hotels than a page of one. */
-    describeOthers: (hotels: readonly { readonly property: string }[]): string[] => {
+    describeOthers: (hotels: readonly { readonly property: string }[]): Pieces[] => {
       const others = [...budget].filter(([id]) => !hotels.some(({ property }) => property === id));
-      const [[property, { line }] = ['', { line: 0 }], ...more] = others;
+      const [[code, { line }] = ['', { line: 0 }], ...more] = others;
       if (others.length === 0) return [];
       if (more.length === 0)
-        return [`${property} is not a property of this page (line ${line} of the budget)`];
+        return [
+          say('{code} is not a property of this page (line {line} of the budget)', { code: [code], line }),
+        ];
       const ids = others.map(([id]) => id);
-      return [`the budget has ${ids.length} properties that are not on this page: ${joinSome(ids, 3, ', ')}`];
+      return [
+        say('the budget has {count} properties that are not on this page: {ids}', {
+          count: ids.length,
+          ids: [joinSome(ids, 3, ', ')],
+        }),
+      ];
     },
   };
 }

@@ -4,21 +4,23 @@ import { chooseArrangement } from '../output/arrangement.ts';
 import { chooseColumns } from '../output/columns.ts';
 import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
 import { isStandardOutput } from '../output/deliver.ts';
+import type { Pieces } from '../output/document/document.ts';
 import { isFileNameTemplate } from '../output/file-name.ts';
 import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import type { RenderOptions } from '../output/render.ts';
-import { leadingView } from '../output/results.ts';
+import { leadingView, type SectionWords } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
+import { joinTexts, type Phrase, say, sayDate } from '../output/words/messages.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { reportsWithCharts } from '../platform/reports/index.ts';
 import {
   type Amounts,
-  describeBasis,
   propertyWords,
   type ReportDefinition,
+  unitGroupTypes,
 } from '../platform/reports/report.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
@@ -64,8 +66,7 @@ export async function reportOutput(
     describeBasis(wordsOfSetting(invocation.settings.optional('unitGroupTypes') ?? ''), amounts);
   const views = names.map(name => all.find(candidate => candidate.name === name) as View<never>);
   const leading = leadingView(views) as View<never>;
-  const shown = computed?.viewOf(leading) ?? withBasis(leading, basis);
-  const output = await renderOptions(invocation, options, shown);
+  const output = await renderOptions(invocation, options, computed?.viewOf(leading) ?? leading);
   if (options.envelope && format !== 'json') {
     throw new UsageError(`--envelope requires JSON; the format is ${format}`, {
       hint: 'add --format json',
@@ -78,21 +79,6 @@ export async function reportOutput(
     madeAt: invocation.context.clock.now(),
   };
   return { views, output: { ...output, chart, about }, basis };
-}
-
-/**
- * The view whose table names the basis of its figures in its title.
- *
- * @param otherwise the title of a table that has none; without it, such a table stays as it is
- */
-export function withBasis<Shown extends RenderOptions['view']>(
-  view: Shown,
-  basis: string | undefined,
-  otherwise?: string,
-): Shown {
-  const title = view.table?.title ?? (otherwise === undefined ? undefined : () => otherwise);
-  if (basis === undefined || !view.table || !title) return view;
-  return { ...view, table: { ...view.table, title: records => `${title(records)} · ${basis}` } };
 }
 
 export async function renderOptions(
@@ -206,39 +192,67 @@ const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'e
 export const makeTitle = ({ name, title }: Pick<ReportDefinition, 'name' | 'title'>): string =>
   title ?? name.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase());
 
-/** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
+/** `MUC`, `October 2026`, and the filters of the request, by the names of their flags. */
 export function sectionWords(
   report: ReportDefinition,
   parameters: Parameters,
   names: ReadonlyMap<string, string>,
-) {
+): SectionWords {
   const period = periodName(report.period, parameters);
+  const properties = listValues(parameters, 'propertyId').map(id => propertyWords(id, names));
+  const dates = period === 'all' ? [listValues(parameters, 'dateFilter').join(', ')] : describePeriod(period);
   return {
-    heading: [
-      ...listValues(parameters, 'propertyId').map(id => propertyWords(id, names)),
-      period === 'all' ? listValues(parameters, 'dateFilter').join(', ') : periodInWords(period),
-    ]
-      .filter(word => word !== '')
-      .join(' · '),
+    heading: [[properties.join(', ')], dates].filter(words => words[0] !== ''),
     details: report.parameters.flatMap(({ wire, flag }) => {
       const values = inHeading.includes(wire) ? [] : listValues(parameters, wire);
-      return values.length > 0 ? [`${flag}: ${values.join(', ')}`] : [];
+      return values.length > 0 ? [[`${flag}: ${values.join(', ')}`]] : [];
     }),
   };
 }
 
 /** `2026-10` becomes `October 2026`, `2026-10-01..2026-10-14` becomes `1 Oct 2026 to 14 Oct 2026`. */
-export function periodInWords(period: string): string {
-  const words = period.split('..').map(date => {
+export function describePeriod(period: string): Pieces {
+  const [first = [''], last] = period.split('..').map((date): Pieces => {
     const [, month, day] = /^\d{4}(-\d{2})?(-\d{2})?$/.exec(date) ?? [];
-    if (month === undefined) return date;
-    const form =
-      day === undefined ? ({ month: 'long' } as const) : ({ day: 'numeric', month: 'short' } as const);
-    const format = new Intl.DateTimeFormat('en-GB', { ...form, year: 'numeric', timeZone: 'UTC' });
-    return format.format(Date.parse(day === undefined ? `${date}-01` : date));
+    if (month === undefined) return [date];
+    return day === undefined ? sayDate(`${date}-01`, 'month-of-year') : sayDate(date, 'day-of-year');
   });
-  return words.join(' to ');
+  return last === undefined ? first : say('{first} to {last}', { first, last });
 }
+
+const typeWords: Readonly<Record<string, Phrase>> = {
+  BedRoom: 'bedrooms',
+  MeetingRoom: 'meeting rooms',
+  EventSpace: 'event spaces',
+  ParkingLot: 'parking lots',
+  Other: 'other units',
+};
+
+/** `bedrooms only, net of VAT`: what figures count, and what their amounts are. Without types, a report counts all units. */
+export function describeBasis(
+  types: readonly string[],
+  amounts: Amounts,
+  conversion?: { readonly currency: string; readonly source: string },
+): Pieces {
+  const isAll = types.length === 0 || unitGroupTypes.every(type => types.includes(type));
+  const units = types.map(type => typeWords[type] ?? [type]);
+  return joinTexts(
+    [
+      isAll ? 'all unit types (also garages)' : say('{units} only', { units: joinTexts(units, ', ') }),
+      amounts === 'net' ? 'net of VAT' : 'gross',
+      conversion && describeConversion(conversion),
+    ],
+    ', ',
+  );
+}
+
+export const describeConversion = ({
+  currency,
+  source,
+}: {
+  readonly currency: string;
+  readonly source: string;
+}) => say('converted to {currency} with {source}', { currency: [currency], source: [source] });
 
 /**
  * The names of the views that `--view` gives, in its order: one, several separated by commas, or all.

@@ -1,9 +1,9 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Column, View } from '../platform/records.ts';
-import { formatText } from './document/words.ts';
 import type { Format } from './format.ts';
 import { type LocaleFormat, localeFormat } from './number-format.ts';
+import { formatText } from './words/messages.ts';
 
 /** The properties of a view that the choice of columns depends on. */
 export type ColumnSource = Pick<View<never>, 'name' | 'columns'> & {

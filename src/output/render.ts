@@ -1,9 +1,10 @@
 import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
 import { type Arrangement, arrangedBatches } from './arrangement.ts';
+import { dayBefore } from './cell.ts';
 import { type ColumnSource, findColumn } from './columns.ts';
 import { csvChunks, lastDayColumn } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
-import type { Document } from './document/document.ts';
+import type { Document, Text } from './document/document.ts';
 import type { Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
 import { type LocaleFormat, pageFormat } from './number-format.ts';
@@ -21,6 +22,7 @@ import {
   viewByView,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
+import { joinTexts, say, sayDate } from './words/messages.ts';
 
 /**
  * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML
@@ -33,6 +35,8 @@ export interface RenderOptions {
   readonly view: RenderedView;
   /** The columns that `--columns` names; default: undefined. */
   readonly columns: readonly Column[] | undefined;
+  /** Of computed rows: the title of a table by its first records. Default: that of the view with what the records are of. */
+  readonly title?: (first: ReportRecord | undefined) => Text;
   /** More than one request was sent, whatever their outcomes: `json` is then an array. */
   readonly several: boolean;
   /** `--sort` and `--limit`. */
@@ -140,8 +144,13 @@ function csvColumns({ columns, view, csv }: Pick<RenderOptions, 'columns' | 'vie
  * The table of a view: its columns without `--columns`, and its layout. Chosen columns are shown exactly: no bar beside
  * them, nothing omitted.
  */
-function shownTable({ view, columns, arrangement, several, locale }: RenderOptions) {
-  const { title, columns: usual, ...extras } = view.table ?? { columns: undefined };
+function shownTable({ view, columns, arrangement, several, locale, about, ...options }: RenderOptions) {
+  const { title: own, columns: usual, ...extras } = view.table ?? { columns: undefined };
+  const title =
+    options.title ??
+    (own === undefined
+      ? undefined
+      : (first: ReportRecord | undefined) => joinTexts([own, ...describeRecord(first, view), about.basis]));
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
   // Sorted rows no longer form a tree or groups.
   const layout = columns ? {} : arrangement.sort ? flat : extras;
@@ -150,6 +159,18 @@ function shownTable({ view, columns, arrangement, several, locale }: RenderOptio
   // One table for several requests must show which request each row belongs to.
   const led = several && !title && !columns && property && !shown.includes(property);
   return { title, columns: led ? [property, ...shown] : shown, layout, format: locale };
+}
+
+/** The property and the period of a record: `MUC`, `2026-10-01 to 2026-10-31`. */
+function describeRecord(record: ReportRecord | undefined, { columns }: ColumnSource): Text[] {
+  const { propertyId, from, to, year, month } = record ?? {};
+  const end = columns.find(({ name }) => name === 'to');
+  const last = end?.exclusive ? dayBefore(String(to)) : String(to);
+  return [
+    propertyId === undefined ? '' : [String(propertyId)],
+    from === undefined ? '' : say('{first} to {last}', { first: sayDate(String(from)), last: sayDate(last) }),
+    year === undefined ? '' : sayDate(`${year}-${String(month).padStart(2, '0')}-01`, 'month-of-year'),
+  ];
 }
 
 /**
@@ -176,12 +197,13 @@ async function* chartChunks(
 ): AsyncGenerator<string> {
   const { makeCharts, makeTiles } = await import('./chart/chart.ts');
   const { chartText } = await import('./chart/chart-text.ts');
-  const { name, columns, charts = [], whole, table } = options.view;
+  const { name, columns, charts = [], whole } = options.view;
+  const { title } = shownTable(options);
   yield* oneBelowTheOther(results, async function* (result) {
     const shown = await collected(reader.stream(result.records()));
     const tiles = makeTiles(whole?.figures ?? [], result.whole?.(), options.locale);
     const drawn = makeCharts(charts, columns, shown, options.locale);
-    yield chartText(table?.title?.(shown) ?? name, tiles, drawn, options.table, options.locale);
+    yield chartText(title?.(shown[0]) ?? [name], tiles, drawn, options.table, options.locale);
   });
 }
 

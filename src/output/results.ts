@@ -85,11 +85,11 @@ export function* inBatches(records: Iterable<ReportRecord>): Generator<readonly 
 
 /** The text that a page and a workbook show in addition to the records. */
 export interface ReportDescription {
-  readonly title: string;
+  readonly title: Text;
   /** What the figures count, and what their amounts are: the line below the title. */
-  readonly basis?: string | undefined;
+  readonly basis?: Text | undefined;
   /** A sentence or two that explain what the numbers count. */
-  readonly definition?: string;
+  readonly definition?: Text;
   /** What is known after the last result, such as units that the figures count besides bedrooms. */
   readonly notes?: () => readonly Text[];
   /** Adds to the document what is known after the last result: how many hotels it has, and what is missing. */
@@ -103,8 +103,9 @@ export interface ReportDescription {
 }
 
 export interface SectionWords {
-  readonly heading: string;
-  readonly details: readonly string[];
+  /** The property and the period. */
+  readonly heading: readonly Text[];
+  readonly details: readonly Text[];
 }
 
 /** No person reads a table or a page with this many rows, and an endless response must not fill the memory. */

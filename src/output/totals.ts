@@ -281,12 +281,6 @@ function likeForLike(records: readonly ReportRecord[], columns: readonly Column[
   };
 }
 
-/** The label of the totals below `shown` rows. */
-export function totalLabel(properties: ComparableRecords['properties'], shown: number, all: number): string {
-  if (properties) return `Total of ${properties.counted} of ${properties.all} properties`;
-  return all > shown ? `Total of ${all} rows` : 'Total';
-}
-
 export class StreamTotals {
   count = 0;
   /** Which properties count is known at the end; compared records are in memory already. */

@@ -29,9 +29,9 @@ export interface Column {
   /** The heading for people, without the tax and the unit, which `makeColumnHeading` adds; by default made from the path. */
   readonly heading?: string;
   /** Of which of two sides it is, which the heading ends with. */
-  readonly side?: SideName;
+  readonly side?: ShownWords;
   /** How tables and pages show a value; the CSV contains the plain value. */
-  readonly display?: (record: ReportRecord) => string;
+  readonly display?: (record: ReportRecord) => ShownWords;
   /** The day after the last one: tables, pages and workbooks show the last day. */
   readonly exclusive?: true;
   /** Tables and pages show the weekday with the date. */
@@ -58,10 +58,15 @@ export interface Column {
   readonly role?: 'identifier' | 'technical';
 }
 
-/** `now`, which is translated, or a year, a period or a day, which are a list. */
-export type SideName =
+/** Words that are translated, or pieces in a row: data such as a year, days, countries, and words with numbers in them. */
+export type ShownWords =
   | string
-  | readonly (string | { readonly date: string; readonly as: 'numeric' | 'day' | 'day-of-year' })[];
+  | readonly (
+      | string
+      | { readonly date: string; readonly as: 'numeric' | 'day' | 'day-of-year' }
+      | { readonly region: string }
+      | { readonly message: string; readonly values?: Readonly<Record<string, number>> }
+    )[];
 
 const columnMaker =
   (type: Column['type']) =>
@@ -162,7 +167,8 @@ export interface TableLayout {
   readonly columns: readonly string[];
   /** Those of the columns that are left out of a table in which all rows have the same value, such as the month. */
   readonly onlyIfVaried?: readonly string[];
-  readonly title?: (records: readonly ReportRecord[]) => string;
+  /** Each request then has a table, whose title continues with the property and the period of its records. */
+  readonly title?: string;
   /** The column with the currency of the amounts: those of several currencies have a total each. */
   readonly totalsBy?: string;
   /** A rule is drawn where this column's value changes, and the value is written once. */
@@ -189,7 +195,7 @@ export interface ChartDefinition {
   readonly versus?: {
     readonly value: string;
     readonly unit: MeasureUnit;
-    readonly names: readonly [own: SideName, versus: SideName];
+    readonly names: readonly [own: ShownWords, versus: ShownWords];
     /** The column that labels a point of the second series only. */
     readonly label?: string;
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellText, dayBefore, makeCellText, pointsInLine } from '../../src/output/cell.ts';
+import { cellText, dayBefore, pointsInLine } from '../../src/output/cell.ts';
+import { makeCharts } from '../../src/output/chart/chart.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
 import { localeFormat, pageFormat } from '../../src/output/number-format.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
@@ -11,6 +12,15 @@ const number: Column = { name: 'value', type: 'number' };
 const date: Column = { name: 'value', type: 'date' };
 const amount: Column = { ...number, unit: money };
 const euros = (value: unknown, currency: unknown = 'EUR') => ({ value, currency }) as ReportRecord;
+
+/** The cell as the label of a bar. */
+const labelOf = (column: Column, record: ReportRecord, format = neutral) =>
+  makeCharts(
+    [{ title: '', kind: 'bars', label: column.name, value: 'drawn', unit: { kind: 'count' } }],
+    [column],
+    [{ ...record, drawn: 1 }],
+    format,
+  )[0]?.points[0]?.label;
 
 describe('a cell', () => {
   it.each([
@@ -59,22 +69,22 @@ describe('a cell', () => {
   ] satisfies [string, Column, ReportRecord, string, string][])(
     'has %s',
     (_, column, record, plain, local) => {
-      expect(makeCellText(column, undefined, neutral)(record)).toBe(plain);
-      expect(makeCellText(column, undefined, german)(record)).toBe(local);
+      expect(labelOf(column, record)).toBe(plain);
+      expect(labelOf(column, record, german)).toBe(local);
     },
   );
 
   it.each([
     [61.5, 'EUR', '61.50 EUR'],
     [1234567.8, 'EUR', '1,234,567.80 EUR'],
-    [-1234.125, 'EUR', '-1,234.125 EUR'],
+    [-1234.125, 'EUR', '−1,234.125 EUR'],
     [61.5, 'JPY', '61.5 JPY'],
     [61, 'JPY', '61 JPY'],
     [1, 'KWD', '1.000 KWD'],
     [100, 'HUF', '100.00 HUF'],
     [1e-7, 'EUR', '0.0000001 EUR'],
   ])('has the amount %s %s as %s', (value, currency, shown) => {
-    expect(makeCellText(amount, undefined, neutral)(euros(value, currency))).toBe(shown);
+    expect(labelOf(amount, euros(value, currency))).toBe(shown);
   });
 
   it.each([
@@ -82,19 +92,14 @@ describe('a cell', () => {
     ['fr', '1\u202f234\u202f567,80 EUR', 'jeu. 01/10/2026'],
   ])('follows the locale %s', (locale, shown, day) => {
     const format = localeFormat(locale);
-    expect(makeCellText(amount, undefined, format)(euros(1234567.8))).toBe(shown);
-    expect(makeCellText({ ...date, weekday: true }, undefined, format)({ value: '2026-10-01' })).toBe(day);
-  });
-
-  it('has the currency only if the heading has not', () => {
-    expect(makeCellText(amount, 'JPY', neutral)(euros(5, 'JPY'))).toBe('5');
-    expect(makeCellText(amount, 'EUR', neutral)(euros(5))).toBe('5.00');
+    expect(labelOf(amount, euros(1234567.8), format)).toBe(shown);
+    expect(labelOf({ ...date, weekday: true }, { value: '2026-10-01' }, format)).toBe(day);
   });
 
   it('has an amount in the digits of its currency on pages, and only if that is one', () => {
-    expect(makeCellText(amount, undefined, pageFormat(neutral))(euros(5.005))).toBe('5.01 EUR');
-    expect(makeCellText(amount, undefined, pageFormat(neutral))(euros(5.005, 'points'))).toBe('5.005 points');
-    expect(makeCellText(amount, undefined, pageFormat(neutral))(euros(5.005, null))).toBe('5.005');
+    expect(labelOf(amount, euros(5.005), pageFormat(neutral))).toBe('5.01 EUR');
+    expect(labelOf(amount, euros(5.005, 'points'), pageFormat(neutral))).toBe('5.005 points');
+    expect(labelOf(amount, euros(5.005, null), pageFormat(neutral))).toBe('5.005');
   });
 
   it('has a list of exact numbers', () => {

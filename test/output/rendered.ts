@@ -38,7 +38,7 @@ async function rendered(
       about: {
         title: name,
         madeAt,
-        sectionOf: ({ propertyId }) => ({ heading: String(propertyId), details: [] }),
+        sectionOf: ({ propertyId }) => ({ heading: [[String(propertyId)]], details: [] }),
       },
     },
     responses.map(([body, parameters]) => parsedResult(view, parameters, body ?? undefined)),
@@ -63,7 +63,8 @@ export async function tableText(
     seen(all);
     yield records;
   };
-  return text(recordsText({ columns, layout, format }, title, batches, table));
+  const named = title === undefined ? undefined : () => [title];
+  return text(recordsText({ columns, layout, format }, named, batches, table));
 }
 
 /** The output of `--chart` for these responses. */

@@ -1,7 +1,11 @@
+import { text as joined } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { makeColumnHeading } from '../../src/output/columns.ts';
+import { render } from '../../src/output/render.ts';
 import type { Column } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
+import { tableText } from './rendered.ts';
+import { plainRendering } from './rfc4180.ts';
 
 const parameters = { propertyId: 'MUC', month: '10', year: '2026', from: '2026-10-01', to: '2026-11-01' };
 
@@ -16,9 +20,10 @@ async function drawn(
   const report = reports.find(candidate => candidate.name === name);
   const view = (await report?.response())?.views.find(candidate => candidate.name === viewName);
   if (!view?.table) throw new Error('no such table');
-  const columns = view.table.columns.map(path => view.columns.find(column => column.name === path) as Column);
   const records = bodies.flatMap(body => [...view.records(body, parameters)]);
-  return tableText(records, { ...view.table, columns }, { width, color: false, unicode, plain: false });
+  const table = { width, color: false, unicode, plain: false };
+  const result = { parameters, json: () => [], records: () => [records] };
+  return joined(render({ ...plainRendering, format: 'table', view, several: false, table }, [result]).chunks);
 }
 
 const money = (amount: number, currency = 'EUR') => ({ amount, currency });
@@ -32,8 +37,6 @@ const account = (name: string, number: string, net: number, children: unknown[] 
   grossAmount: money(net * 2),
   children,
 });
-
-import { tableText } from './rendered.ts';
 
 describe('the tables of the reports', () => {
   it('have fixed decimals, the currency in the heading, and a total', async () => {

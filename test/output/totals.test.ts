@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeTotals, StreamTotals, totalLabel } from '../../src/output/totals.ts';
+import { computeTotals, StreamTotals } from '../../src/output/totals.ts';
 import type { Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
 
 /** Totals are sums of what adds up, and ratios of sums. */
@@ -214,12 +214,4 @@ describe('the total of a change', () => {
       expect([values.get('sold')?.value, properties, totals.count]).toEqual([3, undefined, 2]);
     });
   });
-});
-
-it.each([
-  ['Total', undefined, 3, 3],
-  ['Total of 10 rows', undefined, 3, 10],
-  ['Total of 1 of 2 properties', { counted: 1, all: 2 }, 3, 10],
-])('totals are called %s', (label, properties, shown, all) => {
-  expect(totalLabel(properties, shown, all)).toBe(label);
 });

@@ -11,6 +11,7 @@ import { arranged } from '../../output/arrangement.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import type { RenderOptions } from '../../output/render.ts';
+import { englishText } from '../../output/words/messages.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -72,7 +73,7 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
     }));
     await warnNotes(invocation, books);
     const others = budget?.describeOthers(properties) ?? [];
-    for (const line of others) await invocation.warn(line);
+    for (const line of others) await invocation.warn(englishText(line));
     if (isPage)
       await noteCurrencies(
         invocation,

@@ -12,7 +12,7 @@ import {
   periodFlag,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
-import type { Text } from '../../output/document/document.ts';
+import type { DateForm, Pieces, Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
@@ -90,10 +90,12 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
         options.versus === 'last-year'
           ? { earlier: [nameYears(years)], later: [nameYears(period)] }
           : nameDays(counterparts[0]?.taken ?? now.taken, now.taken),
-      about: describeSources(
-        now.taken,
-        pairs.flatMap(({ earlier }) => earlier),
-      ),
+      about: as =>
+        describeSources(
+          now.taken,
+          pairs.flatMap(({ earlier }) => earlier),
+          as,
+        ),
     };
   };
   const properties = () => archivedProperties(invocation, options);
@@ -121,17 +123,15 @@ async function planBudget(
 }
 
 /** `snapshot of 2026-11-21 compared with the snapshot of 2025-11-22` */
-function describeSources(now: CalendarDate, earlier: readonly ReportRecord[]): string {
+function describeSources(now: CalendarDate, earlier: readonly ReportRecord[], as: DateForm): Pieces {
   const taken = [...new Set(earlier.map(({ versusTaken }) => versusTaken))];
-  const what =
-    taken.length === 0
-      ? 'nothing'
-      : taken.includes(null)
-        ? 'the actual result'
-        : taken.length === 1
-          ? `the snapshot of ${taken[0]}`
-          : `the snapshots of ${taken[0]} to ${taken.at(-1)}`;
-  return `snapshot of ${now} compared with ${what}`;
+  const day = sayDate(now, as);
+  const [first, last] = [taken[0], taken.at(-1)].map(date => sayDate(String(date), as)) as [Pieces, Pieces];
+  if (taken.length === 0) return say('snapshot of {day} compared with nothing', { day });
+  if (taken.includes(null)) return say('snapshot of {day} compared with the actual result', { day });
+  return taken.length === 1
+    ? say('snapshot of {day} compared with the snapshot of {other}', { day, other: first })
+    : say('snapshot of {day} compared with the snapshots of {first} to {last}', { day, first, last });
 }
 
 interface VersusDays {
@@ -235,7 +235,11 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
     const [earlier = [], later = []] = [await reading[0], await reading[1]].map(side =>
       side?.days.map(day => ({ ...day, ...taken })),
     );
-    const about = `snapshots of ${before.taken} and ${now.taken}`;
+    const about = (as: DateForm) =>
+      say('snapshots of {earlier} and {later}', {
+        earlier: sayDate(before.taken, as),
+        later: sayDate(now.taken, as),
+      });
     return {
       property: archived.property,
       taken: now.taken,

@@ -1,4 +1,5 @@
 import type { Invocation } from '../../cli/invocation.ts';
+import { describeBasis } from '../../cli/render-options.ts';
 import {
   type Cell,
   countUnit,
@@ -15,7 +16,6 @@ import {
 } from '../../output/document/document.ts';
 import { asPieces, englishText, joinTexts, type Phrase, say } from '../../output/words/messages.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import { describeBasis } from '../../platform/reports/report.ts';
 import { ensureEntry } from '../../reports/close/ledger-books.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
 import {
@@ -47,8 +47,8 @@ export function describeScope(
   { unitGroupTypes, amounts, conversion }: FigureBasis,
   { before = [], after }: { readonly before?: readonly Text[]; readonly after?: Text },
 ): Text {
-  const currency = all.currency === undefined || conversion ? '' : `, ${all.currency}`;
-  const basis = `${describeBasis(unitGroupTypes, amounts, conversion)}${currency}`;
+  const currency = all.currency === undefined || conversion ? [] : [all.currency];
+  const basis = joinTexts([describeBasis(unitGroupTypes, amounts, conversion), currency], ', ');
   const one = all.expected === 1 ? [] : [countHotels(all)];
   return joinTexts([...one, ...before, basis, after]);
 }
@@ -327,12 +327,15 @@ function joinNotes(hotels: readonly NotedHotel[]) {
       ensureEntry(byText, englishText(text), () => ({ note: asPieces(text), ids: new Set() })).ids.add(
         property,
       );
-  return [...byText.values()].map(({ note, ids }) => ({ who: nameHotels([...ids], hotels.length), note }));
+  return [...byText.values()].map(({ note, ids }) => ({
+    subject: nameHotels([...ids], hotels.length),
+    words: note,
+  }));
 }
 
 export const describeNotes = (hotels: readonly NotedHotel[]): Text[] =>
-  joinNotes(hotels).map(about => say('{who}: {note}', about));
+  joinNotes(hotels).map(about => say('{subject}: {words}', about));
 
 export async function warnNotes(invocation: Invocation, hotels: readonly NotedHotel[]) {
-  for (const about of joinNotes(hotels)) await invocation.warn(englishText(say('{who}: {note}', about)));
+  for (const about of joinNotes(hotels)) await invocation.warn(englishText(say('{subject}: {words}', about)));
 }

@@ -94,7 +94,7 @@ export function outlookTiles({ currency, monthToDate, outlook, hotels }: Outlook
   if (!outlook) return [];
   const side = outlook.budget.hotels > 0 ? outlook.budget : outlook.lastYear;
   const since: Text = [
-    { phrase: side === outlook.budget ? 'on budget' : 'on last year' },
+    ...say(side === outlook.budget ? 'on budget' : 'on last year'),
     ...countSome(side.hotels, hotels),
   ];
   const what = say('Outlook, {month}', { month: { date: monthToDate.period.first, as: 'month' } });
@@ -114,7 +114,7 @@ export function monthTiles(line: MorningLine): Tile[] {
             monthToDate.figures?.revenue,
             whole,
             onBudget.change.revenue,
-            [{ phrase: 'on budget to date' }, ...countSome(onBudget.hotels, hotels)],
+            [...say('on budget to date'), ...countSome(onBudget.hotels, hotels)],
           ),
         ]
       : []),

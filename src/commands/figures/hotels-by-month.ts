@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import {
   countUnit,
+  type DateForm,
   type Document,
   describeCreation,
   moneyUnit,
@@ -10,7 +11,6 @@ import {
   pointsUnit,
   type ShownUnit,
   type Text,
-  withDates,
 } from '../../output/document/document.ts';
 import { asPieces, joinTexts, type Phrase, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
@@ -57,7 +57,7 @@ export interface ComparedHotel {
   readonly later: readonly ReportRecord[];
   readonly names: SideNames;
   /** `snapshots of 2026-11-14 and 2026-11-21` */
-  readonly about: string;
+  readonly about: (dates: DateForm) => Pieces;
   /** The day of the later snapshot. */
   readonly taken: CalendarDate;
   /** Of which other snapshots or days than the requested ones they are. */
@@ -167,7 +167,7 @@ export function hotelsByMonth(
   const budgets = budgetOfLines<MatrixLine>(rows, all.currency, ({ onBudget }) => onBudget, amount);
   const noted = hotels.map(({ property, about, notes }) => ({
     property,
-    notes: [withDates(about), ...notes],
+    notes: [about('day-of-year'), ...notes],
   }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
@@ -314,7 +314,7 @@ function makeColumns(
     ],
     ...[...months].map(
       ([month, days]): LineColumn<MatrixLine> => [
-        { heading: [{ date: `${month}-01`, as }, ...partOfMonth(month, days)], kind: 'shade', unit, most },
+        { heading: describeMonth(month, days, as), kind: 'shade', unit, most },
         ({ changeIn }) => changeIn(month),
       ],
     ),
@@ -323,8 +323,9 @@ function makeColumns(
   ];
 }
 
-/** `, 20 of 28 d` in one line, of a month of which not all days are in it. */
-function partOfMonth(month: string, days: number): string[] {
-  const all = daysOfWhole({ month });
-  return days === all ? [] : [`, ${days}\u00a0of\u00a0${all}\u00a0d`];
+/** `Nov, 20 of 30 d` of a month of which not all days are in it. */
+function describeMonth(month: string, days: number, as: DateForm): Pieces {
+  const [name, all] = [sayDate(`${month}-01`, as), daysOfWhole({ month }) ?? days];
+  // In one line.
+  return days === all ? name : say('{month}, {days}\u00a0of\u00a0{all}\u00a0d', { month: name, days, all });
 }

@@ -13,7 +13,7 @@ import { collectResults, requireProperties } from '../../cli/several-properties.
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
-import type { Phrase } from '../../output/words/messages.ts';
+import { englishText, type Phrase } from '../../output/words/messages.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { addDays, anyDay, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import {
@@ -96,7 +96,7 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
     );
     await warnNotes(invocation, books);
     const others = budget?.describeOthers(properties) ?? [];
-    for (const line of others) await invocation.warn(line);
+    for (const line of others) await invocation.warn(englishText(line));
     const currencies = books.map(({ currency }) => currency);
     await noteCurrencies(invocation, currencies);
     const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));

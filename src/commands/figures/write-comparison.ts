@@ -5,7 +5,7 @@ import type { DeliveryOptions } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { hotelNames } from '../../cli/properties.ts';
-import { renderOptions } from '../../cli/render-options.ts';
+import { describeBasis, renderOptions } from '../../cli/render-options.ts';
 import { collectResults, namesSeveral, type SeveralProperties } from '../../cli/several-properties.ts';
 import type { ArchivedProperty } from '../../cli/snapshot-options.ts';
 import {
@@ -20,10 +20,10 @@ import type { Document, Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
-import { joinTexts } from '../../output/words/messages.ts';
+import { englishText, joinTexts, say } from '../../output/words/messages.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
-import { describeBasis, propertyWords } from '../../platform/reports/report.ts';
+import { propertyWords } from '../../platform/reports/report.ts';
 import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../../reports/figures/books.ts';
 import { listBudgets } from '../../reports/figures/budget.ts';
 import { type HotelWords, isAcrossHotels, nameGroup } from '../../reports/figures/groups.ts';
@@ -66,14 +66,14 @@ export async function planComparison(
       finish,
     } = await collectResults(invocation, await properties(), readSides);
     const others = budget?.describeOthers(found) ?? [];
-    for (const line of others) await invocation.warn(line);
+    for (const line of others) await invocation.warn(englishText(line));
     await warnNotes(invocation, found);
     // Hotels whose snapshots are of different days have no days in common.
     const only = <Words extends Text>(texts: readonly Words[]) =>
       new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;
     const earlier = only(found.map(hotel => hotel.names.earlier));
     const later = only(found.map(hotel => hotel.names.later));
-    const about = only(found.map(hotel => hotel.about));
+    const about = only(found.map(hotel => hotel.about('numeric')));
     const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
     const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
     const named = { ...comparison, ...names, ...(isComplete ? ({ budget: 'all' } as const) : {}) };
@@ -112,21 +112,18 @@ export async function planComparison(
     const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
     const together = grouping === 'group' && alike.length > 0 ? alike : found;
     const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
-    const makeHeading = (records: readonly ReportRecord[]) => {
-      const ids = records.flatMap(({ propertyId }) => (typeof propertyId === 'string' ? [propertyId] : []));
-      const [id, ...others] = new Set(ids);
+    const makeHeading = (first: ReportRecord | undefined) => {
+      const id = first?.['propertyId'];
       const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
-      const some = together.length < found.length ? `${together.length} of ` : '';
       // A table asks for the heading of its first rows; those of all hotels are one table.
       const isAll = isAcrossHotels(grouping) && found.length > 1;
-      if (id === undefined || others.length > 0 || isAll)
-        return [`${some}${found.length} properties`, about, what];
-      const one = found.find(({ property }) => property === id)?.about;
-      return [propertyWords(id, words.names), one, what];
+      if (typeof id !== 'string' || isAll)
+        return [countProperties(together.length, found.length), about, what];
+      const one = found.find(({ property }) => property === id)?.about('numeric');
+      return [[propertyWords(id, words.names)], one, what];
     };
-    const title = (name: string) => (records: readonly ReportRecord[]) =>
-      [name, ...makeHeading(records)].filter(Boolean).join(' · ');
-    const view = comparedView(named, title(comparedView(comparison).name));
+    const view = comparedView(named);
+    const title = (first: ReportRecord | undefined) => joinTexts([view.name, ...makeHeading(first)]);
     const results = parts.map((part): RequestResult => {
       const records = comparedBooks(
         named,
@@ -139,15 +136,26 @@ export async function planComparison(
     const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
     // The headings of chosen columns name the snapshots or days too, which are known only now.
     const columns = plan.columns?.map(({ name }) => view.columns.find(each => each.name === name) as Column);
-    await writeFigures(invocation, options, { ...plan, view, columns }, results, words, {
+    await writeFigures(invocation, options, { ...plan, view, columns, title }, results, words, {
       isOne: isAcrossHotels(grouping),
       ...(isMatrix ? { page: async () => page() } : { complete }),
-      ...(isAcrossHotels(grouping) && found.length > 1 ? { who: `${found.length} properties` } : {}),
-      detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
+      ...(isAcrossHotels(grouping) && found.length > 1
+        ? { who: say('{count} properties', { count: found.length }) }
+        : {}),
+      detailsOf: id => [
+        ...found.flatMap(hotel => (hotel.property === id ? [hotel.about('numeric')] : [])),
+        counted,
+      ],
     });
     finish();
   };
 }
+
+/** `3 properties`, or `2 of 3 properties` if not all of them count. */
+const countProperties = (counted: number, all: number): Text =>
+  counted < all
+    ? say('{counted} of {all} properties', { counted, all })
+    : say('{count} properties', { count: all });
 
 export const makeResult = (property: string, records: readonly ReportRecord[]): RequestResult => ({
   parameters: { propertyId: property },
@@ -185,20 +193,19 @@ export async function writeFigures(
     /** The rows of all hotels are one result. */
     readonly isOne?: boolean;
     /** Whose they are, if not those of one hotel. */
-    readonly who?: string;
-    readonly detailsOf?: (property: string) => readonly string[];
+    readonly who?: Text;
+    readonly detailsOf?: (property: string) => readonly Text[];
     /** What a mail shows; default: a section for each result. */
     readonly page?: () => Promise<Document>;
     readonly complete?: (document: Document) => Document;
   },
 ) {
-  const heading = (id: string) => propertyWords(id, words.names);
   const about = {
     title: plan.view.name,
     madeAt: invocation.context.clock.now(),
     ...(complete === undefined ? {} : { complete }),
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({
-      heading: who ?? heading(String(propertyId)),
+      heading: [who ?? [propertyWords(String(propertyId), words.names)]],
       details: detailsOf(String(propertyId)),
     }),
   };

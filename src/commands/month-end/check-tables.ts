@@ -174,7 +174,10 @@ const differenceRows = (month: ClosedMonth, of: CheckState) =>
     .slice(0, mostRows)
     .map(({ check, comparison }) => {
       const name = {
-        value: joinTexts([check.title, comparison.subject], ': '),
+        value: say('{subject}: {words}', {
+          subject: say(check.title),
+          words: asPieces(comparison.subject),
+        }),
         detail: joinTexts(check.sides, ' / '),
       };
       return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
@@ -289,7 +292,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
   return {
     kind: 'section',
     anchor: makeAnchor(month, id),
-    title: [`${id} `, ...say(title), ': ', ...say(state)],
+    title: [`${id} `, ...say('{subject}: {words}', { subject: say(title), words: say(state) })],
     sheet: sheetOf(id),
     basis: says,
     folded: true,

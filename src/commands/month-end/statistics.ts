@@ -12,7 +12,7 @@ import { collectResults, namesSeveral, requireProperties } from '../../cli/sever
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { englishText } from '../../output/words/messages.ts';
+import { englishText, joinTexts, say } from '../../output/words/messages.ts';
 import { addDays, addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -110,11 +110,14 @@ export async function planStatistics(
     } else {
       if (plan.format !== 'json') for (const page of pages) await reportFindings(invocation, page);
       const about = {
-        title: `Figures for the return · ${form.title}`,
-        definition: `Guests by residence of the primary guest. ${form.mapping}.`,
+        title: joinTexts(['Figures for the return', form.title]),
+        definition: joinTexts([
+          say('guests by residence of the primary guest, never by nationality'),
+          form.mapping,
+        ]),
         madeAt: invocation.context.clock.now(),
         sectionOf: ({ propertyId }: Record<string, unknown>) => ({
-          heading: propertyWords(String(propertyId), names),
+          heading: [[propertyWords(String(propertyId), names)]],
           details: [],
         }),
       };

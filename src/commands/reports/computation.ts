@@ -1,9 +1,10 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
-import { givenViews, makeTitle } from '../../cli/render-options.ts';
+import { describeConversion, givenViews, makeTitle } from '../../cli/render-options.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { leadingView } from '../../output/results.ts';
+import { joinTexts, type Phrase } from '../../output/words/messages.ts';
 import { alignments, namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
@@ -124,10 +125,10 @@ function gatherInvoices(
 }
 
 /** What days and key figures are compared with, where it is not the same dates for both. */
-function describeAlignment({ comparison, grouping }: Computation, source: View<never>): readonly string[] {
+function describeAlignment({ comparison, grouping }: Computation, source: View<never>): readonly Phrase[] {
   const { ofRows, inTotal } = comparison ? alignedBy(comparison, hasRowsOfDays({ grouping }, source)) : {};
   if (!ofRows?.byWeekday || ofRows.versus !== 'last-year') return [];
-  const days = 'days and their total against the same weekday of last year';
+  const days: Phrase = 'days and their total against the same weekday of last year';
   return inTotal?.byWeekday ? [days] : [days, 'key figures against the same dates of last year'];
 }
 
@@ -146,31 +147,35 @@ export function presentComputed(
   const { rates } = computation ?? {};
   const source = leadingView(views);
   const alignment = computation && source ? describeAlignment(computation, source) : [];
-  const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
+  const converted = rates && describeConversion(rates);
   const by = computation?.gather
     ? 'by age'
-    : computation?.mix && `by ${computation.mix.heading.toLowerCase()}`;
+    : computation?.mix && (`by ${computation.mix.heading.toLowerCase()}` as Phrase);
   const readCurrency = valueReader('netAccommodationRevenue.currency');
   const codes = new Set(sections.flatMap(({ rows }) => rows.map(row => readCurrency(row) ?? '')));
-  const currency = codes.size === 1 && !converted ? [...codes].map(code => code && `, ${code}`).join('') : '';
-  const title = [makeTitle(report), heading, alignment[0], by, basis, toDate?.title, converted, order?.words]
-    .filter(Boolean)
-    .join(' · ');
+  const currency = codes.size === 1 && !converted ? [...codes].map(String).filter(Boolean) : [];
+  const described = [by, basis, toDate?.title, converted];
+  const title = joinTexts([makeTitle(report), ...heading, alignment[0], ...described, order?.words]);
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
-    return { heading: section?.heading ?? title, details: order ? [order.words] : [] };
+    return { heading: section?.heading ?? [title], details: order ? [order.words] : [] };
   };
   return {
     ...output,
     // Amounts that were converted have more decimals than people read.
     ...(rates && output.format === 'table' ? { locale: pageFormat(output.locale) } : {}),
-    view: { ...view, table: { columns: [], ...view.table, title: () => title } },
+    view: { ...view, table: { columns: [], ...view.table } },
+    title: () => title,
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {
       ...output.about,
-      basis: [by, basis && `${basis}${currency}`, toDate?.title, converted, ...alignment]
-        .filter(Boolean)
-        .join(' · '),
+      basis: joinTexts([
+        by,
+        basis && joinTexts([basis, currency], ', '),
+        toDate?.title,
+        converted,
+        ...alignment,
+      ]),
       sectionOf: makeSection,
       notes: () => [...(output.about.notes?.() ?? []), ...proofs.values()],
       ...(order ? { rankedBy: order.column } : {}),

@@ -1,11 +1,11 @@
 import type { Invocation } from '../../cli/invocation.ts';
-import { periodInWords } from '../../cli/render-options.ts';
+import { describePeriod } from '../../cli/render-options.ts';
 import { arranged } from '../../output/arrangement.ts';
 import type { Text } from '../../output/document/document.ts';
 import { isForPeople } from '../../output/format.ts';
 import { collected, columnsOfWhole, inBatches, leadingView } from '../../output/results.ts';
 import { withComputedRatios } from '../../output/totals.ts';
-import { englishText } from '../../output/words/messages.ts';
+import { englishText, joinTexts, say } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, findBounds, parseDateExpression } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
@@ -263,11 +263,13 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const view = computation.viewOf(source, { words, sides: nameSides(spans), hasAllBudgets });
   const order = grouping === 'property' ? orderOfRanking(view, sections[0]?.rows ?? [], sort) : undefined;
   if (order?.isMixed && isForPeople(plan.output.format))
-    await invocation.note(`${order.words}; add \`--currency EUR --rates FILE\` to rank by RevPAR`);
+    await invocation.note(
+      `${englishText(order.words)}; add \`--currency EUR --rates FILE\` to rank by RevPAR`,
+    );
   const counted =
     isRanking && alike.length > 0 && alike.length < complete.length
-      ? ` · totals of ${alike.length} of ${complete.length} properties`
-      : '';
+      ? [say('totals of {count} of {all} properties', { count: alike.length, all: complete.length })]
+      : [];
   const named = isRanking && complete.length > 0 ? complete : hotels;
   return {
     failure,
@@ -275,7 +277,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     order,
     proofs,
     sections,
-    heading: makeHeading(named, words.names) + counted,
+    heading: [...makeHeading(named, words.names), ...counted],
   };
 }
 
@@ -311,15 +313,18 @@ async function requestsByHotel(
   return hotels;
 }
 
-function makeHeading(hotels: readonly HotelRequests[], names: ReadonlyMap<string, string>): string {
+function makeHeading(hotels: readonly HotelRequests[], names: ReadonlyMap<string, string>): Text[] {
   const [first] = hotels;
-  if (!first) return '';
-  const who = hotels.length === 1 ? propertyWords(first.property, names) : `${hotels.length} properties`;
+  if (!first) return [];
+  const who =
+    hotels.length === 1
+      ? [propertyWords(first.property, names)]
+      : say('{count} properties', { count: hotels.length });
   // `yesterday` is not the same day in every time zone.
   const namePeriods = (side: Side) => {
     const periods = hotels.flatMap(hotel => periodsOn(hotel, side));
-    return [...new Set(periods.map(nameOfPeriod).sort())].map(periodInWords).join(', ');
+    return joinTexts([...new Set(periods.map(nameOfPeriod).sort())].map(describePeriod), ', ');
   };
-  const then = namePeriods('inTotal');
-  return `${who} · ${namePeriods('now')}${then === '' ? '' : ` compared with ${then}`}`;
+  const [periods, others] = [namePeriods('now'), namePeriods('inTotal')];
+  return [who, others.length === 0 ? periods : say('{periods} compared with {others}', { periods, others })];
 }

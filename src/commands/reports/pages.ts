@@ -73,7 +73,8 @@ function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number)
 /** Label and value, for the history of a job and a mail without a page. */
 async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
   const { makeTiles } = await import('../../output/chart/chart.ts');
-  const { formatText, tileWords, withSign } = await import('../../output/document/words.ts');
+  const { tileWords } = await import('../../output/document/words.ts');
+  const { formatText, withSign } = await import('../../output/words/messages.ts');
   const { localeFormat } = await import('../../output/number-format.ts');
   const format = localeFormat(undefined);
   const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';

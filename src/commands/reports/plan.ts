@@ -1,10 +1,12 @@
 import type { HotelctlError } from '../../base/errors.ts';
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { type ReportOutput, reportOutput, withBasis } from '../../cli/render-options.ts';
+import { makeTitle, type ReportOutput, reportOutput } from '../../cli/render-options.ts';
 import { isMailed } from '../../cli/write-records.ts';
+import type { Pieces, Text } from '../../output/document/document.ts';
 import { fileName, fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { csvLayout } from '../../output/render.ts';
+import { joinTexts } from '../../output/words/messages.ts';
 import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
@@ -28,9 +30,9 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly computation: Computation | undefined;
   readonly output: ReportOutput['output'];
   /** What the figures count; only of property performance. */
-  readonly basis: string | undefined;
+  readonly basis: Pieces | undefined;
   /** About periods that are not over: for the title of what people read, and as a note. */
-  readonly toDate: { readonly title: string; readonly note: string } | undefined;
+  readonly toDate: { readonly title: Text; readonly note: string } | undefined;
   /** The file of all rows, or the first of `targets`. */
   readonly target: string | undefined;
   /** A file for each request, if placeholders of `--output` distinguish them. */
@@ -94,7 +96,11 @@ export async function planRun(
       // Computed rows are one list, and a file for each request has one body.
       output: {
         ...output,
-        view: withBasis(output.view, toDate?.title, output.about.title),
+        // Its rows are to date, which a table says in its title.
+        view:
+          toDate && output.view.table
+            ? { ...output.view, table: { title: makeTitle(report), ...output.view.table } }
+            : output.view,
         several: isSeveral && computation === undefined && targets === undefined,
         about: {
           ...output.about,
@@ -103,7 +109,7 @@ export async function planRun(
             const { describeFailures, findSpans } = await import('./failures.ts');
             return describeFailures(document, requested, failed, names, findSpans(report, requests));
           },
-          basis: [output.about.basis, toDate?.title].filter(Boolean).join(' · ') || undefined,
+          basis: toDate ? joinTexts([basis, toDate.title]) : basis,
         },
       },
       basis,

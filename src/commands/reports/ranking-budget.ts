@@ -75,7 +75,7 @@ export async function addBudgets(
     const spread = { days: [], ownCurrency: currencies.get(property), lastYear };
     const planned = makeBudget(property, budget, period, spread, [], rates);
     for (const note of planned.notes) {
-      const words = say('{who}: {note}', { who: [property], note: asPieces(note) });
+      const words = say('{subject}: {words}', { subject: [property], words: asPieces(note) });
       notes.set(englishText(words), words);
     }
     hotels.push({ property, budget: planned.rows });

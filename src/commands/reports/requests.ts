@@ -10,8 +10,10 @@ import {
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { sentValues, setProperty } from '../../cli/parameter-flags.ts';
+import { describePeriod } from '../../cli/render-options.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
+import { joinTexts, say } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems, type Parameter, type Parameters, propertyId } from '../../platform/parameters.ts';
@@ -116,7 +118,10 @@ function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: num
   if (names.length === 0) return undefined;
   const listed = names.join(', ');
   const note = `${listed} ${names.length === 1 ? 'is' : 'are'} not over: figures are to date`;
-  return { note, title: unfinished.size === of ? 'not over: to date' : `${listed} not over: to date` };
+  const periods = joinTexts(names.map(describePeriod), ', ');
+  const title =
+    unfinished.size === of ? say('not over: to date') : say('{periods} not over: to date', { periods });
+  return { note, title };
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;

@@ -1,8 +1,8 @@
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { pointsInLine } from '../cell.ts';
-import type { DocumentChart, Tile } from '../document/document.ts';
-import { formatText, minus, numberText, tileWords } from '../document/words.ts';
+import type { DocumentChart, Text, Tile } from '../document/document.ts';
+import { tileWords } from '../document/words.ts';
 import { type LocaleFormat, weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import {
@@ -14,6 +14,7 @@ import {
   versusMark,
 } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest } from '../text-width.ts';
+import { formatText, minus, numberText } from '../words/messages.ts';
 import { chooseScale, dayOfLabel } from './axes.ts';
 
 type Chart = ReturnType<typeof drawnChart>;
@@ -60,7 +61,7 @@ const wideEnough = 76;
  * reads them well. Charts by day share their days and are placed side by side if the screen is wide enough.
  */
 export function chartText(
-  title: string,
+  title: Text,
   tiles: readonly Tile[],
   drawnCharts: readonly DocumentChart[],
   style: TableStyle,
@@ -69,7 +70,7 @@ export function chartText(
   const charts = drawnCharts.map(chart => drawnChart(chart, format));
   const drawing = makeDrawing(style);
   const width = Number.isFinite(style.width) ? style.width : usualWidth;
-  const heading = wrapWords(safeText(title).split(' '), width).map(line =>
+  const heading = wrapWords(safeText(formatText(title, format)).split(' '), width).map(line =>
     fitted(line, width, drawing.ellipsis),
   );
   const blocks = [heading.map(drawing.strong).join('\n')];

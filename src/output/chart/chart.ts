@@ -7,7 +7,7 @@ import type {
   MeasureUnit,
   ReportRecord,
 } from '../../platform/records.ts';
-import { cellText, makeCellText } from '../cell.ts';
+import { cellText, dayBefore } from '../cell.ts';
 import {
   type DocumentChart,
   type DocumentPoint,
@@ -16,8 +16,8 @@ import {
   type Text,
   type Tile,
 } from '../document/document.ts';
-import { formatText } from '../document/words.ts';
 import { type LocaleFormat, percentDecimals } from '../number-format.ts';
+import { asPieces, formatText, joinTexts } from '../words/messages.ts';
 
 /**
  * One chart for each definition, and for each currency if a definition has several. Empty if there is nothing to draw.
@@ -37,11 +37,22 @@ function chartsOfDefinition(
 ): DocumentChart[] {
   const { unit, kind, versus } = definition;
   const shown = (name: string) => {
-    const column = columns.find(candidate => candidate.name === name) ?? { name, type: 'text' };
-    // A day is positioned by its date, so its label is the date itself.
-    return kind === 'days' && name === definition.label
-      ? (record: ReportRecord) => cellText(valueReader(name)(record))
-      : makeCellText(column, undefined, format);
+    const column = columns.find(candidate => candidate.name === name);
+    const { display, unit: ownUnit, type, weekday, exclusive } = column ?? {};
+    const [read, readCurrency] = [valueReader(name), currencyReader(ownUnit)];
+    return (record: ReportRecord): Text => {
+      if (display) return display(record);
+      const value = read(record);
+      if (isExactNumber(value)) {
+        if (!ownUnit) return [{ number: value, unit: { sign: '' } }];
+        const shown = chooseShownUnit(ownUnit, readCurrency(record), format);
+        return [{ number: value, unit: ownUnit.kind === 'money' ? shown : { ...shown, sign: '' } }];
+      }
+      const text = cellText(value);
+      // A day is positioned by its date, so its label is the date itself.
+      if (type !== 'date' || (kind === 'days' && name === definition.label)) return [text];
+      return [{ date: exclusive ? dayBefore(text) : text, as: weekday ? 'numeric-weekday' : 'numeric' }];
+    };
   };
   const label = shown(definition.label);
   const versusLabel = versus?.label === undefined ? () => '' : shown(versus.label);
@@ -63,7 +74,9 @@ function chartsOfDefinition(
       byCode.set(code, points);
       points.push({
         // A day without a counterpart has no place on the axis of the others.
-        label: label(record) || `${formatText(versus?.names[1] ?? '', format)} ${versusLabel(record)}`.trim(),
+        label:
+          formatText(label(record), format) ||
+          formatText(joinTexts([versus?.names[1], versusLabel(record)], ' '), format),
         values: sides.map(side => (side?.code === code ? side.value : null)),
         detail: beside(record),
       });
@@ -117,7 +130,7 @@ export const makeTiles = (
     const ofPart = part && valueReader(part.value)(record);
     const detail: Text | undefined =
       part && isExactNumber(ofPart) && Number(ofPart) !== Number(number)
-        ? [{ phrase: part.title }, ' ', { number: ofPart, unit: shownUnit }]
+        ? [...asPieces(part.title), ' ', { number: ofPart, unit: shownUnit }]
         : undefined;
     const shown = { what: title, value: number, unit: shownUnit, ...(detail ? { detail } : {}) };
     if (!isExactNumber(changed)) return [shown];

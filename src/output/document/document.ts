@@ -70,14 +70,7 @@ export type MessageValue = Text | number | ShownDate | ShownNumber | ShownRegion
 
 /** Words without values, or pieces in a row: messages, dates and numbers, and strings of data or punctuation between them. */
 export type Text = string | Pieces;
-export type Pieces = readonly (
-  | string
-  | Message
-  | ShownDate
-  | ShownNumber
-  | ShownRegion
-  | { readonly phrase: Text }
-)[];
+export type Pieces = readonly (string | Message | ShownDate | ShownNumber | ShownRegion)[];
 
 /** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
 export const dateForms = {
@@ -94,12 +87,6 @@ export const dateForms = {
 } as const;
 /** `numeric` and `numeric-weekday` have the order and the separators of the locale: `2026-11-21` without one. */
 export type DateForm = keyof typeof dateForms | 'numeric' | 'numeric-weekday';
-
-/** Words whose ISO dates are shown as people write them. */
-export const withDates = (words: string): Exclude<Text, string> =>
-  words
-    .split(/(\b\d{4}-\d{2}-\d{2}\b)/)
-    .map((piece, index) => (index % 2 === 1 ? { date: piece, as: 'day-of-year' as const } : piece));
 
 /** The last note of a document. @param program `hotelctl brief` */
 export function describeCreation(madeAt: number, program: string): Text {

@@ -3,9 +3,18 @@ import { htmlText, markup } from '../../platform/safe-text.ts';
 import { chooseScale, dayOfLabel, dayTicks, positionOn, type Scale } from '../chart/axes.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { fitted, measureWidth } from '../text-width.ts';
-import { asPieces, joinTexts, say, sayDate } from '../words/messages.ts';
+import {
+  asPieces,
+  dateText,
+  formatText,
+  joinTexts,
+  numberText,
+  say,
+  sayDate,
+  withSign,
+} from '../words/messages.ts';
 import type { DocumentChart, DocumentPoint, Pieces } from './document.ts';
-import { dateText, formatText, isWeekendDay, numberText, rangeText, withSign } from './words.ts';
+import { isWeekendDay, rangeText } from './words.ts';
 
 /** Charts as SVG. Everything is in every table too, so that a description of a line is enough for screen readers. */
 

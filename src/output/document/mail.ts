@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { markup } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
+import { formatText } from '../words/messages.ts';
 import {
   type Document,
   type DocumentBlock,
@@ -19,7 +20,6 @@ import {
   detailedCell,
   drawableTable,
   findDirection,
-  formatText,
   isChangeColumn,
   isLeftColumn,
   noteMarkup,

@@ -3,6 +3,7 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
+import { formatText, roundAsShown, withSign } from '../words/messages.ts';
 import {
   type Cell,
   type DetailedCell,
@@ -20,16 +21,7 @@ import {
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentStyle } from './page-assets.ts';
 import { documentScript } from './page-script.ts';
-import {
-  cellWords,
-  detailedCell,
-  findDirection,
-  formatText,
-  noteMarkup,
-  roundAsShown,
-  tileWords,
-  withSign,
-} from './words.ts';
+import { cellWords, detailedCell, findDirection, noteMarkup, tileWords } from './words.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {

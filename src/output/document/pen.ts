@@ -3,8 +3,9 @@ import { safeText } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { makeDrawing, type TableStyle } from '../table-style.ts';
 import { wrapLine } from '../text-width.ts';
+import { formatText, minus } from '../words/messages.ts';
 import type { StateDirection, Text } from './document.ts';
-import { findDirection, formatText, minus } from './words.ts';
+import { findDirection } from './words.ts';
 
 /** Sentences are wrapped also where no screen limits them: a file, a pipe. */
 const usualLine = 100;

@@ -9,7 +9,8 @@ import { chooseShownUnit, currencyReader } from '../chart/chart.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { checkRowCount } from '../results.ts';
-import { findFormula, StreamTotals, totalLabel } from '../totals.ts';
+import { findFormula, StreamTotals } from '../totals.ts';
+import { formatText, joinTexts, say } from '../words/messages.ts';
 import {
   type Cell,
   type DateForm,
@@ -45,7 +46,6 @@ const deepest = 30;
 export class RecordsTable {
   readonly #columns: readonly Column[];
   readonly #layout: RecordsLayout;
-  readonly #words: LocaleFormat['word'];
   readonly #readers: readonly ((record: ReportRecord) => FieldValue)[];
   readonly #currencies: readonly ((record: ReportRecord) => string)[];
   readonly #depth: ((record: ReportRecord) => FieldValue) | undefined;
@@ -71,8 +71,6 @@ export class RecordsTable {
     const columns = all;
     this.#columns = all;
     this.#layout = layout;
-    const { word } = layout.format;
-    this.#words = word;
     this.#readers = columns.map(({ name, exclusive }) => {
       const read = valueReader(name);
       if (!exclusive) return read;
@@ -128,7 +126,7 @@ export class RecordsTable {
       for (const [index, column] of this.#columns.entries()) {
         const value = stored(this.#readers[index]?.(record));
         row.push(value);
-        const shown = column.display && this.#words(column.display(record));
+        const shown = column.display && formatText(column.display(record), this.#layout.format);
         if (column.display) row.push(shown ?? null);
         else if (column.unit?.kind === 'money') row.push(this.#currencies[index]?.(record) ?? '');
         this.#measure(index, shown ?? value);
@@ -297,8 +295,12 @@ export class RecordsTable {
       0,
       shown.findIndex(({ column }) => column.name !== 'rank'),
     );
-    const label = format.word(totalLabel(properties, this.rows, this.#totals.count));
-    cells[name] ??= [label, code].filter(Boolean).join(' ');
+    const label = properties
+      ? say('Total of {counted} of {all} properties', properties)
+      : this.#totals.count > this.rows
+        ? say('Total of {count} rows', { count: this.#totals.count })
+        : say('Total');
+    cells[name] ??= joinTexts([label, code && [code]], ' ');
     return [{ kind: 'sum', cells: bar < 0 ? cells : cells.toSpliced(bar + 1, 0, null) }];
   }
 }

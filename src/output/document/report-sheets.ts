@@ -1,11 +1,9 @@
-import { countText } from '../../base/text.ts';
 import type { Column, View } from '../../platform/records.ts';
-import { safeText } from '../../platform/safe-text.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { ReportDescription, RequestResult, Results } from '../results.ts';
-import { say } from '../words/messages.ts';
-import { type Document, type DocumentBlock, describeCreation, type Section } from './document.ts';
+import { asPieces, englishText, joinTexts, type Phrase, say, sayCount } from '../words/messages.ts';
+import { type Document, type DocumentBlock, describeCreation, type Section, type Text } from './document.ts';
 import { RecordsTable } from './records.ts';
 import {
   composeSections,
@@ -14,7 +12,6 @@ import {
   readSection,
   type ShownRecords,
 } from './report.ts';
-import { formatText } from './words.ts';
 
 /** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;
@@ -125,8 +122,8 @@ function partsOfTotal({ aggregation }: Pick<Column, 'aggregation'>): readonly st
 }
 
 /** `Days`, `Unit groups`, `Hotels`: a computed view is named after its report. */
-function nameSheet(title: string, view: string): string {
-  const report = title.toLowerCase().replaceAll(' ', '-');
+function nameSheet(title: Text, view: string): string {
+  const report = englishText(title).toLowerCase().replaceAll(' ', '-');
   const own = view.startsWith(`${report}-`) ? view.slice(report.length + 1) : view;
   const english = own.replace(/^property(-compared)?$/, 'hotels').replaceAll('-', ' ');
   return `${english.charAt(0).toUpperCase()}${english.slice(1)}`;
@@ -139,41 +136,39 @@ function notesOfSheets(
   sheets: readonly ViewSheet[],
   format: LocaleFormat,
 ) {
-  const { word } = format;
-  const named = (label: string, text: string) => `${word(label)}: ${text}`;
-  const filters = [...new Set(sections.flatMap(({ details }) => details))];
-  const lines = sections
+  const named = (subject: Phrase, words: Text) =>
+    say('{subject}: {words}', { subject: say(subject), words: asPieces(words) });
+  const filters = new Map(sections.flatMap(({ details }) => details.map(each => [englishText(each), each])));
+  const lines: Text[] = sections
     .slice(0, mostNames)
-    .flatMap(({ heading }) => (heading ? [named('Property, period', safeText(word(heading)))] : []));
-  lines.push(named('Filters', filters.length > 0 ? safeText(filters.join('; ')) : word('none')));
-  for (const { view, table } of sheets)
-    lines.push(
-      named(
-        formatText(say('Sheet {name}', { name: [word(nameSheet(about.title, view.name))] }), format),
-        word(countText(table.rows, 'row')),
-      ),
-    );
-  if (about.definition) lines.push(named('Definition', word(about.definition)));
-  for (const note of about.notes?.() ?? []) lines.push(named('Note', safeText(formatText(note, format))));
-  const ratios = new Set(
+    .flatMap(({ heading }) => (heading.length > 0 ? [named('Property, period', joinTexts(heading))] : []));
+  lines.push(named('Filters', filters.size > 0 ? joinTexts([...filters.values()], '; ') : 'none'));
+  for (const { view, table } of sheets) {
+    const sheet = say('Sheet {name}', { name: asPieces(nameSheet(about.title, view.name)) });
+    const words = sayCount(table.rows, '1 row', '{count} rows');
+    lines.push(say('{subject}: {words}', { subject: sheet, words }));
+  }
+  if (about.definition) lines.push(named('Definition', about.definition));
+  for (const note of about.notes?.() ?? []) lines.push(named('Note', note));
+  const ratios = new Map(
     sheets.flatMap(({ columns }) => columns.flatMap(column => describeRatio(column, columns, format))),
   );
   const folded = new Set(
     sheets.flatMap(sheet => [...sheet.folded].map(column => makeColumnHeading(column, '', format))),
   );
   if (folded.size > 0) {
-    const further = folded.size > mostNames ? `, ${word(`and ${folded.size - mostNames} more`)}` : '';
-    const names = [...folded].slice(0, mostNames).join(', ');
+    const names = [[...folded].slice(0, mostNames).join(', ')];
+    const count = folded.size - mostNames;
     lines.push(
-      named('Folded columns', `${names}${further}`),
-      word('To unfold them, click + above the columns.'),
+      named('Folded columns', count > 0 ? say('{names} and {count} more', { names, count }) : names),
+      'To unfold them, click + above the columns.',
     );
   }
-  return [...lines, ...ratios, describeCreation(about.madeAt, 'hotelctl')];
+  return [...lines, ...ratios.values(), describeCreation(about.madeAt, 'hotelctl')];
 }
 
 /** `Occupancy %: Sold / (House - Out of order) x 100`: how the total of a column is computed. */
-function describeRatio(column: Column, columns: readonly Column[], format: LocaleFormat): string[] {
+function describeRatio(column: Column, columns: readonly Column[], format: LocaleFormat): [string, Text][] {
   const { aggregation } = column;
   if (aggregation?.kind !== 'ratio') return [];
   const { of, per, less, factor } = aggregation;
@@ -183,6 +178,7 @@ function describeRatio(column: Column, columns: readonly Column[], format: Local
   });
   const divisor = less === undefined ? below : `(${below} - ${reduced})`;
   const times = factor === undefined ? '' : ` x ${factor}`;
-  const formula = say('{formula}, from the sums of all rows', { formula: [`${above} / ${divisor}${times}`] });
-  return [`${makeColumnHeading(column, '', format)}: ${formatText(formula, format)}`];
+  const [name, formula] = [makeColumnHeading(column, '', format), `${above} / ${divisor}${times}`];
+  const words = say('{formula}, from the sums of all rows', { formula: [formula] });
+  return [[`${name} ${formula}`, say('{subject}: {words}', { subject: [name], words })]];
 }

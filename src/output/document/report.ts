@@ -2,6 +2,7 @@ import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { makeCharts, makeTiles } from '../chart/chart.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { computeTotals } from '../totals.ts';
+import { asPieces, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
 import {
   type Cell,
   countUnit,
@@ -12,6 +13,7 @@ import {
   type DocumentTable,
   describeCreation,
   noteFurther,
+  type Pieces,
   type Section,
   type Text,
   type Tile,
@@ -22,7 +24,6 @@ import { type RecordsLayout, RecordsTable } from './records.ts';
 const foldedFrom = 4;
 /** The title of a page lists up to this many names; otherwise it shows their number. */
 const mostNames = 3;
-const separator = ' · ';
 
 /** The parts that all sections of a report share: a view, its columns and its layout. */
 export interface ReportContent extends RecordsLayout {
@@ -33,11 +34,10 @@ export interface ReportContent extends RecordsLayout {
 
 /** One request in one view: its section, and what the overview shows of it. */
 export interface ReportSection extends Section {
-  readonly basis?: string;
   readonly tiles: readonly Tile[];
-  readonly heading: string | undefined;
+  readonly heading: readonly Text[];
   /** The filters of the request. */
-  readonly details: readonly string[];
+  readonly details: readonly Text[];
   readonly viewName: string | undefined;
   readonly whole: ReportRecord | undefined;
   readonly content: ReportContent;
@@ -90,7 +90,6 @@ function joinSections(about: ReportDescription, sections: readonly ReportSection
       subject: makeSubject(title, sections, only.tiles),
       notes,
     };
-  const shared = sharedPeriod(sections);
   const folded = sections.length >= foldedFrom;
   const tiles = totalTiles(sections);
   return {
@@ -99,43 +98,39 @@ function joinSections(about: ReportDescription, sections: readonly ReportSection
     subject: makeSubject(title, sections, tiles),
     tiles,
     blocks: [
-      ...(sections.length > 0 ? [contentsTable(sections, shared)] : []),
+      ...(sections.length > 0 ? [contentsTable(sections)] : []),
       ...sections.map(section => ({ ...section, folded })),
     ],
     notes,
   };
 }
 
-const withBasis = (parts: readonly (string | undefined)[]): { readonly basis?: string } => {
-  const basis = parts.filter(Boolean).join(separator);
-  return basis === '' ? {} : { basis };
+const withBasis = (parts: readonly (Text | undefined)[]): { readonly basis?: Text } => {
+  const basis = joinTexts(parts);
+  return basis.length === 0 ? {} : { basis };
 };
 
 /** The figures that a subject has space for. */
 const mostFigures = 3;
 
 /** `Hotel Isarblick (MUC) · October 2026: Occupancy 77.2 % (−0.4), ADR 141.02 EUR (−2.4 %)`, else the title and the rows. */
-function makeSubject(title: string, sections: readonly ReportSection[], tiles: readonly Tile[]): Text {
+function makeSubject(title: Pieces, sections: readonly ReportSection[], tiles: readonly Tile[]): Text {
   const rows = sections.reduce((sum, section) => sum + section.rows, 0);
   const known = tiles.filter(({ value }) => value !== null).slice(0, mostFigures);
-  if (known.length === 0)
-    return [
-      { phrase: title },
-      ': ',
-      { number: rows, unit: countUnit },
+  if (known.length === 0) return [...title, ': ', ...sayCount(rows, '1 row', '{count} rows')];
+  const figures = known.flatMap(
+    ({ what, value, unit, change }, index): Pieces => [
+      index === 0 ? ': ' : ', ',
+      ...asPieces(what),
       ' ',
-      { phrase: rows === 1 ? 'row' : 'rows' },
-    ];
-  const figures = known.flatMap(({ what, value, unit, change }, index) => [
-    index === 0 ? ': ' : ', ',
-    { phrase: what },
-    ' ',
-    { number: value ?? 0, unit },
-    ...(change?.value == null
-      ? []
-      : [' (', { number: change.value, unit: change.unit, isChange: true }, ')']),
-  ]);
-  return [{ phrase: makeTitle('', sections) || title }, ...figures];
+      { number: value ?? 0, unit },
+      ...(change?.value == null
+        ? []
+        : [' (', { number: change.value, unit: change.unit, isChange: true }, ')']),
+    ],
+  );
+  const name = makeTitle('', sections);
+  return [...(name.length > 0 ? name : title), ...figures];
 }
 
 /** @param table of this request; that of a sheet has the rows of all requests */
@@ -148,7 +143,8 @@ export async function readSection(
   table = new RecordsTable(content),
 ): Promise<ReportSection> {
   const { view, format } = content;
-  const words = about.sectionOf?.(result.parameters);
+  const { heading = [], details = [] } = about.sectionOf?.(result.parameters) ?? {};
+  const named = heading.length > 0 ? heading : [about.title];
   const before = table.rows;
   const definitions = content.rankedBy === undefined ? (view.charts ?? []) : [];
   const drawn: ReportRecord[] = [];
@@ -164,17 +160,17 @@ export async function readSection(
   const blocks: DocumentBlock[] =
     table.rows === before
       ? [...charts, { kind: 'note', text: 'No rows.' }]
-      : [...charts, { ...table.table(further === 0), label: words?.heading ?? about.title }];
+      : [...charts, { ...table.table(further === 0), label: joinTexts(named) }];
   if (further > 0) blocks.push(noteFurther(further));
   return {
     kind: 'section',
     anchor: `section-${number}`,
-    title: [words?.heading ?? about.title, viewName].filter(Boolean).join(separator),
-    ...(words?.details.length ? { basis: words.details.join(separator) } : {}),
+    title: joinTexts([...named, viewName]),
+    ...withBasis(details),
     tiles: makeTiles(view.whole?.figures ?? [], whole, format),
     blocks,
-    heading: words?.heading,
-    details: words?.details ?? [],
+    heading,
+    details,
     viewName,
     whole,
     content,
@@ -183,24 +179,23 @@ export async function readSection(
 }
 
 /** `Property performance · MUC · October 2026`: the hotels and the periods of the page. */
-function makeTitle(title: string, sections: readonly ReportSection[]): string {
-  const headings = sections.flatMap(({ heading }) => (heading ? [heading.split(separator)] : []));
+function makeTitle(title: Text, sections: readonly ReportSection[]): Pieces {
   const [properties = [], periods = []] = [0, 1].map(index => [
-    ...new Set(headings.flatMap(heading => heading[index] ?? [])),
+    ...new Map(
+      sections.flatMap(({ heading }) =>
+        heading[index] ? [[englishText(heading[index]), heading[index]]] : [],
+      ),
+    ).values(),
   ]);
-  const named = (names: readonly string[], what: string) =>
-    names.length > mostNames ? `${names.length} ${what}` : names.join(', ');
-  return [title, named(properties, 'properties'), named(periods, 'periods')].filter(Boolean).join(separator);
+  const named = (names: readonly Text[], many: '{count} properties' | '{count} periods') =>
+    names.length > mostNames ? say(many, { count: names.length }) : joinTexts(names, ', ');
+  return joinTexts([title, named(properties, '{count} properties'), named(periods, '{count} periods')]);
 }
 
-/** The words behind the hotel that all headings share, which need to be said only once; empty where they differ. */
-function sharedPeriod(sections: readonly ReportSection[]): string {
-  const periods = new Set(
-    sections.map(({ heading = '' }) => heading.split(separator).slice(1).join(separator)),
-  );
-  const [period = ''] = periods;
-  return periods.size === 1 ? period : '';
-}
+/** Whether what follows the hotel in the headings is the same in all of them, and need be said only once. */
+const havePeriod = (sections: readonly ReportSection[]): boolean =>
+  sections.every(({ heading }) => heading.length > 1) &&
+  new Set(sections.map(({ heading }) => englishText(joinTexts(heading.slice(1))))).size === 1;
 
 /** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */
 function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
@@ -227,7 +222,8 @@ function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
 }
 
 /** A line for each section, with its key figures and the days of its first chart. */
-function contentsTable(sections: readonly ReportSection[], shared: string): DocumentTable {
+function contentsTable(sections: readonly ReportSection[]): DocumentTable {
+  const isOnePeriod = havePeriod(sections);
   const titles = new Set(
     sections.flatMap(({ content }) => (content.view.whole?.figures ?? []).map(({ title }) => title)),
   );
@@ -239,7 +235,7 @@ function contentsTable(sections: readonly ReportSection[], shared: string): Docu
   });
   const columns = figures.flatMap(({ title, unit, isShared, isChanged }): DocumentColumn[] => [
     {
-      heading: isShared && unit?.sign ? `${title} ${unit.sign}` : title,
+      heading: isShared && unit?.sign ? [...asPieces(title), ' ', unit.sign] : title,
       kind: 'number',
       ...(unit && isShared ? { unit } : {}),
     },
@@ -247,7 +243,7 @@ function contentsTable(sections: readonly ReportSection[], shared: string): Docu
   ]);
   const series = sections.map(seriesOfSection);
   const hasSeries = series.some(each => each.length > 1);
-  const isProperty = shared !== '' && sections.every(({ viewName }) => viewName === undefined);
+  const isProperty = isOnePeriod && sections.every(({ viewName }) => viewName === undefined);
   const rows = sections.map((section, index): DocumentRow => {
     const cells = figures.flatMap(({ tiles, isShared, isChanged }): Cell[] => {
       const tile = tiles[index];
@@ -255,14 +251,11 @@ function contentsTable(sections: readonly ReportSection[], shared: string): Docu
       const changed = tile?.change && { value: tile.change.value, unit: { ...tile.change.unit, sign: '' } };
       return isChanged ? [value, changed] : [value];
     });
-    const heading = section.heading ?? '';
-    const name =
-      shared === '' ? heading : heading.slice(0, heading.length - separator.length - shared.length);
     return {
       kind: 'row',
       link: section.anchor,
       cells: [
-        [name, section.viewName].filter(Boolean).join(separator),
+        joinTexts([...section.heading.slice(0, isOnePeriod ? 1 : undefined), section.viewName]),
         section.rows,
         ...cells,
         ...(hasSeries ? [{ series: series[index] ?? [] }] : []),

@@ -3,6 +3,7 @@ import { measureFraction } from '../cell.ts';
 import { wrapWords } from '../prose.ts';
 import { bar } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
+import { say } from '../words/messages.ts';
 import {
   fitColumns,
   gap,
@@ -189,7 +190,10 @@ function leftOutLine({ groups = [] }: DocumentTable, left: readonly SizedColumn[
     return [title, headings.join(', ')].filter(Boolean).join(': ');
   });
   return pen.faint(
-    wrapLine(`${pen.text(`Not shown at ${pen.width} columns`)}: ${names.join('; ')}`, pen.width),
+    wrapLine(
+      `${pen.text(say('Not shown at {width} columns', { width: pen.width }))}: ${names.join('; ')}`,
+      pen.width,
+    ),
   );
 }
 

@@ -4,12 +4,12 @@ import type { LocaleFormat } from '../number-format.ts';
 import type { RecordListener } from '../results.ts';
 import { sparkline, type TableStyle } from '../table-style.ts';
 import { measureWidth, padded, widest, wrapLine } from '../text-width.ts';
-import { say } from '../words/messages.ts';
-import type { Document, DocumentBlock, DocumentChart, Tile } from './document.ts';
+import { say, withSign } from '../words/messages.ts';
+import type { Document, DocumentBlock, DocumentChart, Text, Tile } from './document.ts';
 import { makePen, type Pen } from './pen.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
 import { tableText } from './terminal-table.ts';
-import { rangeText, tileWords, withSign } from './words.ts';
+import { rangeText, tileWords } from './words.ts';
 
 /**
  * A document as text for a terminal of any width: where the columns do not fit, details and then the least important
@@ -34,7 +34,7 @@ export async function* documentText(
 /** The table of records, below its title. */
 export async function* recordsText(
   layout: RecordsLayout,
-  title: ((first: readonly ReportRecord[]) => string) | undefined,
+  title: ((first: ReportRecord | undefined) => Text) | undefined,
   batches: (seen: RecordListener) => AsyncIterable<readonly ReportRecord[]>,
   style: TableStyle,
 ): AsyncGenerator<string> {
@@ -44,12 +44,7 @@ export async function* recordsText(
     first ??= records[0];
     table.add(records);
   }
-  if (title)
-    yield* documentText(
-      { title: title(first ? [first] : []), blocks: [table.table()] },
-      layout.format,
-      style,
-    );
+  if (title) yield* documentText({ title: title(first), blocks: [table.table()] }, layout.format, style);
   else yield* tableText(table.table(), makePen(layout.format, style));
 }
 

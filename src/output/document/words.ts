@@ -1,59 +1,35 @@
-import Big from 'big.js';
-import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
-import { type ExactNumber, isDecimal, isExactNumber } from '../../platform/numbers.ts';
+import { dayNumber, isDate } from '../../platform/dates.ts';
+import { isDecimal, isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
-import { cellText } from '../cell.ts';
-import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
-import { fillTemplate, regionName, say } from '../words/messages.ts';
+import { type LocaleFormat, weekday } from '../number-format.ts';
 import {
-  type Cell,
-  countUnit,
-  type DateForm,
-  type DetailedCell,
-  type DocumentColumn,
-  type DocumentRow,
-  type DocumentTable,
-  dateForms,
-  type MessageValue,
-  type ShownUnit,
-  type Text,
-  type Tile,
+  changeText,
+  dateText,
+  formatText,
+  minus,
+  numberText,
+  say,
+  shownNumber,
+  withSign,
+} from '../words/messages.ts';
+import type {
+  Cell,
+  DetailedCell,
+  DocumentColumn,
+  DocumentRow,
+  DocumentTable,
+  ShownUnit,
+  Text,
+  Tile,
 } from './document.ts';
 
-/** The values of a document as text in a locale. Texts are still untrusted. */
-
-/** A true minus, as wide as a plus. */
-export const minus = '−';
-
-/** Rounded half up to the decimals of its unit, without its sign. */
-export function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
-  const shown = roundAsShown(value, unit);
-  if (unit?.decimals === undefined) return cellText(shown).replace('.', format.decimal);
-  return formattedNumber(shown, unit.decimals, format);
-}
-
-export const roundAsShown = (value: ExactNumber, unit: ShownUnit | undefined): ExactNumber =>
-  unit?.decimals === undefined || unit.isExact ? value : new Big(value).round(unit.decimals, Big.roundHalfUp);
-
-/** `+3.8`, `−1.0`, `0.0`. */
-function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
-  const text = numberText(value, unit, format);
-  const isZero = !/[1-9]/.test(text);
-  if (text.startsWith('-')) return isZero ? text.slice(1) : `${minus}${text.slice(1)}`;
-  return isZero ? text : `+${text}`;
-}
-
-/** A number with the same minus as a change. */
-const shownNumber: typeof numberText = (...number) => numberText(...number).replace('-', minus);
+/** The cells, tiles and tables of a document, as every form reads them. Texts are still untrusted. */
 
 /** How a change is colored, by its shown digits: up to 0.1 points or percent is neither good nor bad. */
 export const findDirection = (shown: string): 'up' | 'down' | 'flat' =>
   small.test(shown) ? 'flat' : shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
 
 const small = /^[+−]0(?:[.,](?:0\d*|10*))?(?!\d|[.,])/;
-
-export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat): string =>
-  sign === '' ? text : `${text} ${format.word(sign)}`;
 
 /** `50.0 to 62.5` */
 export const rangeText = (least: number, most: number, unit: ShownUnit, format: LocaleFormat): string =>
@@ -64,61 +40,6 @@ export const rangeText = (least: number, most: number, unit: ShownUnit, format: 
     }),
     format,
   );
-
-/** Creating one takes longer than using it a thousand times. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** A date as people read it. A text that is not a date is returned unchanged. */
-export function dateText(date: CalendarDate, as: DateForm, locale: LocaleFormat): string {
-  if (!isDate(date)) return date;
-  if (as === 'numeric' || as === 'numeric-weekday') return locale.date(date, as === 'numeric-weekday');
-  const { tag = 'en-GB' } = locale;
-  const key = `${tag} ${as}`;
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(tag, { ...dateForms[as], timeZone: 'UTC', numberingSystem: 'latn' });
-  formats.set(key, format);
-  const text = format.format(Date.parse(`${date}T00:00:00Z`));
-  // Versions of ICU differ in the comma after a weekday, and abbreviate September to four letters.
-  return tag === 'en-GB'
-    ? text
-        .replace(/^(\w+day),? /, '$1, ')
-        .replace(/^(\w{3}),/, '$1')
-        .replace(/\bSept\b/, 'Sep')
-    : text;
-}
-
-/** The words of a text in the language of the format. */
-export function formatText(text: Text, format: LocaleFormat): string {
-  if (typeof text === 'string') return format.word(text);
-  const shown: string[] = [];
-  const makeMark = (words: string) => String.fromCharCode(firstMark + shown.push(words) - 1);
-  const phrase = text.map(piece => {
-    // A name may have such characters too.
-    if (typeof piece === 'string') return piece.replace(marks, makeMark);
-    return makeMark('phrase' in piece ? formatText(piece.phrase, format) : formatValue(piece, format));
-  });
-  return format.word(phrase.join('')).replace(marks, mark => shown[mark.charCodeAt(0) - firstMark] ?? mark);
-}
-
-function formatValue(value: Exclude<Text, string>[number] | MessageValue, format: LocaleFormat): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numberText(value, countUnit, format);
-  if ('date' in value) return dateText(value.date, value.as, format);
-  if ('region' in value) return regionName(value.region, format.tag);
-  if ('number' in value) {
-    const { number, unit, isChange } = value;
-    return withSign((isChange ? changeText : shownNumber)(number, unit, format), unit, format);
-  }
-  if (!('message' in value)) return formatText('phrase' in value ? value.phrase : value, format);
-  // Languages differ in the order of the values.
-  const show = (each: MessageValue) => formatValue(each, format);
-  return fillTemplate(format.word(value.message), name => value.values?.[name], show);
-}
-
-/** A character without a meaning holds the place of a piece. */
-const firstMark = 0xe000;
-const marks = /[\uE000-\uF8FF]/g;
 
 /** A note as HTML: a command in backticks is shown as one. */
 export const noteMarkup = (note: Text, format: LocaleFormat): string =>

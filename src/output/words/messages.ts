@@ -1,8 +1,18 @@
 import Big from 'big.js';
+import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { cellText } from '../cell.ts';
-import type { DateForm, MessageValue, Pieces, Text } from '../document/document.ts';
+import {
+  countUnit,
+  type DateForm,
+  dateForms,
+  type MessageValue,
+  type Pieces,
+  type ShownUnit,
+  type Text,
+} from '../document/document.ts';
+import { formattedNumber, type LocaleFormat } from '../number-format.ts';
 import type german from './de.json';
 
 /** Every template that is translated. Each language has all of them, in a file beside this one. */
@@ -78,7 +88,7 @@ function plainValue(value: Pieces[number] | MessageValue): string {
   }
   return 'message' in value
     ? fillTemplate(value.message, name => value.values?.[name], plainValue)
-    : englishText('phrase' in value ? value.phrase : value);
+    : englishText(value);
 }
 
 /** The name that Unicode has of a country. */
@@ -95,3 +105,72 @@ export const fillTemplate = (
     const value = findValue(name);
     return value === undefined ? whole : show(value);
   });
+
+/** A true minus, as wide as a plus. */
+export const minus = '−';
+
+/** Rounded half up to the decimals of its unit, without its sign. */
+export function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
+  const shown = roundAsShown(value, unit);
+  if (unit?.decimals === undefined) return cellText(shown).replace('.', format.decimal);
+  return formattedNumber(shown, unit.decimals, format);
+}
+
+export const roundAsShown = (value: ExactNumber, unit: ShownUnit | undefined): ExactNumber =>
+  unit?.decimals === undefined || unit.isExact ? value : new Big(value).round(unit.decimals, Big.roundHalfUp);
+
+/** `+3.8`, `−1.0`, `0.0`. */
+export function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
+  const text = numberText(value, unit, format);
+  const isZero = !/[1-9]/.test(text);
+  if (text.startsWith('-')) return isZero ? text.slice(1) : `${minus}${text.slice(1)}`;
+  return isZero ? text : `+${text}`;
+}
+
+/** A number with the same minus as a change. */
+export const shownNumber: typeof numberText = (...number) => numberText(...number).replace('-', minus);
+
+export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat): string =>
+  sign === '' ? text : `${text} ${format.word(sign)}`;
+
+/** Creating one takes longer than using it a thousand times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A date as people read it. A text that is not a date is returned unchanged. */
+export function dateText(date: CalendarDate, as: DateForm, locale: LocaleFormat): string {
+  if (!isDate(date)) return date;
+  if (as === 'numeric' || as === 'numeric-weekday') return locale.date(date, as === 'numeric-weekday');
+  const { tag = 'en-GB' } = locale;
+  const key = `${tag} ${as}`;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(tag, { ...dateForms[as], timeZone: 'UTC', numberingSystem: 'latn' });
+  formats.set(key, format);
+  const text = format.format(Date.parse(`${date}T00:00:00Z`));
+  // Versions of ICU differ in the comma after a weekday, and abbreviate September to four letters.
+  return tag === 'en-GB'
+    ? text
+        .replace(/^(\w+day),? /, '$1, ')
+        .replace(/^(\w{3}),/, '$1')
+        .replace(/\bSept\b/, 'Sep')
+    : text;
+}
+
+/** The words of a text in the language of the format. */
+export const formatText = (text: Text, format: LocaleFormat): string =>
+  typeof text === 'string' ? format.word(text) : text.map(piece => formatValue(piece, format)).join('');
+
+function formatValue(value: Pieces[number] | MessageValue, format: LocaleFormat): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value, countUnit, format);
+  if ('date' in value) return dateText(value.date, value.as, format);
+  if ('region' in value) return regionName(value.region, format.tag);
+  if ('number' in value) {
+    const { number, unit, isChange } = value;
+    return withSign((isChange ? changeText : shownNumber)(number, unit, format), unit, format);
+  }
+  if (!('message' in value)) return formatText(value, format);
+  // Languages differ in the order of the values.
+  const show = (each: MessageValue) => formatValue(each, format);
+  return fillTemplate(format.word(value.message), name => value.values?.[name], show);
+}

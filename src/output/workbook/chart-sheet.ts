@@ -1,8 +1,8 @@
 import { xmlAttribute, xmlText } from '../../base/text.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { DocumentChart } from '../document/document.ts';
-import { dateText, formatText } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
+import { dateText, formatText } from '../words/messages.ts';
 import { relationNamespace, relationships, sheetText, unitFormat, xmlHead } from './cells.ts';
 
 /** The rows of a chart: one more for each bar beyond 10, so that each is labelled. */

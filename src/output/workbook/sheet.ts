@@ -8,9 +8,10 @@ import type {
   Text,
   Tile,
 } from '../document/document.ts';
-import { formatText, isLeftColumn, openTable, tileWords } from '../document/words.ts';
+import { isLeftColumn, openTable, tileWords } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
+import { formatText } from '../words/messages.ts';
 import {
   bandRule,
   type CellStyles,

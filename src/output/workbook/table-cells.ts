@@ -3,9 +3,10 @@ import { dayNumber, isDate } from '../../platform/dates.ts';
 import { isCurrency } from '../../platform/money.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ColumnFormula, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
-import { detailedCell, formatText, isChangeColumn, type openTable } from '../document/words.ts';
+import { detailedCell, isChangeColumn, type openTable } from '../document/words.ts';
 import { type LocaleFormat, percentDecimals } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
+import { formatText } from '../words/messages.ts';
 import {
   addChange,
   type CellStyles,

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/text.ts';
 import type { Document, DocumentBlock, Section } from '../document/document.ts';
-import { formatText } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
+import { formatText } from '../words/messages.ts';
 import {
   absoluteRange,
   CellStyles,

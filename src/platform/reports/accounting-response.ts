@@ -21,7 +21,6 @@ import {
   describedColumns,
   intervalColumns,
   intervalLead,
-  intervalWords,
   recordLedBy,
   shapedView,
   vatTypeWords,
@@ -269,7 +268,7 @@ export const revenuesResponse: ReportResponse = {
         ...describedColumns(accountFacts, columnsOfModel(model(own))),
       ],
       table: {
-        title: records => ['Revenues', ...intervalWords(records[0], 'exclusive')].join(' · '),
+        title: 'Revenues',
         columns: ['account.name', 'account.number', 'netAmount.amount', 'grossAmount.amount'],
         indentBy: { column: 'account.name', depth: 'depth' },
       },

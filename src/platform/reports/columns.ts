@@ -1,4 +1,3 @@
-import { addDays } from '../dates.ts';
 import {
   date,
   dateTime,
@@ -127,15 +126,6 @@ export const vatTypeWords = (path: string): NonNullable<Column['display']> => {
     return type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   };
 };
-
-/** Property and interval (first and last day) of a record, for the title above a table; empty without a record. */
-export const intervalWords = (record: ReportRecord | undefined, end: 'inclusive' | 'exclusive'): string[] =>
-  record
-    ? [
-        String(record['propertyId']),
-        `${record['from']} to ${end === 'exclusive' ? addDays(String(record['to']), -1) : record['to']}`,
-      ]
-    : [];
 
 /** Marks, among the members of a shape, the place of the fields of `each`. */
 const fieldsOfEach = '*';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { assumedModel, choiceOf, countryCode, double, int32, list, model, nullish, text } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
-import type { Column, ReportRecord, TableLayout, View } from '../records.ts';
+import type { Column, ReportRecord, ShownWords, TableLayout, View } from '../records.ts';
 import { propertyColumn } from './columns.ts';
 
 /**
@@ -67,12 +67,14 @@ const breakdownNames: Readonly<Record<string, string>> = {
 };
 
 /** `DE` is shown as `Germany (DE)`; an unknown code stays unchanged. */
-function keyForPeople(record: ReportRecord): string {
+function keyForPeople(record: ReportRecord): ShownWords {
   const key = String(record['key'] ?? '');
   const isCountry = /^(nationality|countryOfResidence)$/.test(String(record['breakdown']));
-  if (!isCountry || !/^[A-Z]{2}$/.test(key)) return key;
-  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(key);
-  return name ? `${name} (${key})` : key;
+  const isKnown =
+    isCountry &&
+    /^[A-Z]{2}$/.test(key) &&
+    new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(key);
+  return isKnown ? [{ region: key }, ` (${key})`] : key;
 }
 
 const breakdownColumn: Column = {
@@ -83,15 +85,6 @@ const breakdownColumn: Column = {
 };
 const keyColumn: Column = { name: 'key', type: 'text', heading: 'Key', display: keyForPeople };
 
-const title = (what: string) => (records: readonly ReportRecord[]) => {
-  const first = records[0];
-  if (!first) return what;
-  // Created for tables only: loading Intl takes longer than everything else that a CSV needs.
-  const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const period = months.format(Date.UTC(Number(first['year']), Number(first['month']) - 1, 1));
-  return `${what} · ${first['propertyId']} · ${period}`;
-};
-
 /** The two views of a guest count report; `totals` are the first rows of the breakdown view. */
 export function guestCountViews(
   what: string,
@@ -99,7 +92,7 @@ export function guestCountViews(
 ): readonly View<GuestCounts>[] {
   const table: TableLayout = {
     columns: ['breakdown', 'key', 'number', 'percent'],
-    title: title(what),
+    title: what,
     groupBy: 'breakdown',
     barOf: 'percent',
   };
@@ -154,7 +147,7 @@ export function guestCountViews(
         keyColumn,
         { name: 'reservationId', type: 'text', heading: 'Reservation', role: 'identifier' },
       ],
-      table: { columns: ['breakdown', 'key', 'reservationId'], title: title(what), groupBy: 'breakdown' },
+      table: { columns: ['breakdown', 'key', 'reservationId'], title: what, groupBy: 'breakdown' },
       *records(body, parameters) {
         for (const breakdown of breakdowns) {
           for (const entry of body[`${breakdown}Breakdown`] ?? []) {

@@ -6,7 +6,6 @@ import {
   describedColumns,
   intervalColumns,
   intervalLead,
-  intervalWords,
   recordLedBy,
 } from './columns.ts';
 import { type Amounts, type ReportResponse, unitGroupTypes } from './report.ts';
@@ -93,7 +92,7 @@ const perAvailable = (tax: Amounts) => ({ kind: 'ratio', ...defineRevenue(tax), 
 const factsIn = (tax: Amounts): Readonly<Record<string, ColumnFacts>> => ({
   'unitGroup.name': {
     heading: 'Unit group',
-    display: ({ unitGroup }) => nameUnitGroup(unitGroup),
+    display: ({ unitGroup }) => [nameUnitGroup(unitGroup)],
   },
   ...Object.fromEntries(
     Object.entries(performanceCounts).map(([name, heading]) => [
@@ -127,8 +126,7 @@ const headlineIn = (tax: Amounts) => [
   'soldCount',
   'unsoldCount',
 ];
-const title = (records: readonly ReportRecord[]) =>
-  ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
+const title = 'Property performance';
 
 const moneyIn = (field: string) => ({ kind: 'money', currency: `${field}.currency` }) as const;
 

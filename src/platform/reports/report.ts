@@ -75,40 +75,14 @@ export type ReportsVersion = (typeof reportsVersions)[number];
 
 export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 
-/** `Munich (MUC)` where the name is known, else the id. The dot between the parts of a heading is in no part. */
+/** `Munich (MUC)` where the name is known, else the id. */
 export const propertyWords = (id: string, names: ReadonlyMap<string, string>): string => {
   const name = names.get(id);
-  return name === undefined || name === id ? id : `${name.replaceAll(' · ', ' – ')} (${id})`;
+  return name === undefined || name === id ? id : `${name} (${id})`;
 };
 
 /** ADR, RevPAR and revenue with taxes, or without. */
 export type Amounts = 'gross' | 'net';
-
-const typeWords: Readonly<Record<string, string>> = {
-  BedRoom: 'bedrooms',
-  MeetingRoom: 'meeting rooms',
-  EventSpace: 'event spaces',
-  ParkingLot: 'parking lots',
-  Other: 'other units',
-};
-
-/** `bedrooms only`; without types, what a report without a filter counts. */
-function describeUnits(types: readonly string[]): string {
-  if (types.length === 0 || unitGroupTypes.every(type => types.includes(type)))
-    return 'all unit types (also garages)';
-  return `${types.map(type => typeWords[type] ?? type).join(', ')} only`;
-}
-
-export const describeAmounts = (amounts: Amounts): string => (amounts === 'net' ? 'net of VAT' : 'gross');
-
-/** `bedrooms only, net of VAT`: what figures count, and what their amounts are. */
-export const describeBasis = (
-  types: readonly string[],
-  amounts: Amounts,
-  conversion?: { readonly currency: string; readonly source: string },
-): string =>
-  `${describeUnits(types)}, ${describeAmounts(amounts)}` +
-  (conversion ? `, converted to ${conversion.currency} with ${conversion.source}` : '');
 
 /** `/reports/v0-nsfw/reports/room-nights` (platform.md, Endpoints). */
 export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: string): string =>

@@ -156,7 +156,7 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
       const limit = isWithin ? net : gross.lt(low) ? low : high;
       // The net amount of each unit is rounded.
       const units = readCount(day, 'soldCount').plus(1);
-      const subject: Text = [...sayDate(day.businessDay), ': ', ...asPieces(words)];
+      const subject = say('{subject}: {words}', { subject: sayDate(day.businessDay), words: say(words) });
       yield compareWithLimit(subject, gross, limit, isWithin, {
         rounding: units.times(books.halfCent),
         roundingOf: 'rounding of each unit',

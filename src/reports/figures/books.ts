@@ -241,10 +241,7 @@ function makeEngine(comparison: BookComparison) {
   };
 }
 
-export function comparedView(
-  comparison: BookComparison,
-  title?: (records: readonly ReportRecord[]) => string,
-): ComparedView {
+export function comparedView(comparison: BookComparison): ComparedView {
   const { kind, grouping, amounts, budget } = comparison;
   const { name, fields } = kinds[kind];
   const sides = makeSides(comparison);
@@ -270,7 +267,6 @@ export function comparedView(
         ...each('occupancyPercentage', 'earlier', 'later'),
         ...(budget ? ['budget', 'onBudget'] : []),
       ],
-      ...(title ? { title } : {}),
     },
     charts:
       kind === 'pickup'

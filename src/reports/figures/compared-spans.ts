@@ -21,7 +21,7 @@ import {
   type Period,
   requestsFor,
 } from '../../platform/periods.ts';
-import type { ReportRecord, SideName } from '../../platform/records.ts';
+import type { ReportRecord, ShownWords } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { SideNames } from './two-sides.ts';
 
@@ -141,7 +141,7 @@ export function nameSides(spans: readonly SpanRequests[]): SideNames | undefined
   return undefined;
 }
 
-const nameSide = (name = ''): SideName => (isDate(name) ? [{ date: name, as: 'numeric' }] : [name]);
+const nameSide = (name = ''): ShownWords => (isDate(name) ? [{ date: name, as: 'numeric' }] : [name]);
 
 /** Joins periods that follow each other, so that the gaps between the others are gaps in the earlier period too. */
 function withoutGaps(periods: readonly Period[]): Period[] {

@@ -1,4 +1,5 @@
 import { totalEntries } from '../../output/totals.ts';
+import type { Template } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { groupings } from '../../platform/periods.ts';
@@ -9,6 +10,7 @@ import {
   dateColumn,
   type FieldValue,
   type ReportRecord,
+  type ShownWords,
   textColumn,
 } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
@@ -151,13 +153,15 @@ export function forPeople(columns: readonly Column[], { names }: HotelWords = no
   const isNamed = names.size > 0 && !columns.some(({ name }) => name === 'propertyName');
   return columns.map(column => {
     if (isNamed && column.name === 'propertyId')
-      return { ...column, display: ({ propertyId }) => propertyWords(String(propertyId), names) };
+      return { ...column, display: ({ propertyId }) => [propertyWords(String(propertyId), names)] };
     if (!/^days(\.|$)/.test(column.name) || column.aggregation?.kind === 'change') return column;
     const read = valueReader(column.name);
-    const display = (record: ReportRecord) => {
-      const [days, whole] = [read(record), daysOfWhole(record)];
+    const display = (record: ReportRecord): ShownWords => {
+      const [days, all] = [read(record), daysOfWhole(record)];
       if (!isExactNumber(days)) return '';
-      return whole === undefined || Number(days) === whole ? `${days}` : `${days} of ${whole}`;
+      const count = Number(days);
+      const message = '{count} of {all}' satisfies Template;
+      return all === undefined || count === all ? [`${days}`] : [{ message, values: { count, all } }];
     };
     return { ...column, display };
   });

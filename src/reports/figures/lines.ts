@@ -193,6 +193,6 @@ export function withMissing(
   if (missing.length === 0) return others.length === 0 ? document : { ...document, gaps: others };
   const { title, subject = title } = document;
   const gaps = [...describeMissing(counts, missing), ...others];
-  const counted = counts.expected === 1 ? (gaps[0] as Text) : countHotels(counts);
-  return { ...document, gaps, subject: [{ phrase: counted }, ', ', { phrase: subject }] };
+  const counted = counts.expected === 1 ? gaps[0] : countHotels(counts);
+  return { ...document, gaps, subject: joinTexts([counted, subject], ', ') };
 }

@@ -303,7 +303,7 @@ export const morningView = (amounts: Amounts): ComparedView => ({
       'pickup.sold',
       'pickup7.sold',
     ],
-    title: ([first]) => `Morning page${first === undefined ? '' : ` · ${first['propertyId']}`}`,
+    title: 'Morning page',
   },
 });
 

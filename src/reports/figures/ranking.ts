@@ -1,5 +1,5 @@
 import type { Arrangement } from '../../output/arrangement.ts';
-import { englishText } from '../../output/words/messages.ts';
+import { joinTexts, say } from '../../output/words/messages.ts';
 import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
@@ -48,14 +48,13 @@ export function orderOfRanking(
     const column = sort.column.unit ? sort.column.name : (own?.name ?? '');
     const { heading = sort.column.name, side = '' } =
       columns.find(({ name }) => name === sort.column.name) ?? {};
-    const shown = [heading, englishText(side)].filter(Boolean).join(' ');
-    return { column, words: `sorted by ${shown}`, isMixed: false };
+    const shown = joinTexts([heading, side], ' ');
+    return { column, words: say('sorted by {column}', { column: shown }), isMixed: false };
   }
   const isMixed = codes.size > 1;
-  const what = isComparable ? 'RevPAR' : 'occupancy';
-  return {
-    column: own?.name ?? '',
-    words: `sorted by ${what}${isMixed ? ': several currencies' : ''}`,
-    isMixed,
-  };
+  const what = { column: say(isComparable ? 'RevPAR' : 'occupancy') };
+  const words = isMixed
+    ? say('sorted by {column}: several currencies', what)
+    : say('sorted by {column}', what);
+  return { column: own?.name ?? '', words, isMixed };
 }

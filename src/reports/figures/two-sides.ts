@@ -11,7 +11,7 @@ import type {
   MeasureUnit,
   Numerator,
   ReportRecord,
-  SideName,
+  ShownWords,
   SideOfChange,
 } from '../../platform/records.ts';
 
@@ -30,7 +30,7 @@ export interface TwoSides {
 interface Side {
   /** The last part of a column's path: `now` in `sold.now`. */
   readonly field: string;
-  readonly heading: SideName;
+  readonly heading: ShownWords;
   /**
    * The last part of the path of an amount's currency, if each side has its own: a change between two currencies is then
    * unknown. Otherwise both sides share one currency, whose column is among the measures.
@@ -40,8 +40,8 @@ interface Side {
 
 /** What headings call the sides: years, days or periods. */
 export interface SideNames {
-  readonly earlier: SideName;
-  readonly later: SideName;
+  readonly earlier: ShownWords;
+  readonly later: ShownWords;
 }
 
 export type Entry = readonly [path: string, value: FieldValue];

@@ -2,6 +2,7 @@ import type Big from 'big.js';
 import { CheckFailedError, UndocumentedResponseError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { decimalsOfCurrency, formattedNumber, localeFormat, type Word } from '../../output/number-format.ts';
+import { fillTemplate } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
@@ -344,7 +345,7 @@ function sumByDay(entries: readonly PostedEntry[], word: Word): JournalEntry[] {
           ...entry,
           amount: settled(amount.value),
           document: entry.openItem || entry.date,
-          text: `${word(`${count} postings`)} ${entry.accountName}`,
+          text: `${fillTemplate(word('{count} postings'), () => String(count), String)} ${entry.accountName}`,
         },
   );
 }

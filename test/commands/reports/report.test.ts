@@ -146,7 +146,7 @@ describe('a period that is not over', () => {
     [
       '--period 2026-10 --period 2026-11',
       '2026-11 is not over: figures are to date\n',
-      / · 2026-11 not over: to date$/,
+      / · November 2026 not over: to date$/,
     ],
     ['--period last-month', '', /October 2026$/],
     ['--period next-month', '', /December 2026$/],

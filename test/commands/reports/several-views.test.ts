@@ -161,7 +161,7 @@ describe('several views in a page', () => {
     const line = `reports ${twoDays} --property MUC,TYO --format html`;
     const { stdout } = await expectSuccess(runAgainst(line, performance, { properties }));
     expect(stdout).toContain(
-      '<title>Property performance · Seeblick – Lindau (MUC), Tokyo (TYO) · 1 Oct 2026 to 2 Oct 2026</title>',
+      '<title>Property performance · Seeblick · Lindau (MUC), Tokyo (TYO) · 1 Oct 2026 to 2 Oct 2026</title>',
     );
   });
 });

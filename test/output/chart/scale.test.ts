@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseScale, dayOfLabel, dayTicks, positionOn } from '../../../src/output/chart/axes.ts';
-import { formatText } from '../../../src/output/document/words.ts';
 import { localeFormat, weekday } from '../../../src/output/number-format.ts';
+import { formatText } from '../../../src/output/words/messages.ts';
 
 const texts = (...parameters: Parameters<typeof chooseScale>) =>
   chooseScale(...parameters).ticks.map(tick => tick.text);
