@@ -1,17 +1,10 @@
 import { OutputError } from '../../base/errors.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import type {
-  Document,
-  DocumentBlock,
-  DocumentColumn,
-  DocumentTable,
-  Text,
-  Tile,
-} from '../document/document.ts';
+import type { Document, DocumentBlock, DocumentTable, Text, Tile } from '../document/document.ts';
 import { isLeftColumn, openTable, tileWords } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
-import { formatText } from '../words/messages.ts';
+import { formatText, joinTexts } from '../words/messages.ts';
 import {
   bandRule,
   type CellStyles,
@@ -255,7 +248,7 @@ class SheetRows {
         lines[1]?.push(numberCell(this.#place(at, 2), this.#styles.indexOf(style), plainNumber(value)));
       }
       if (change && change.value !== null) {
-        const named = { ...change.unit, sign: `${change.unit.sign} ${words(change.since)}`.trim() };
+        const named = { ...change.unit, sign: words(joinTexts([change.unit.sign, change.since], ' ')) };
         const style = { left: true, format: unitFormat(named, change.value, true), fits: true };
         const place = this.#place(at, 3);
         lines[2]?.push(numberCell(place, this.#styles.indexOf(style), plainNumber(change.value)));
@@ -273,8 +266,8 @@ class SheetRows {
   /** @returns the rows of the headings, which are printed on each page */
   addHeadings(table: DocumentTable, widths: readonly number[], isData: boolean): string {
     const { columns, groups } = table;
-    const title = [table.title, table.detail].flatMap(text => (text ? [formatText(text, this.#format)] : []));
-    if (title.length > 0 && !isData) this.addText(title.join(' · '), { bold: true });
+    const title = joinTexts([table.title, table.detail]);
+    if (title.length > 0 && !isData) this.addText(title, { bold: true });
     const from = this.row + 1;
     if (groups) this.#addGroups(groups);
     const words = columns.map(({ heading }) => formatText(heading, this.#format));
@@ -282,7 +275,7 @@ class SheetRows {
     const lines = words.map((text, index) =>
       columns[index]?.isFolded ? 1 : wrapWords(text.split(' '), (widths[index] ?? 0) - 2).length,
     );
-    const cells = columns.map((column: DocumentColumn, index) => {
+    const cells = columns.map((column, index) => {
       const right = !isLeftColumn(column) || (column.kind === 'date' && index > 0);
       const indent = !right && index > 0 && !isData;
       return this.#text(index, words[index] ?? '', { bold: true, wrap: true, right, indent, under: true });

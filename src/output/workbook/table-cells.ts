@@ -166,7 +166,8 @@ export class TableCells {
     const key = `${decimals}|${unit?.sign}|${change === undefined}|${isZero}|${isNamed}|${isSum}`;
     const known = change === undefined || unit?.isExact ? this.#known.get(key) : undefined;
     if (known !== undefined) return known;
-    const exact = unit && decimals !== undefined ? { ...unit, decimals } : unit;
+    const sign = formatText(unit?.sign ?? '', this.#format);
+    const exact = unit && { ...unit, sign, ...(decimals === undefined ? {} : { decimals }) };
     const format = unitFormat(exact, change, isNamed);
     const style = this.#styles.indexOf({ ...(isSum ? ruled : {}), format, fits: true });
     this.#known.set(key, style);

@@ -142,7 +142,7 @@ export class JournalMaker {
   finish() {
     if (this.#keyedTax) this.#leaveOutVat(this.#keyedTax);
     else for (const line of this.#vatLines) this.#post(line);
-    const { suspense } = this.#options;
+    const { suspense, isSummed, word } = this.#options;
     const refuse = (what: string, hint: string, lines: readonly string[]) => {
       const messages = lines.slice(0, mostNamed);
       throw new CheckFailedError(what, { hint: `${hint}; nothing was written`, messages });
@@ -170,7 +170,6 @@ export class JournalMaker {
         'correct the keys in the map',
         this.#refused,
       );
-    const { isSummed, word } = this.#options;
     const entries: readonly JournalEntry[] = isSummed ? sumByDay(this.#entries, word) : this.#entries;
     const { read, zero, same, vat } = this.#counts;
     const left = [

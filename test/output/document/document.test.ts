@@ -13,6 +13,7 @@ import { documentPage } from '../../../src/output/document/page.ts';
 import { documentText } from '../../../src/output/document/terminal.ts';
 import { withoutEmptyColumns } from '../../../src/output/document/words.ts';
 import { localeFormat } from '../../../src/output/number-format.ts';
+import { loadWords } from '../../../src/output/words/words.ts';
 import { documentWorkbook } from '../../../src/output/workbook/workbook.ts';
 import { workbookParts, workbookSheets } from '../workbook-parts.ts';
 import { morning } from './sample.ts';
@@ -292,10 +293,17 @@ describe('a document as a mail', () => {
   });
 });
 
-const workbookOf = (document: Document): Promise<Buffer> =>
-  buffer(documentWorkbook(document, localeFormat(undefined), 0));
+const workbookOf = (document: Document, format = localeFormat(undefined)): Promise<Buffer> =>
+  buffer(documentWorkbook(document, format, 0));
 
 describe('a document as a workbook', () => {
+  it('has the signs of its units in the language of the locale', async () => {
+    const bytes = await workbookOf(morning, localeFormat('de', await loadWords('de')));
+    const styles = workbookParts(bytes).get('xl/styles.xml') ?? '';
+    expect(styles).toContain('+#,##0.0 &quot;Pp. zum Vorjahr&quot;');
+    expect(styles).not.toContain('pts');
+  });
+
   it('shows a change that rounds to zero without a sign and without a color', async () => {
     const changes: Document = {
       title: 'Changes',
