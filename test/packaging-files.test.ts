@@ -46,6 +46,10 @@ it('names the programs that a release needs before it starts', () => {
   expect(status).toBe(1);
   expect(stderr).toMatch(/^npm run release needs programs that are not installed: npm .*dpkg-deb .*\n$/);
   expect(stderr).toContain('aarch64-linux-gnu-strip (Debian package binutils-aarch64-linux-gnu)');
+  const programs = [...stderr.matchAll(/([\w-]+) \(Debian/g)].map(([, program = '']) => program);
+  expect(
+    programs.filter(program => !read('README.md').includes(`\`${program}\``) && program !== 'npm'),
+  ).toEqual([]);
 });
 
 interface WorkflowJob {

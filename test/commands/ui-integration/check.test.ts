@@ -223,7 +223,7 @@ describe('ui-integration check', () => {
     expect(stdout).toMatch(/^· {2}7 {2}the received public URL/m);
     for (const line of stdout.split('\n').slice(1)) expect(line.length).toBeLessThanOrEqual(60);
     const csv = await runMain([...words, '--format', 'csv'], { now });
-    expect(csv.stdout).toContain('true,the body matches the expected schema,failed,');
+    expect(csv.stdout).toContain('true,4,the body matches the expected schema,failed,');
   });
 
   it.each([
