@@ -165,6 +165,9 @@ function queue() {
   return [lines, end] as const;
 }
 
+/** The fewest in any result of the questions, as o200k_base counts tokens; digits and ids have fewer than words. */
+export const charactersOfToken = 2.4;
+
 /** Added up and divided as on paper. */
 export const sum = (values: readonly (number | string)[]) =>
   values.reduce((all, one) => all.plus(one), Big(0));

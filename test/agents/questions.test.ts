@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useAgent } from './agent.ts';
+import { charactersOfToken, useAgent } from './agent.ts';
 import { naiveAnswers } from './naive.ts';
 import { questionsOfBooks } from './questions-of-books.ts';
 import { questionsOfFigures } from './questions-of-figures.ts';
 
-/** What an agent answers is right, and cheap: at most two calls, and 4,000 tokens of 4 characters. */
+/** What an agent answers is right, and cheap: at most two calls, and 4,000 tokens. */
 
 const questions = [...questionsOfFigures, ...questionsOfBooks];
 const used = useAgent();
@@ -25,7 +25,7 @@ describe('an agent answers', () => {
         characters += text.length;
         values.push(value);
       }
-      expect(characters / 4).toBeLessThan(4000);
+      expect(characters).toBeLessThan(4000 * charactersOfToken);
       expect(says(...values)).toEqual(await answer(naiveAnswers(used.chain)));
     },
   );

@@ -93,9 +93,9 @@ export async function keyColumns(
 ): Promise<readonly string[]> {
   const views = await shownViews(report, options);
   const { columns, table } = views.find(view => view.name === name) ?? (views[0] as (typeof views)[0]);
-  const leading = ['propertyId', 'year', 'month', 'from', 'to'].filter(path =>
-    columns.some(column => column.name === path),
-  );
+  // Each row of a ranking has the same period.
+  const ofRequest = options.by === 'property' ? [] : ['year', 'month', 'from', 'to'];
+  const leading = ['propertyId', ...ofRequest].filter(path => columns.some(column => column.name === path));
   const shown = table?.columns ?? columns.map(column => column.name);
   // A table for people has changes in percent; a program would subtract the amounts itself.
   const complete = shown.flatMap(path =>
