@@ -62,7 +62,7 @@ export const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
   ...either('mail-to', 'mail email recipient'),
   ...either('yes', 'force confirm assume-yes'),
   ...either('delimiter', 'separator sep'),
-  ...either('locale', 'lang language'),
+  ...either('language-code locale', 'lang language'),
   ...either('query', 'jq filter jmespath'),
   ...either('base-url', 'host url api-url endpoint'),
   ...either('arrival', 'checkin check-in'),
@@ -87,7 +87,8 @@ export const flagHints: Readonly<Record<string, string>> = {
   account: 'use --profile NAME',
   token: 'set HOTELCTL_ACCESS_TOKEN: a secret is never a flag',
   'access-token': 'set HOTELCTL_ACCESS_TOKEN: a secret is never a flag',
-  password: 'set HOTELCTL_CLIENT_SECRET: a secret is never a flag',
+  password:
+    'set HOTELCTL_CLIENT_SECRET, or run `hotelctl login` to sign in through the browser: a secret is never a flag',
   secret: 'set HOTELCTL_CLIENT_SECRET: a secret is never a flag',
   'client-secret': 'set HOTELCTL_CLIENT_SECRET: a secret is never a flag',
 };

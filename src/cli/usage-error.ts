@@ -87,7 +87,13 @@ async function commandHint(
   }
   // `schedule add ... -- hotelctl brief`
   if (word === 'hotelctl') return 'omit the word hotelctl: a command begins with its own name, such as brief';
-  const synonym = commandSynonyms[word.toLowerCase()];
+  const [own, next = ''] = [word, refusing.args[1]].map(one => one?.toLowerCase());
+  const alone = commandSynonyms[own ?? ''];
+  // `sign in`; `list hotels`, whose second word says of what.
+  const both =
+    commandSynonyms[`${own}-${next}`] ??
+    (alone === commandSynonyms['list'] ? commandSynonyms[next] : undefined);
+  const synonym = both ?? alone;
   if (synonym !== undefined) return `did you mean \`${synonym}\`?`;
   // A likely misspelling is found among the names that are there; only a word of another group loads every group.
   const names = refusing.commands.map(command => command.name());
@@ -110,6 +116,9 @@ function findVerb(word: string, { commands }: Command): string | undefined {
 function flagHint(flag: string, refusing: Command, words: readonly string[]): string | undefined {
   const word = flag.replace(/^-+/, '').replace(/=.*$/s, '').toLowerCase();
   const names = [...refusing.options.flatMap(({ long }) => long ?? []), ...globalNames];
+  // `sync --to lake` names no date.
+  const value = /^--(?:from|to)$/.test(flag) ? words[words.indexOf(flag) + 1] : undefined;
+  if (value !== undefined && !/^([+-]?\d|today|yesterday|last|this|next)/.test(value)) return undefined;
   const own = flagSynonyms[word]?.map(name => `--${name}`).find(name => names.includes(name));
   if (own) return `did you mean ${own}?`;
   if (refusing.registeredArguments.some(isCommandLine) && !words.includes('--'))
@@ -117,7 +126,11 @@ function flagHint(flag: string, refusing: Command, words: readonly string[]): st
   const { suggestion } = word.length > 1 ? nearestFirst(`--${word}`, names) : { suggestion: undefined };
   if (!refusing.parent && !suggestion)
     return 'put the flags of a command after its name: `hotelctl brief --property MUC`';
-  return (word.length > 1 ? flagHints[word] : undefined) ?? (suggestion && `did you mean ${suggestion}?`);
+  const hint = word.length > 1 ? flagHints[word] : undefined;
+  const needed = longFlag(hint ?? '');
+  return hint && (needed === hint || names.includes(needed))
+    ? hint
+    : suggestion && `did you mean ${suggestion}?`;
 }
 
 const globalNames = [...globalFlags.map(({ flags }) => longFlag(flags)), '--help', '--version'];

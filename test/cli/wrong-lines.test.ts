@@ -6,6 +6,11 @@ const lines: readonly (readonly [line: string, hint: string])[] = [
   // Words of other tools.
   ['signin', '`hotelctl login`'],
   ['sign-in', '`hotelctl login`'],
+  ['sign in', '`hotelctl login`'],
+  ['list hotels', '`hotelctl properties list`'],
+  ['version --json', 'usage'],
+  ['sync --to lake', 'usage'],
+  ['reports revenues --lang de', '--language-code'],
   ['setup', '`hotelctl login`'],
   ['whoami', '`hotelctl auth status`'],
   ['auth whoami', '`hotelctl auth status`'],
