@@ -193,7 +193,7 @@ export async function openSession(invocation: Invocation) {
     import('../http/auth/store/store.ts'),
   ]);
   const { settings, warn } = invocation;
-  const { context, uninterrupted } = deferInterruption(invocation.context);
+  const { context, uninterrupted, release } = deferInterruption(invocation.context);
   const http = openHttp({ ...invocation, context });
   const tokenGiven = environmentToken(context.env) !== undefined;
   const noClient = { authUrl: '', clientId: '', redirectUri: '', scopes: [] };
@@ -206,7 +206,13 @@ export async function openSession(invocation: Invocation) {
     uninterrupted,
     warn,
   });
-  return { ...session, close: () => http.close() };
+  return {
+    ...session,
+    close: () => {
+      release();
+      return http.close();
+    },
+  };
 }
 
 /**

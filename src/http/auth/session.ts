@@ -171,7 +171,7 @@ const usualGrace = 5000;
 export function deferInterruption(
   context: Context,
   grace = usualGrace,
-): { readonly context: Context; readonly uninterrupted: Uninterrupted } {
+): { readonly context: Context; readonly uninterrupted: Uninterrupted; readonly release: () => void } {
   const { interrupted, clock } = context;
   const deferred = new AbortController();
   const graceOver = new AbortController();
@@ -188,6 +188,8 @@ export function deferInterruption(
   else interrupted.addEventListener('abort', onInterrupted, { once: true });
   return {
     context: { ...context, interrupted: deferred.signal },
+    // A command that opens a session for each hotel would leave a listener for each.
+    release: () => interrupted.removeEventListener('abort', onInterrupted),
     async uninterrupted(work) {
       running += 1;
       try {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { deferInterruption } from '../../../src/http/auth/session.ts';
 import { testContext } from '../../context.ts';
@@ -56,4 +57,11 @@ it('waits at most for the grace period', async () => {
   interruption.abort(new Error('interrupted'));
   await expect(work).rejects.toThrow('interrupted');
   expect(slept).toEqual([3000]);
+});
+
+it('leaves nothing behind when it is released: a command may open a session for each hotel', () => {
+  const { signal } = new AbortController();
+  for (let hotel = 0; hotel < 12; hotel += 1)
+    deferInterruption({ ...testContext(), interrupted: signal }).release();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
