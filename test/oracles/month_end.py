@@ -27,7 +27,6 @@ AMOUNTS = ["UnitRevenue", "AccommodationRevenue", "FoodAndBeveragesRevenue", "Ot
 GROUPS = {"accommodation": "Accommodation", "food": "FoodAndBeverages", "other": "Other"}
 CLASSES = ["fee", "folio", "correction", "out of stay", "status", "second", "stay"]
 FINAL = {"CheckedOut", "Canceled", "NoShow"}
-LEDGERS = {"guest": "Receivables", "deposit": "Liabilities", "city": "AccountsReceivable", "house": "House"}
 
 
 def decimal(value):
@@ -44,9 +43,6 @@ class Responses:
 
     def __init__(self, folder):
         self.by_report, self.fetched = defaultdict(list), {}
-        earlier = folder / "history.json"
-        history = json.loads(earlier.read_text("utf-8"), parse_float=Decimal) if earlier.exists() else {}
-        self.history = history.get("transactions", [])
         manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
         for entry in manifest if isinstance(manifest, list) else manifest["files"]:
             raw = (folder / entry["file"]).read_bytes()
@@ -116,7 +112,6 @@ class Month:
         self.days = [(day["businessDay"], day) for day in (self.performance or {}).get("businessDays") or []]
         self.revenues = responses.body("revenues")
         self.lines = self.read_ledger()
-        self.history = responses.history
         self.invoices = [
             item for _, body in responses.all("company-invoices-vat") for item in (body or {}).get("companyInvoices", [])
         ]
@@ -671,79 +666,6 @@ class Month:
                 own["lines"] += 1
         return dict(sorted(accounts.items()))
 
-    def openings(self):
-        """What was open before the month, by item: from all postings before it, which history.json may have."""
-        items = {"receivables": Counter(), "prepayments": Counter(), "accountsReceivable": Counter()}
-        for line in self.history:
-            for side, sign in (("debitedAccount", 1), ("creditedAccount", -1)):
-                account, amount = line[side], sign * decimal(line["grossAmount"])
-                if account["type"] == "Receivables":
-                    items["receivables"][line["reference"]] += amount
-                if account["type"] == "Liabilities":
-                    taxes = line["taxes"] or []
-                    rate = f"{shown(decimal(taxes[0]['percent']))} %" if len(taxes) == 1 else account["number"]
-                    items["prepayments"][f"{line['reference']}, {rate}"] -= amount
-                if account["type"] == "AccountsReceivable" and (line["receipt"] or {}).get("type") == "Invoice":
-                    items["accountsReceivable"][line["receipt"]["number"]] += amount
-        return {kind: {key: value for key, value in own.items() if value} for kind, own in items.items()}
-
-    def item_of(self, ledger, line, account):
-        if ledger == "city":
-            receipt = line["receipt"] or {}
-            return receipt["number"] if receipt.get("type") == "Invoice" else None
-        if ledger != "deposit":
-            return line["reference"]
-        taxes = line["taxes"] or []
-        rate = f"{shown(decimal(taxes[0]['percent']))} %" if len(taxes) == 1 else account["number"]
-        return f"{line['reference']}, {rate}"
-
-    def ledgers(self):
-        """Each sub-ledger by item, and its control account. A negative amount is posted on the other side."""
-        result = {}
-        for name, type_ in LEDGERS.items():
-            opening, closing = Counter(), Counter()
-            sums = dict.fromkeys(("debit", "credit", "before", "control"), ZERO)
-            for is_now, lines in ((False, self.history), (True, self.lines)):
-                for line in lines:
-                    for side, sign in (("debitedAccount", 1), ("creditedAccount", -1)):
-                        if line[side]["type"] != type_:
-                            continue
-                        amount = sign * decimal(line["grossAmount"])
-                        sums["control"] += amount
-                        if is_now:
-                            sums["debit"] += max(amount, ZERO)
-                            sums["credit"] += max(-amount, ZERO)
-                        key = self.item_of(name, line, line[side])
-                        if key is None:
-                            continue
-                        closing[key] += amount
-                        if not is_now:
-                            opening[key] += amount
-            result[name] = {
-                "opening": sum(opening.values(), ZERO),
-                "closing": sum(closing.values(), ZERO),
-                **{one: sums[one] for one in ("debit", "credit", "control")},
-                "items": {key: value for key, value in closing.items() if value},
-            }
-        return result
-
-    def check_ledgers(self):
-        """Openings are known only with the postings before the month."""
-        if not self.history:
-            return
-        listed = {item["invoice"]["number"] for item in self.invoices}
-        for name, own in self.ledgers().items():
-            self.report.compare("L3", name, own["closing"], own["control"])
-            for key, closing in own["items"].items():
-                if name == "deposit" and closing > 0:
-                    self.report.add("G8", key, closing, 0, "open", "more was used than received")
-                if name == "city":
-                    self.report.add("L1", key, closing, 0, "open" if closing < 0 else "agrees")
-                    if key not in listed:
-                        self.report.add("I4", key, 0, closing, "open", "in no list of invoices")
-                if name == "house":
-                    self.report.add("L2", key, closing, 0, "open")
-
     def read_again(self):
         """The revenues before and after the ledger must be the same answer."""
         answers = {}
@@ -761,7 +683,6 @@ class Month:
         self.check_services()
         self.check_invoices()
         self.check_passed_on()
-        self.check_ledgers()
         return {
             "month": self.first.isoformat()[:7],
             "lines": len(self.lines),
@@ -771,8 +692,6 @@ class Month:
             "bridge": self.bridge(),
             "balances": self.balances(),
             "vat": self.vat(),
-            "openings": self.openings(),
-            "ledgers": self.ledgers() if self.history else {},
         }
 
 

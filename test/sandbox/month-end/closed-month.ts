@@ -20,7 +20,6 @@ interface Closed {
   readonly stderr: string;
   /** Empty if the month was not closed. */
   readonly folder: string;
-  readonly close: { readonly hash: string; readonly previous: string | null } | null;
   readonly result: {
     readonly checks: readonly {
       readonly id: string;
@@ -37,11 +36,8 @@ interface Closed {
         readonly steps: Readonly<Record<string, { readonly amount: number }>>;
       }[];
     };
-    readonly ledgers: readonly (Readonly<
-      Record<'opening' | 'debit' | 'credit' | 'closing' | 'control', number>
-    > & {
+    readonly ledgers: readonly (Readonly<Record<'closing' | 'control', number>> & {
       readonly ledger: string;
-      readonly state: string;
       readonly items: readonly {
         readonly reference: string;
         readonly opening: number;
@@ -54,7 +50,6 @@ interface Closed {
       >;
       readonly vat: readonly (Readonly<Record<string, number>> & { readonly percent: string })[];
     };
-    readonly changes: unknown;
     readonly openings: { readonly from: string; readonly since: string | null };
   };
 }
@@ -98,8 +93,7 @@ export async function closeMonth(
   );
   const folder = manifests.length === 0 ? '' : join(data, manifests.sort().at(-1) ?? '', '..');
   const result = folder === '' ? undefined : JSON.parse(readFileSync(join(folder, 'close.json'), 'utf8'));
-  const { close = null } = run.stdout === '' ? {} : JSON.parse(run.stdout);
-  return { exitCode: run.exitCode, stderr: run.stderr, folder, result, close };
+  return { exitCode: run.exitCode, stderr: run.stderr, folder, result };
 }
 
 const groupsOf: Readonly<Record<string, string>> = { cancellation: 'fees', 'no-show': 'fees' };

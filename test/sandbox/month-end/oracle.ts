@@ -28,17 +28,6 @@ export interface Judgment {
   readonly bridge: readonly BridgeRow[];
   readonly balances: Readonly<Record<string, { readonly type: string; readonly movement: string }>>;
   readonly vat: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What was open before the month, from the postings in `history.json`: what is not zero. */
-  readonly openings: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Empty without `history.json`. */
-  readonly ledgers: Readonly<
-    Record<
-      string,
-      Readonly<Record<'opening' | 'debit' | 'credit' | 'closing' | 'control', string>> & {
-        readonly items: Readonly<Record<string, string>>;
-      }
-    >
-  >;
 }
 
 const program = fileURLToPath(new URL('../../oracles/month_end.py', import.meta.url));
