@@ -382,6 +382,17 @@ describe('legitimate differences', () => {
         }
       },
     ],
+    'blocked units': [
+      'N1',
+      '2 of 3 blocked units are sold',
+      bodies => {
+        for (const each of [bodies['property-performance'], bodies['property-performance-bedrooms']])
+          Object.assign(each.businessDays[4], {
+            soldCount: each.businessDays[4].soldCount + 2,
+            definitelyBlockedCount: 3,
+          });
+      },
+    ],
     'a group of the property': [
       'R4',
       'a group of the property',

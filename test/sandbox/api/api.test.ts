@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Asking, requestApi } from '../request-handler.ts';
 import { testHotel } from '../test-hotel.ts';
-import { type Asking, requestApi } from './request-api.ts';
 
 const { ask } = requestApi(testHotel());
 const roomNights = '/reports/v0-nsfw/reports/room-nights';

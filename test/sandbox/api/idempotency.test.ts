@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { requestApi } from './request-api.ts';
+import { requestApi } from '../request-handler.ts';
 
 const path = '/reports/v0-nsfw/reports/gross-transactions';
 const ofToday = `${path}?propertyId=MUC&dateFilter=gte_2026-11-20&dateFilter=lte_2026-11-22`;

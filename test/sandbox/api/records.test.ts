@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { checkAgainstModel } from '../../../src/platform/models.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
+import { requestApi } from '../request-handler.ts';
 import { startTestSandbox } from '../start-test-sandbox.ts';
 import { testHotel } from '../test-hotel.ts';
-import { requestApi } from './request-api.ts';
 
 const hotel = testHotel();
 const v0 = '/reports/v0-nsfw/reports';
@@ -46,7 +46,7 @@ const nameOf: Record<string, (item: Item) => string> = {
 };
 
 describe.each(lists)('%s', (name, query, listField) => {
-  const ask = (records: number) => requestApi(hotel, records).ask(`${v0}/${name}?${query}`);
+  const ask = (records: number) => requestApi(hotel, { records }).ask(`${v0}/${name}?${query}`);
 
   test.each([1, 64, 65, 4097])('%i records: exactly that many, all different', async records => {
     const { status, body } = await ask(records);
@@ -69,7 +69,7 @@ describe.each(lists)('%s', (name, query, listField) => {
 test('a long body is sent in pieces, in constant memory', async () => {
   const [name, query, , mark] = lists[0];
   const records = 400_000;
-  const { body } = await requestApi(hotel, records).handle(`${v0}/${name}?${query}`);
+  const { body } = await requestApi(hotel, { records }).handle(`${v0}/${name}?${query}`);
   let [pieces, length, longest, found] = [0, 0, 0, 0];
   let tail = '';
   const memory: number[] = [];

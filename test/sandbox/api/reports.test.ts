@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { plantedErrors } from '../../../src/sandbox/faults/books.ts';
 import { wordsOf } from '../../words.ts';
+import { requestApi } from '../request-handler.ts';
 import { testHotel } from '../test-hotel.ts';
-import { requestApi } from './request-api.ts';
 
 const { ask } = requestApi(testHotel());
 const v0 = '/reports/v0-nsfw/reports';
@@ -85,7 +85,7 @@ test.each([
 
 test('several errors of the books are in one report', async () => {
   const errors = plantedErrors();
-  const books = requestApi(testHotel(), undefined, errors);
+  const books = requestApi(testHotel(), { errors });
   const listLines = async (...names: string[]) => {
     errors.plant(names);
     const query = 'propertyId=MUC&dateFilter=eq_2026-10-12';

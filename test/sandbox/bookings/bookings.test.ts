@@ -1,47 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Handler } from '../../../src/http/local-server.ts';
-import { createApi } from '../../../src/sandbox/api/api.ts';
 import type { MadeBooking } from '../../../src/sandbox/bookings/bookings.ts';
 import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { requestApi } from '../request-handler.ts';
 
 const hour = 3_600_000;
 let hotel: Hotel;
-let api: Handler;
 let bookings: MadeBooking[];
+let ask: ReturnType<typeof requestApi>['ask'];
 beforeEach(() => {
   hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
   bookings = [];
-  let made = 0;
-  api = createApi({
-    hotel,
-    bookings,
-    verifyToken: async token => ({ scopes: token.split('+'), subject: 'reception' }),
-    random: { bytes: count => new Uint8Array(count).fill(++made) },
-  });
+  ({ ask } = requestApi(hotel, { bookings }));
 });
 
-const ask = async (address: string, scope = 'offers.read') => {
-  const { pathname, search } = new URL(`http://127.0.0.1${address}`);
-  const headers = { authorization: `Bearer ${scope}` };
-  const response = await api.handle({
-    method: 'GET',
-    path: pathname,
-    query: new URLSearchParams(search),
-    headers,
-    body: '',
-  });
-  return { status: response.status, body: response.body ? JSON.parse(response.body as string) : undefined };
-};
-const book = async (body: unknown, headers: Record<string, string> = {}, scope = 'reservations.create') => {
-  const response = await api.handle({
+const book = (body: object, key?: string) =>
+  ask('/booking/v1/bookings', {
+    token: 'booker',
     method: 'POST',
-    path: '/booking/v1/bookings',
-    query: new URLSearchParams(),
-    headers: { authorization: `Bearer ${scope}`, 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body,
+    ...(key === undefined ? {} : { key }),
   });
-  return { ...response, body: response.body ? JSON.parse(response.body as string) : undefined };
-};
 const stay = (change: object = {}) => ({
   arrival: '2026-12-01',
   departure: '2026-12-03',
@@ -53,14 +31,16 @@ const stay = (change: object = {}) => ({
 const booking = (...stays: object[]) => ({ booker: { lastName: 'Doe' }, reservations: stays });
 const offersOf = '/booking/v1/offers?arrival=2026-12-01&departure=2026-12-03&adults=2';
 const suites = async () => {
-  const { body } = await ask(`${offersOf}&propertyId=MUC&unitGroupIds=MUC-SUI&includeUnavailable=true`);
+  const { body } = await ask(`${offersOf}&propertyId=MUC&unitGroupIds=MUC-SUI&includeUnavailable=true`, {
+    token: 'guest',
+  });
   return body.offers.find((offer: { ratePlan: { id: string } }) => offer.ratePlan.id === 'MUC-FLEX-SUI');
 };
 
 describe('offers', () => {
   test.each(['MUC', 'LND', 'TYO'])('of %s add up, in the digits of their currency', async id => {
     const property = hotel.property(id);
-    const { body } = await ask(`${offersOf}&propertyId=${id}`);
+    const { body } = await ask(`${offersOf}&propertyId=${id}`, { token: 'guest' });
     expect(body.offers.length).toBeGreaterThan(4);
     const minor = (amount: number) => Math.round(amount * 10 ** (property?.currency.digits ?? 0));
     for (const offer of body.offers) {
@@ -153,7 +133,7 @@ describe('a booking', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  const key = { 'idempotency-key': 'K-1' };
+  const key = 'K-1';
 
   test('returns the same response for 24 hours, and 422 for another body', async () => {
     const first = await book(booking(stay()), key);

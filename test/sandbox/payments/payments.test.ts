@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Handler } from '../../../src/http/local-server.ts';
 import { createHotel, type HotelClock } from '../../../src/sandbox/hotel/hotel.ts';
 import {
   createProcessor,
@@ -7,6 +6,7 @@ import {
   type Processor,
 } from '../../../src/sandbox/payments/payments-host.ts';
 import { wordsOf } from '../../words.ts';
+import { clientOf } from '../request-handler.ts';
 
 const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
 const request = (change: object = {}) => ({
@@ -24,33 +24,17 @@ const request = (change: object = {}) => ({
 
 let clock: HotelClock;
 let processor: Processor;
-let host: Handler;
+let send: ReturnType<typeof clientOf>;
 beforeEach(() => {
   ({ clock } = createHotel({ seed: 'payments', today: '2026-11-21' }));
   let made = 0;
   processor = createProcessor(clock, { bytes: count => new Uint8Array(count).fill(++made) });
-  host = makePaymentsHost(processor, clock);
+  send = clientOf(makePaymentsHost(processor, clock));
 });
 
-const send = async (
-  method: string,
-  path: string,
-  body: unknown = '',
-  headers: Record<string, string> = {},
-) => {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const all = { 'content-type': 'application/json', ...headers };
-  const response = await host.handle({
-    method,
-    path,
-    query: new URLSearchParams(),
-    headers: all,
-    body: text,
-  });
-  const isJson = response.headers['Content-Type']?.startsWith('application/json');
-  return { ...response, body: isJson ? JSON.parse(response.body as string) : response.body };
-};
-const authorize = async (change: object = {}) => (await send('POST', '/payments', request(change))).body;
+const post = (path: string, body: unknown, headers = {}) =>
+  send(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+const authorize = async (change: object = {}) => (await post('/payments', request(change))).body;
 const capture = (pspReference: string, change: object = {}) =>
   processor.capture({
     transactionReference: pspReference,
@@ -77,7 +61,7 @@ describe('an authorization', () => {
     expect(await authorize({ configuration: { cardHolderName: 'refused' } })).toMatchObject({
       resultCode: 'Refused',
     });
-    const { body } = await send('GET', '/payments');
+    const { body } = await send('/payments');
     expect(body.payments.map((payment: { state: string }) => payment.state)).toEqual(
       wordsOf('authorized authorized refused'),
     );
@@ -97,7 +81,7 @@ describe('an authorization', () => {
       'accountId and propertyId',
     ],
   ])('with %j is 422', async (change, words) => {
-    const { status, body } = await send('POST', '/payments', request(change));
+    const { status, body } = await post('/payments', request(change));
     expect(status).toBe(422);
     expect(body.messages).toEqual([expect.stringContaining(words)]);
     expect(processor.payments()).toEqual([]);
@@ -134,20 +118,19 @@ describe('the page', () => {
   test('shows each authorization with its state, as text', async () => {
     const { pspReference } = await authorize();
     capture((await authorize()).pspReference);
-    const { status, body, headers } = await send('GET', '/');
+    const { status, text, headers } = await send('/');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/html');
-    expect(body).toContain(pspReference);
-    expect(body).toContain('301.00 EUR');
-    expect(body).toContain('Jane &lt;b&gt;Doe&lt;/b&gt;');
-    expect(body).toContain('Cancelled in 120 min unless a booking captures it.');
-    expect(body).toContain('Captured for X-1, X-2.');
+    expect(text).toContain(pspReference);
+    expect(text).toContain('301.00 EUR');
+    expect(text).toContain('Jane &lt;b&gt;Doe&lt;/b&gt;');
+    expect(text).toContain('Cancelled in 120 min unless a booking captures it.');
+    expect(text).toContain('Captured for X-1, X-2.');
   });
 
   test('advances the hotel’s clock, only for itself and for scripts', async () => {
     await authorize();
-    const move = (body: string, headers: Record<string, string> = {}) =>
-      send('POST', '/clock', body, headers);
+    const move = (body: string, headers: Record<string, string> = {}) => post('/clock', body, headers);
     expect((await move('minutes=121', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await move('minutes=-1')).status).toBe(422);
     expect(processor.payments()[0]?.state).toBe('authorized');
@@ -156,6 +139,6 @@ describe('the page', () => {
       headers: { Location: '/' },
     });
     expect(processor.payments()[0]?.state).toBe('cancelled');
-    expect((await send('GET', '/')).body).toContain('the money on the card is released');
+    expect((await send('/')).text).toContain('the money on the card is released');
   });
 });

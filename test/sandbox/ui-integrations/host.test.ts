@@ -5,6 +5,7 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { makeUiIntegrationHost } from '../../../src/sandbox/ui-integrations/host.ts';
 import { untrustedFetch } from '../../../src/views/untrusted-fetch.ts';
 import { responding, secureServer } from '../../secure-server.ts';
+import { clientOf } from '../request-handler.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const path = '/integration/v1/ui-integrations';
@@ -38,27 +39,15 @@ function service({
       now: () => now,
     },
   });
+  const send = clientOf(host);
   const ask = async (
     method: string,
     where: string,
     body?: unknown,
     headers: Record<string, string> = { authorization: 'Bearer good' },
   ) => {
-    const [at = '', query] = where.split('?');
-    const response = await host.handle({
-      method,
-      path: at,
-      query: new URLSearchParams(query),
-      headers,
-      body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
-    });
-    const text = (response.body ?? '') as string;
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: text.startsWith('{') ? JSON.parse(text) : undefined,
-    };
+    const { body: json, ...received } = await send(where, { method, headers, body });
+    return { ...received, json };
   };
   const create = (target: string, body: object) => ask('POST', `${path}/${target}`, body);
   return { ask, create };
