@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { main } from '../../src/start/main.ts';
+import { runMain } from '../commands/in-process.ts';
 import { localServer } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 import { ended } from '../ended.ts';
@@ -289,12 +290,8 @@ it('bookings list shows the state of each, and the rest of the two hours', async
   const opened = await bench(responding(500));
   await opened.create();
   const list = async (more: Line = []) => {
-    const context = testContext({
-      now: now + 90 * 60_000,
-      replace: { folders: { data: '', config: opened.state, state: opened.state } },
-    });
-    expect(await main(wordsOf('bookings list', more), context)).toBe(0);
-    return context.out();
+    const run = opened.run(wordsOf('bookings list', more), { now: now + 90 * 60_000 });
+    return (await expectExit(run, 0)).stdout;
   };
   expect(await list()).toMatch(/OUTCOME UNKNOWN +Doe +2026-12-01 +2026-12-02 +MUC +100\.00 EUR +30 min/);
   const [row] = (await list('--format ndjson'))
@@ -327,22 +324,21 @@ it('bookings list shows the newest 30 and each unknown outcome; other formats an
   // The oldest booking has changed last; a line is cut off.
   const text = [...all.flat(), line(0, 'created', { bookingId: 'B-0', reservationIds: [] }), '{"at":"cut'];
   writeFileSync(join(state, 'bookings.jsonl'), text.join('\n'), { mode: 0o600 });
-  const list = async (line: string, exitCode = 0) => {
-    const context = testContext({ replace: { folders: { data: '', config: state, state } } });
-    expect(await main(wordsOf(`bookings list ${line}`), context), context.err()).toBe(exitCode);
-    return context;
+  const list = (line: string, exitCode = 0) => {
+    const folders = { data: '', config: state, state };
+    return expectExit(runMain(`bookings list ${line}`, { replace: { folders } }), exitCode);
   };
   const keys = async (line: string) =>
-    [...(await list(line)).out().matchAll(/KEY-(\d+)/g)].map(([, number]) => Number(number));
+    [...(await list(line)).stdout.matchAll(/KEY-(\d+)/g)].map(([, number]) => Number(number));
   const newest = [0, ...Array.from({ length: 39 }, (_, index) => 39 - index)];
   const table = await list('--columns key');
-  expect(table.err()).toMatch(/^31 of 40 bookings: add --limit 40 to list all$/m);
-  expect(table.err()).toMatch(/^not shown: 1 line of the journal, cut off/m);
+  expect(table.stderr).toMatch(/^31 of 40 bookings: add --limit 40 to list all$/m);
+  expect(table.stderr).toMatch(/^not shown: 1 line of the journal, cut off/m);
   expect(await keys('--columns key')).toEqual([...newest.slice(0, 30), 3]);
   expect(await keys('--columns key --limit 5')).toEqual(newest.slice(0, 5));
   expect(await keys('--columns key --format csv')).toEqual(newest);
   expect(await keys('--format json --limit 2')).toEqual([0, 39]);
-  expect(JSON.parse((await list('--format json')).out())).toHaveLength(40);
+  expect(JSON.parse((await list('--format json')).stdout)).toHaveLength(40);
   expect(await keys('--columns key --sort at --limit 2')).toEqual([0, 1]);
   expect(await keys(`--format parquet --output ${join(state, 'list.parquet')}`)).toEqual([]);
   // The flags are checked before the journal is opened.

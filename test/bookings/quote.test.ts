@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Quote } from '../../src/platform/bookings/quote-model.ts';
 import type { Answer } from '../context.ts';
 import { ended } from '../ended.ts';
 import { expectExit } from '../expect-run.ts';
@@ -17,18 +18,7 @@ import {
 const openBench = sharedWorkbench();
 
 const chosen = (stdout: string) => {
-  const { reservations } = JSON.parse(stdout) as {
-    reservations: {
-      propertyId: string;
-      arrival: string;
-      departure: string;
-      adults: number;
-      childrenAges: number[];
-      ratePlanId: string;
-      unitGroupId?: string;
-      services: { serviceId: string; dates?: string[] }[];
-    }[];
-  };
+  const { reservations } = JSON.parse(stdout) as Quote;
   return reservations.map(
     ({ propertyId, arrival, departure, adults, childrenAges, ratePlanId, services }) => [
       propertyId,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { main } from '../../src/start/main.ts';
-import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+import { runMain } from '../commands/in-process.ts';
+import { type TestContextOptions, temporaryFolder } from '../context.ts';
 import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { type Line, wordsOf } from '../words.ts';
@@ -68,16 +68,13 @@ function benchOf(sandbox: RunningSandbox, token: string) {
     /** Also for separate processes. */
     env,
     file: (name: string) => join(folder, name),
-    async run(line: Line, options: RunOptions = {}) {
-      const context = testContext({
+    run: (line: Line, options: RunOptions = {}) =>
+      runMain(line, {
         now: noon,
         ...options,
         env: { ...env, ...options.env },
         replace: { folders: { data: '', config: join(folder, 'config'), state } },
-      });
-      const exitCode = await main(wordsOf(line), context);
-      return { exitCode, stdout: context.out(), stderr: context.err(), context };
-    },
+      }),
   };
 }
 
