@@ -85,19 +85,6 @@ describe('before anything is sent', () => {
       if (exitCode !== 10) expect(run.stdout).toBe('');
     }
   });
-
-  it('a profile file that is broken', async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'profiles.json'), '{"version": 1,');
-    for (const words of [['profile', 'list'], ['login'], roomNights, ['sandbox', 'start'], ['logout']]) {
-      const env = { HOTELCTL_CONFIG_DIR: folder };
-      const run = await runHotelctl([...words, '--error-format', 'json'], { env });
-      expect(errorOf(run.stderr, run.exitCode)).toMatchObject({
-        exitCode: 2,
-        message: expect.stringContaining('profiles.json'),
-      });
-    }
-  });
 });
 
 describe('of the platform', () => {

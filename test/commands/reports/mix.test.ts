@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
+import { wordsOf } from '../../words.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { runAgainst } from './served.ts';
 
@@ -84,20 +85,12 @@ describe('--by channel', () => {
       /by channel · all unit types \(also garages\).*class="up">\+[\d.]+<.*rows add up to the house/s,
     );
     expect(
-      await findUntranslated(pageIn, [
-        'Direct',
-        'BookingCom',
-        'Ibe',
-        'ChannelManager',
-        'Expedia',
-        'Homelike',
-        'Hrs',
-        'AltoVita',
-        'DesVu',
-        'Gimsi',
-        'Munich (MUC)',
-        'MUC',
-      ]),
+      await findUntranslated(
+        pageIn,
+        wordsOf(
+          'Direct BookingCom Ibe ChannelManager Expedia Homelike Hrs AltoVita DesVu Gimsi "Munich (MUC)" MUC',
+        ),
+      ),
     ).toEqual([]);
   });
 

@@ -19,25 +19,6 @@ const revenues = sandbox('revenues', { from: '2026-10-01', to: '2026-11-01' });
 const arrivals = sandbox('arrivals', { year: '2026', month: '10' });
 
 describe("the charts of the sandbox's hotel", () => {
-  it('show the days of a week side by side', async () => {
-    expect(await charted('property-performance', [performance])).toBe(
-      `Property performance · MUC · 2026-10-01 to 2026-10-07
-
-Occupancy 66.14% · ADR net 155.24 EUR · RevPAR 102.68 EUR · Units sold 420
-Revenue net 65,198.90 EUR
-
-                Occupancy (%)        ADR net (EUR)         RevPAR (EUR)
-2026-10-01 Thu  68.89  ████████▎     185.29  ███████████▍  127.64  ███████████▌
-2026-10-02 Fri  65.93  ███████▉      138.27  ████████▌      91.17  ████████▎
-2026-10-03 Sat  72.53  ████████▊     145.70  █████████     105.67  █████████▋
-2026-10-04 Sun  58.89  ███████▏      116.22  ███████▏       68.44  ██████▎
-2026-10-05 Mon  58.24  ███████       126.26  ███████▊       73.54  ██████▋
-2026-10-06 Tue  68.13  ████████▏     194.47  ████████████  132.49  ████████████
-2026-10-07 Wed  70.33  ████████▌     170.17  ██████████▌   119.68  ██████████▉
-`,
-    );
-  });
-
   it('have whole headings if nothing is drawn, on any screen', async () => {
     const plain = { unicode: false, plain: true };
     const text = await charted('property-performance', [performance], plain);

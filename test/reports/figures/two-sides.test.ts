@@ -1,7 +1,9 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
+
 import { expect, it } from 'vitest';
 import type { Column, ReportRecord } from '../../../src/platform/records.ts';
 import { compareSides, pairsOfRows } from '../../../src/reports/figures/two-sides.ts';
+import { wordsOf } from '../../words.ts';
 
 const columns: readonly Column[] = [
   { name: 'key', type: 'text' },
@@ -24,22 +26,10 @@ const compared = compareSides(columns, {
 });
 
 it('has both sides, change and change % of each measure as columns; the change of a percentage is in points', () => {
-  expect(compared.columns.map(({ name }) => name)).toEqual([
-    'key',
-    'sold.then',
-    'sold.now',
-    'sold.change',
-    'sold.changePercent',
-    'rate.then',
-    'rate.thenCurrency',
-    'rate.now',
-    'rate.currency',
-    'rate.change',
-    'rate.changePercent',
-    'share.then',
-    'share.now',
-    'share.change',
-  ]);
+  expect(compared.columns.map(({ name }) => name)).toEqual(
+    wordsOf(`key sold.then sold.now sold.change sold.changePercent rate.then rate.thenCurrency rate.now
+    rate.currency rate.change rate.changePercent share.then share.now share.change`),
+  );
 });
 
 it('has no change between two currencies, and shows both', () => {
