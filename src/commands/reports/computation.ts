@@ -34,7 +34,10 @@ export function chooseComputation(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'> & OptionValues,
   isOneProperty: boolean,
-  files?: Pick<Computation, 'words' | 'rates' | 'grouping' | 'budget'> & { readonly amounts?: string },
+  files?: Pick<Computation, 'words' | 'rates' | 'grouping' | 'budget'> & {
+    readonly amounts?: string;
+    readonly column?: (name: string) => ReadonlyMap<string, string>;
+  },
 ): Computation | undefined {
   const { by, compare, align } = options;
   if (align !== undefined && compare === undefined)
@@ -78,7 +81,8 @@ export function chooseComputation(
           align: align === undefined ? undefined : readChoice('--align', align, alignments),
         };
   const budget = isAcrossHotels(grouping) ? files?.budget : undefined;
-  const mix = dimension && readMix(report, dimension, wire => givenValues(options, wire));
+  const mix =
+    dimension && readMix(report, dimension, wire => givenValues(options, wire), files?.column?.(dimension));
   return {
     source:
       grouping === undefined

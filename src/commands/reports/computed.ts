@@ -127,7 +127,7 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
       run.source.columns,
     );
     combined.set(request, { ...house, records });
-    const proof = describeMix(mix, records);
+    const proof = describeMix(sent.length - 1, records);
     proofs.set(englishText(proof), proof);
   }
   return { fetched: combined, failure, proofs };

@@ -89,7 +89,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const files = {
     budget: budget?.budget,
     amounts: invocation.settings.optional('amounts') ?? 'net',
-    // The values of a mix are not in the portfolio.
+    // A mix is not a group of hotels.
     ...(await readPortfolio(invocation, options, isMix ? undefined : by, groupsOfDays, mixDimensions)),
     rates: await readRates(invocation, options),
   };

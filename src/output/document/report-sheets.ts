@@ -170,7 +170,8 @@ function notesOfSheets(
 /** `Occupancy %: Sold / (House - Out of order) x 100`: how the total of a column is computed. */
 function describeRatio(column: Column, columns: readonly Column[], format: LocaleFormat): [string, Text][] {
   const { aggregation } = column;
-  if (aggregation?.kind !== 'ratio') return [];
+  // A share is of all rows.
+  if (aggregation?.kind !== 'ratio' || aggregation.of === aggregation.per) return [];
   const { of, per, less, factor } = aggregation;
   const [above, below, reduced] = [of, per, less].map(path => {
     const part = columns.find(({ name }) => name === path);

@@ -10,6 +10,7 @@ import {
   dateColumn,
   type KeyFigures,
   type ReportRecord,
+  type SideOfChange,
   type View,
 } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -102,8 +103,11 @@ const datesThen = (source: readonly Column[]): readonly Column[] => [
 /** The platform's own ratios keep their digits, which are rounded: their changes are those of the exact fractions. */
 function comparePeriods(source: readonly Column[], sides?: SideNames) {
   const { columns, record } = compareSides(source, periodSides(sides), datesThen(source));
+  const isExact = ({ aggregation }: SideOfChange) =>
+    // A share of all rows cannot be computed from one of them.
+    aggregation.kind === 'ratio' && aggregation.of !== aggregation.per;
   const changes = columns.filter(
-    ({ aggregation }) => aggregation?.kind === 'change' && aggregation.now.aggregation.kind === 'ratio',
+    ({ aggregation }) => aggregation?.kind === 'change' && isExact(aggregation.now),
   );
   return {
     columns,

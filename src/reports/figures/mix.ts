@@ -31,31 +31,45 @@ export interface Mix {
   readonly heading: string;
   /** The parameter in a request. */
   readonly wire: string;
-  readonly values: readonly string[];
+  readonly valuesOf: (property: string) => readonly string[];
 }
 
-/** @throws UsageError if the values are neither listed by a flag nor documented */
+/**
+ * The values that a flag lists, else those of the hotel in the portfolio, whose column is called as the dimension, else the
+ * documented ones.
+ *
+ * @throws UsageError if there are none; that of the function is for one hotel
+ */
 export function readMix(
   report: ReportDefinition,
   dimension: MixDimension,
   givenAt: (wire: string) => readonly string[],
+  portfolio: ReadonlyMap<string, string> = new Map(),
 ): Mix {
   const [wire, heading] = dimensions[dimension];
   const parameter = report.parameters.find(each => each.wire === wire);
-  const given = givenAt(wire)
-    .flatMap(text => text.split(','))
-    .map(text => text.trim())
-    .filter(Boolean);
-  const values = given.length > 0 ? given : (parameter?.kind.choices ?? []);
-  if (values.length > 0) return { dimension, heading, wire, values: [...new Set(values)] };
-  throw new UsageError(`--by ${dimension} needs the values, because the platform does not list them`, {
-    hint: `add --${parameter?.flag} with several values, separated by commas`,
-  });
+  const split = (texts: readonly string[], separator: RegExp) => [
+    ...new Set(texts.flatMap(text => text.split(separator)).flatMap(text => text.trim() || [])),
+  ];
+  const given = split(givenAt(wire), /,/);
+  const documented = parameter?.kind.choices ?? [];
+  const hint = `add --${parameter?.flag} with several values, separated by commas, or a column ${dimension} to the portfolio`;
+  if (given.length + portfolio.size + documented.length === 0)
+    throw new UsageError(`--by ${dimension} needs the values, because the platform does not list them`, {
+      hint,
+    });
+  const valuesOf = (property: string) => {
+    const own = given.length > 0 ? given : split([portfolio.get(property) ?? ''], /[;,]/);
+    if (own.length > 0 || documented.length > 0) return own.length > 0 ? own : documented;
+    throw new UsageError(`the portfolio has no ${dimension} of ${property}`, { hint });
+  };
+  return { dimension, heading, wire, valuesOf };
 }
 
 /** The request of the house first, then one for each value. */
-export function mixRequests({ wire, values }: Mix, request: Parameters): readonly Parameters[] {
+export function mixRequests({ wire, valuesOf }: Mix, request: Parameters): readonly Parameters[] {
   const { [wire]: _values, ...house } = request;
+  const values = valuesOf(String(request['propertyId']));
   // One value of a parameter that is not repeatable.
   return [house, ...values.map(value => ({ ...house, [wire]: wire === 'travelPurpose' ? value : [value] }))];
 }
@@ -75,12 +89,14 @@ export const isOfBookings = ({ name, aggregation }: Column): boolean =>
  * @param found the row of the house first, then those of the values; undefined where the platform has none
  */
 export function mixRecords(
-  { values }: Mix,
+  { valuesOf }: Mix,
   [house, ...parts]: readonly (ReportRecord | undefined)[],
   columns: readonly Column[],
 ): readonly ReportRecord[] {
   if (!house) return [];
-  const rows = values.flatMap((value, index) => (parts[index] ? [{ ...parts[index], mix: value }] : []));
+  const rows = valuesOf(String(house['propertyId'])).flatMap((value, index) =>
+    parts[index] ? [{ ...parts[index], mix: value }] : [],
+  );
   const sums = columns.filter(column => column.aggregation?.kind === 'sum' && isOfBookings(column));
   const others = sums.reduce<ReportRecord>((record, { name }) => {
     const read = valueReader(name);
@@ -95,12 +111,13 @@ export function mixRecords(
   return [...rows, { ...others, mix: rest }];
 }
 
-/** The share of the units sold of each hotel. */
+/** The share of the units sold of each hotel; all rows are the whole, as far as there is one. */
 export const shareColumn: Column = {
   name: 'share',
   type: 'number',
   heading: 'Share',
   unit: { kind: 'percent' },
+  aggregation: { kind: 'ratio', of: 'soldCount', per: 'soldCount', factor: 100 },
 };
 
 export function withShares(records: readonly ReportRecord[]): readonly ReportRecord[] {
@@ -119,7 +136,7 @@ export function withShares(records: readonly ReportRecord[]): readonly ReportRec
 }
 
 /** Whether the rows add up by themselves: a stay with two values is in two rows, and the rest is less than nothing. */
-export function describeMix({ values }: Mix, records: readonly ReportRecord[]): Pieces {
+export function describeMix(requests: number, records: readonly ReportRecord[]): Pieces {
   const read = valueReader('soldCount');
   const overlapping = records.flatMap(record => {
     const value = read(record);
@@ -128,7 +145,7 @@ export function describeMix({ values }: Mix, records: readonly ReportRecord[]): 
   const [first] = overlapping;
   return first === undefined
     ? sayCount(
-        values.length,
+        requests,
         'the rows add up to the house exactly: 1 filtered request and one without a filter',
         'the rows add up to the house exactly: {count} filtered requests and one without a filter',
       )

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { wordsOf } from '../../words.ts';
@@ -40,6 +43,8 @@ describe('--by channel', () => {
       ['Ibe', 410, 36.8, 54_140.5],
     ]);
     expect(rows.at(-1)).toEqual(['In none of these', 92, 8.26, 11_592]);
+    const table = await expectSuccess(runAgainst(line, responding(october)));
+    expect(table.stdout).toMatch(/^Total +1,114 +100\.00 /m);
     expect(stderr).toContain('the rows add up to the house exactly: 10 filtered requests and one without');
     expect(requests.filter(url => url.includes('channelCodes'))).toHaveLength(10);
     expect(requests).toHaveLength(11);
@@ -99,6 +104,33 @@ describe('--by channel', () => {
       query.get('channelCodes') === 'Ibe' ? 503 : responding(october)(query);
     const run = runAgainst(`${line} --channel-code Direct,Ibe`, failing);
     await expectExit(run, 7, /failed: MUC/);
+  });
+
+  it('has the values of each hotel from the column of the portfolio', async () => {
+    const portfolio = join(temporaryFolder(), 'hotels.csv');
+    writeFileSync(portfolio, 'property,market-segment\nMUC,BUS; LEI\nBER,BUS\n');
+    const words = `--by market-segment --portfolio ${portfolio} --format json`;
+    const { stdout, requests } = await expectSuccess(
+      runAgainst(`reports property-performance --property MUC,BER --period 2026-10 ${words}`, query =>
+        soldFigures(query.has('marketSegmentIds') ? 1 : 5, 10, 100, 'EUR'),
+      ),
+    );
+    expect(requests).toHaveLength(5);
+    const rows: readonly Record<string, unknown>[] = JSON.parse(stdout);
+    expect(rows.map(({ propertyId, mix, soldCount }) => [propertyId, mix, soldCount])).toEqual([
+      ['MUC', 'BUS', 1],
+      ['MUC', 'LEI', 1],
+      ['MUC', 'In none of these', 3],
+      ['BER', 'BUS', 1],
+      ['BER', 'In none of these', 4],
+    ]);
+    const other = `reports property-performance --property TYO --period 2026-10 ${words}`;
+    const { requests: none } = await expectFailure(
+      runAgainst(other, () => 500),
+      2,
+      'the portfolio has no market-segment of TYO',
+    );
+    expect(none.filter(url => url.includes('/reports/'))).toEqual([]);
   });
 
   it('refuses a dimension whose values are not known, and another report', async () => {
