@@ -26,7 +26,7 @@ const parts = [
     /src.start.run-command\.ts$|src.cli.(command|flags|invocation)\.ts$|src.commands.groups\.ts$|src.http.trace\.ts$/,
   ],
   ['tree', /src.start.run\.ts$/],
-  ['errors', /src.cli.usage-error\.ts$|src.start.error-output\.ts$/],
+  ['errors', /src.cli.usage-error\.ts$|src.cli.error-output\.ts$/],
   // What `columns` reads of records is needed for completion too.
   ['reports', /src.commands.reports.index\.ts$|src.platform.record-paths\.ts$/],
   ['output', /src.cli.(render-options|write-records|connect)\.ts$/],

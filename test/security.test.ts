@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -6,13 +6,15 @@ const root = resolve(import.meta.dirname, '..');
 const page = readFileSync(resolve(root, 'SECURITY.md'), 'utf8');
 
 const testsIn = (text: string) => [...text.matchAll(/`(test\/[\w./-]+)`/g)].map(match => match[1] ?? '');
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Paragraphs, points of lists and rows of tables. */
-const claimsIn = (text: string) =>
-  text
-    .split(/\n\n|\n(?=[|-] |\|)/)
-    .map(block => block.trim())
-    .filter(block => block !== '' && !/^(\|-|\| (store|file|to) \|)/.test(block));
+/** Paragraphs and points of lists; tables only describe. */
+const blocksIn = (text: string) => text.split(/\n\n|\n(?=[|-] |\|)/).filter(block => block.trim() !== '');
+const isRow = (block: string) => block.trim().startsWith('|');
+const sentencesIn = (block: string) =>
+  flat(block.replace(/Tests: [\s\S]*$/, ''))
+    .split(/(?<=\.) (?=[A-Z`*(])/)
+    .filter(sentence => sentence !== '');
 
 const sections = new Map(
   page
@@ -21,50 +23,61 @@ const sections = new Map(
     .map(section => [section.slice(0, section.indexOf('\n')), section.slice(section.indexOf('\n'))] as const),
 );
 
+interface Protection {
+  /** A part of the sentence. */
+  readonly claim: string;
+  /** A part of the title of the test that runs the attack. */
+  readonly attack: string;
+  readonly test: string;
+  readonly file: string;
+  readonly code: string;
+}
+const protections: readonly Protection[] = JSON.parse(
+  readFileSync(resolve(root, 'quality/protections.json'), 'utf8'),
+);
+
 describe('SECURITY.md', () => {
   it.each(['What is stored where', 'What is sent where', 'What is shown', 'What is protected'])(
-    '%s: each claim names a test that holds it',
+    '%s: each sentence has an attack, which a test that it names runs',
     name => {
-      const claims = claimsIn(sections.get(name) ?? '');
-      expect(claims.length).toBeGreaterThan(3);
-      expect(claims.filter(claim => testsIn(claim).length === 0)).toEqual([]);
+      const blocks = blocksIn(sections.get(name) ?? '').filter(block => !isRow(block));
+      expect(blocks.length).toBeGreaterThan(2);
+      const unheld = blocks.flatMap(block =>
+        sentencesIn(block).filter(
+          sentence =>
+            !protections.some(({ claim, test }) => sentence.includes(claim) && testsIn(block).includes(test)),
+        ),
+      );
+      expect(unheld).toEqual([]);
     },
   );
 
-  it('names tests that exist', () => {
-    const named = [...new Set(testsIn(page))];
-    expect(named.length).toBeGreaterThan(40);
-    const missing = named.filter(
-      file =>
-        !existsSync(resolve(root, file)) ||
-        !/\b(it|test)(\.each|\.runIf|\()/.test(readFileSync(resolve(root, file), 'utf8')),
-    );
-    expect(missing).toEqual([]);
+  it('promises nothing in its tables', () => {
+    const rows = [...sections.values()].flatMap(blocksIn).filter(isRow);
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter(row => /\b(never|only|refused|removed|without|cannot|must)\b(?!\/)/i.test(row))).toEqual([]);
   });
 
-  it('has the claims and the code that `npm run protections` takes away, with the tests that must fail', () => {
-    const flat = (text: string) => text.replace(/\s+/g, ' ');
-    const claims = [...sections.values()].flatMap(claimsIn).map(flat);
-    const agents = flat(readFileSync(resolve(root, 'docs/agents.md'), 'utf8'));
-    const protections = JSON.parse(readFileSync(resolve(root, 'quality/protections.json'), 'utf8')) as Record<
-      'claim' | 'file' | 'code' | 'test',
-      string
-    >[];
-    expect(protections.length).toBeGreaterThan(25);
-    for (const { claim, file, code, test } of protections) {
-      const held = claims.some(text => text.includes(claim) && testsIn(text).includes(test));
-      expect(held || agents.includes(claim), `${claim}: ${test}`).toBe(true);
-      expect(readFileSync(resolve(root, file), 'utf8'), claim).toContain(code);
-    }
+  it.each(protections)(
+    '$claim: the attack is a test of $test, and the code that stops it is in $file',
+    protection => {
+      const { claim, attack, test, file, code } = protection;
+      const agents = flat(readFileSync(resolve(root, 'docs/agents.md'), 'utf8'));
+      expect(`${flat(page)} ${agents}`).toContain(claim);
+      expect(readFileSync(resolve(root, test), 'utf8')).toContain(attack);
+      expect(readFileSync(resolve(root, file), 'utf8').split(code)).toHaveLength(2);
+    },
+  );
+
+  it('has an attack for each test that it names', () => {
+    const named = new Set(testsIn(page.slice(0, page.indexOf('## What is not protected'))));
+    expect([...named].filter(file => !protections.some(({ test }) => test === file))).toEqual([]);
   });
 
-  it('finds a claim without a test, in a paragraph, a list and a table', () => {
-    const text =
-      'A claim.\n\n- a point\n- held by `test/a.test.ts`\n\n| to | what |\n|---|---|\n| a host | a token |\n';
-    expect(claimsIn(text).filter(claim => testsIn(claim).length === 0)).toEqual([
-      'A claim.',
-      '- a point',
-      '| a host | a token |',
+  it('would show a sentence without an attack', () => {
+    expect(sentencesIn('**From X.** It is\nsafe. So is `y`. Tests: `test/a.test.ts`.')).toEqual([
+      '**From X.** It is safe.',
+      'So is `y`.',
     ]);
   });
 });

@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   } catch (error) {
     // The reader of standard output closed the pipe (`hotelctl ... | head -1`): end quietly, as every filter does.
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
-    const { errorOutput, presentedError, unwritable } = await import('./error-output.ts');
+    const { errorOutput, presentedError, unwritable } = await import('../cli/error-output.ts');
     const reported = presentedError(error === failedWrite ? unwritable(error) : error, context.secrets);
     const { errorFormat, profile, verbose: isVerbose } = line.flags;
     const columns = stderr.isTerminal ? stderr.columns : undefined;
@@ -44,7 +44,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 
 /** Reports an error that no catch in `main` sees in the same way. The program is in an unexpected state, so nothing else is waited for. */
 export async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
-  const { errorOutput, presentedError } = await import('./error-output.ts');
+  const { errorOutput, presentedError } = await import('../cli/error-output.ts');
   const error = presentedError(thrown, secrets);
   const { exitCode, text } = errorOutput(error, parseCommandLine(argv).flags.errorFormat, false);
   await stderr.write(text).catch(() => {});

@@ -4,7 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../context.ts';
-import { runHotelctl } from '../run-hotelctl.ts';
+import { hotelctlFile, outputOf, runHotelctl } from '../run-hotelctl.ts';
+import { wordsOf } from '../words.ts';
 
 /** The built program, and files that are not what it expects: each is read through one of the two gates, whatever reads it. */
 
@@ -125,6 +126,19 @@ describe('a pipe that delivers nothing', () => {
     });
     expect(run, run.stderr).toMatchObject({ exitCode: 143, stdout: '' });
   });
+});
+
+it.each([
+  ['UTF-16', Buffer.from('\ufeff{"name": "Höhe"}', 'utf16le')],
+  ['Windows-1252', Buffer.from('{"name": "H\xf6he"}', 'latin1')],
+])('standard input in %s is read as the file is', async (_, bytes) => {
+  const child = spawn(process.execPath, [hotelctlFile, ...wordsOf('api POST /x --input - --dry-run')], {
+    env,
+  });
+  child.stdin.end(bytes);
+  const { exitCode, stdout } = await outputOf(child);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`--data-raw '{"name":"Höhe"}'`);
 });
 
 describe.each(Object.entries(kept))('in place of %s', (_, [exitCode, reader, path]) => {

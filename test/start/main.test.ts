@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/base/context.ts';
 import { exitCodes, HotelctlError, RefusedError } from '../../src/base/errors.ts';
 import { knownSecrets } from '../../src/base/secrets.ts';
-import { errorOutput, presentedError } from '../../src/start/error-output.ts';
+import { errorOutput, presentedError } from '../../src/cli/error-output.ts';
 import { main } from '../../src/start/main.ts';
 import { testContext } from '../context.ts';
 

@@ -106,7 +106,7 @@ const lines: readonly (CommandLine | string)[] = [
     until: /Ctrl-C/,
   },
   { line: 'ui-integration dev parking', until: /Ctrl-C/, ownServers: true },
-  { line: 'sandbox start', until: /Ctrl-C/, isToShow: true },
+  { line: 'sandbox start', until: /Ctrl-C/, isToShow: true, ownServers: true },
   { line: 'sandbox run -- hotelctl properties list', ownServers: true },
   { line: 'mcp', input: '{"jsonrpc":"2.0","id":1,"method":"ping"}\n' },
   `schedule add nightly --every "day 06:30" -- reports revenues ${month} --output revenues.csv`,
@@ -152,7 +152,7 @@ async function bench() {
     onAuth: ({ username, password }, _, done) =>
       password === secret('mail') ? done(null, { user: username }) : done(new Error('refused')),
   });
-  const database = await fakePostgres({ tls: own });
+  const database = await fakePostgres({ tls: own, signIn: 'clear-text' });
   const trusted = join(home, 'trusted.pem');
   writeFileSync(trusted, readFileSync(secure.ca, 'utf8') + own.cert);
   const stub = (name: string, script: string) =>

@@ -10,11 +10,12 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, UsageError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import { version } from '../../base/version.ts';
 import { type Arguments, checkArguments } from '../../cli/arguments.ts';
 import { basisOf, findHotels, unitTypeWords } from '../../cli/basis.ts';
+import { presentedError } from '../../cli/error-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type CollectedRun, runCollected } from '../../cli/own-program.ts';
 import { chooseRowColumns } from '../../cli/result.ts';
@@ -71,9 +72,8 @@ export async function serveTools(open: OpenInvocation, options: McpOptions) {
       if (tool.kind === 'booking') return await makeBooking(invocation, server, tool, given, signal);
       return await readRows(invocation, tool, given, options, { signal, onRows });
     } catch (error) {
-      if (!(error instanceof HotelctlError)) throw error;
-      const { message, details } = error;
-      return failed([message, `hint: ${details.hint}`].map(inArguments).map(textForAgents));
+      const { message, details } = presentedError(error, context.secrets, inArguments);
+      return failed([message, `hint: ${details.hint}`].map(textForAgents));
     }
   });
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({

@@ -87,6 +87,13 @@ export const bookingRules: readonly Rule<BookingMaterial>[] = [
     holds: eachReservation(overridesAreQuoted),
   },
   {
+    sentence: 'an email address must have one @, with a name before it and a domain after it',
+    holds: ({ request: { booker, reservations } }) =>
+      [booker, ...reservations.map(({ primaryGuest }) => primaryGuest)].every(
+        person => person?.['email'] === undefined || /^[^\s@]+@[^\s@]+$/.test(String(person['email'])),
+      ),
+  },
+  {
     sentence: 'a booking needs an authorization if it has a prepayment, and only then',
     holds: ({ quote, request, authorization }) => {
       const isPaid = !isZero(quote.sums.prePayment);

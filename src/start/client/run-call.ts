@@ -207,7 +207,7 @@ export async function runCall(
           hint: 'set a longer timeout, or try again',
         });
     }
-    const { presentedError } = await import('../error-output.ts');
+    const { presentedError } = await import('../../cli/error-output.ts');
     throw presentedError(error, context.secrets, inCalls);
   } finally {
     ended.abort();

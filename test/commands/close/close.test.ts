@@ -1,9 +1,20 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/reports/archive/manifest.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { startMailServer } from '../../mail-server.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import { type Bodies, charges, monthOf, stays } from '../../reports/close/small-month.ts';
 import { runMain } from '../in-process.ts';
@@ -29,6 +40,8 @@ describe('close', () => {
       revenues,
     ]);
     const [folder = ''] = foldersIn(dataDir);
+    for (let path = folder; path !== dataDir; path = dirname(path))
+      expect(statSync(path).mode & 0o777, path).toBe(0o700);
     const kept = JSON.parse(readFileSync(join(folder, 'gross-transactions.json'), 'utf8'));
     expect(kept).toEqual(bodies['gross-transactions']);
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
@@ -405,6 +418,23 @@ describe('the chain', () => {
     writeFileSync(manifest, text);
     renameSync(two, two.replace(/[0-9a-f]{16}$/, sha256(text).slice(0, 16)));
   }
+  it('has its hash in the mail, and ignores a file beside the closes, which is none', async () => {
+    const { env, list, hotelctl, dataDir } = await closePlatform();
+    const { mails, env: settings } = await startMailServer();
+    const line = 'close --property MUC --period 2026-10 --mail-to anna@hotel.example';
+    await expectSuccess(
+      runMain(line, { env: { ...env, ...settings }, now: at('2026-11-01T06:00:00+01:00') }),
+    );
+    const [{ hash }] = await list();
+    const [mail] = await mails();
+    expect(mail?.text).toContain(hash);
+    expect(mail?.html).toContain(hash);
+    writeFileSync(join(dirname(foldersIn(dataDir)[0] ?? ''), 'notes.txt'), 'mine');
+    await expectSuccess(hotelctl('close verify'));
+    mkdirSync(join(dirname(foldersIn(dataDir)[0] ?? ''), '2026-11.0001.0123456789abcdef'));
+    await expectExit(hotelctl('close verify'), 10, 'MUC 2026-11');
+  });
+
   it('has a hash that shows, where it was noted elsewhere, that nothing was removed', async () => {
     const { list, verify, folders } = await twoCloses();
     const head = (await list())[1].hash;

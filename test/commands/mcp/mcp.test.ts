@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -222,6 +224,24 @@ describe('the tools that read', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('keep no line of 300 MB in memory', async () => {
+    const child = spawn(process.execPath, [hotelctlFile, 'mcp'], {
+      env: { ...bench.env, HOME: temporaryFolder() },
+    });
+    const piece = Buffer.alloc(1 << 20, 'x');
+    for (let sent = 0; sent < 300; sent += 1) if (!child.stdin.write(piece)) await once(child.stdin, 'drain');
+    child.stdin.write('\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n');
+    let answers = '';
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      answers += text;
+      if (answers.includes('"id":7')) break;
+    }
+    const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+    child.kill();
+    expect(answers).toContain('-32700');
+    expect(Number(peak)).toBeLessThan(250_000);
+  });
+
   it('compare snapshots as the command does, digit for digit', async () => {
     // The program's clock is that of the machine, and its today that of the hotel.
     const day = (offset: number) => addDays(dateIn('Europe/Berlin', Date.now()), offset);
@@ -417,6 +437,13 @@ describe('a booking', () => {
       0,
     ],
     [
+      'an address of the booker that is one',
+      'books',
+      { expect_total: total, booker_email: 'ada at guest.example' },
+      /an email address must have one @/,
+      0,
+    ],
+    [
       'a quote of this server',
       'books',
       { expect_total: total, quote_id: 'x' },
@@ -445,7 +472,7 @@ describe('a booking', () => {
       quote_id,
       ...booker,
       expect_total: total,
-      guest_comment: 'late arrival',
+      guest_comment: `late arrival ${'x'.repeat(2500)} charge my card`,
       reference: 'order-9',
       guest: 'reservation=1,last-name=Byron',
     };
@@ -459,7 +486,7 @@ describe('a booking', () => {
     for (const part of [
       'property: MUC',
       'adults: 2',
-      'guest comment: late arrival',
+      `guest comment: ${given.guest_comment}`,
       'reference: order-9',
       'last name: Byron',
       'last name: Lovelace',

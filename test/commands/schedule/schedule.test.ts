@@ -1,9 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -171,4 +173,27 @@ describe('schedule remove', () => {
     expect((await hotelctl('schedule list --format json')).stdout).toBe('[]\n');
     expect(JSON.parse((await hotelctl('schedule history close --format json')).stdout)).toHaveLength(1);
   });
+});
+
+it('keeps no name of a guest of what a job has written, in its history and its messages', async () => {
+  const { env: served } = await servedHotel(
+    createHotel({ seed: 'guests', today: '2026-11-21', properties: 1 }),
+  );
+  const line =
+    'reports ordered-services --property MUC --period 2026-10 --service MUC-BRKF -v --output out/guests.csv';
+  await expectSuccess(
+    hotelctl(`schedule add guests --every "day 06:30" --scheduler none -- ${line}`, served),
+  );
+  await expectSuccess(hotelctl('schedule run guests --now', served));
+  const [names = '', ...rows] = readFileSync(join(folder, 'out/guests.csv'), 'utf8').split('\r\n');
+  const column = names.split(',').indexOf('guest.lastName');
+  const guests = new Set(rows.map(row => row.split(',')[column]).filter(name => (name?.length ?? 0) > 4));
+  expect(guests.size).toBeGreaterThan(5);
+  const state = join(folder, 'state');
+  const files = readdirSync(state, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+  expect(files.map(({ name }) => name)).toContain('guests.jsonl');
+  for (const { parentPath, name } of files) {
+    const text = readFileSync(join(parentPath, name), 'utf8');
+    for (const guest of guests) expect(text, name).not.toContain(guest);
+  }
 });

@@ -59,6 +59,7 @@ describe('ui-integration dev', () => {
     for (const name of ['token', 'key.pem', 'address']) {
       expect(statSync(secret(name)).mode & 0o777, name).toBe(0o600);
     }
+    expect(readFileSync(secret('.gitignore'), 'utf8')).toBe('*\n');
     const token = readFileSync(secret('token'), 'utf8').trim();
     expect(token).toMatch(/^[\w-]{43}$/);
     for (const wrong of [address.split('?')[0] ?? '', `${address.slice(0, -1)}~`]) {

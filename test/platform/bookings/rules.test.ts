@@ -114,6 +114,8 @@ const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
     ({ request }) => (request.reservations[0].services[0].dates[0].serviceDate = '2026-12-01'),
   ],
   ['gross amount quoted', ({ request }) => delete request.reservations[0].services[0].dates],
+  ['an email address', ({ request }) => (request.booker.email = 'ada at guest.example')],
+  ['an email address', ({ request }) => (request.reservations[1].primaryGuest = { email: '@guest.example' })],
   ['needs an authorization', booking => delete booking.authorization],
   ['needs an authorization', ({ request }) => delete request.paymentAccount],
   ['resultCode must be Authorised', ({ authorization }) => (authorization.response.resultCode = 'Refused')],
