@@ -55,7 +55,9 @@ describe('SECURITY.md', () => {
   it('promises nothing in its tables', () => {
     const rows = [...sections.values()].flatMap(blocksIn).filter(isRow);
     expect(rows.length).toBeGreaterThan(30);
-    expect(rows.filter(row => /\b(never|only|refused|removed|without|cannot|must)\b(?!\/)/i.test(row))).toEqual([]);
+    expect(
+      rows.filter(row => /\b(never|only|refused|removed|without|cannot|must)\b(?!\/)/i.test(row)),
+    ).toEqual([]);
   });
 
   it.each(protections)(
