@@ -3,7 +3,7 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { formatText, roundAsShown, withSign } from '../words/messages.ts';
+import { formatText, type Phrase, roundAsShown, withSign } from '../words/messages.ts';
 import {
   type Cell,
   type DetailedCell,
@@ -32,7 +32,7 @@ export async function* documentPage(document: Document, format: LocaleFormat): A
 }
 
 /** What the script writes above tables. */
-const toolWords = ['Search', 'All', 'Columns', 'Copy as CSV', 'Copied'];
+const toolWords: readonly Phrase[] = ['Search', 'All', 'Columns', 'Copy as CSV', 'Copied'];
 
 async function* bodyChunks(
   { basis, gaps = [], tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,

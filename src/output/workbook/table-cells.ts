@@ -2,8 +2,8 @@ import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { isCurrency } from '../../platform/money.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { ColumnFormula, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
-import { detailedCell, isChangeColumn, type openTable } from '../document/words.ts';
+import type { Cell, ColumnFormula, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
+import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/words.ts';
 import { type LocaleFormat, percentDecimals } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { formatText } from '../words/messages.ts';
@@ -77,12 +77,12 @@ export class TableCells {
     const most = this.#isData ? widestData : index === 0 ? widestName : widestText;
     let width = Math.max(narrowest, ...words.map(word => word.length + 3));
     for (const { cells } of rows) {
-      const { value, unit, detail } = detailedCell(cells[index]);
+      const { value, unit } = detailedCell(cells[index]);
       if (value === null || value === undefined) continue;
       if (isExactNumber(value)) width = Math.max(width, lengthOfNumber(value, unit ?? column.unit));
       else if (column.kind === 'date') width = Math.max(width, 15);
       else {
-        const lines = [value, detail ?? ''].map(text => formatText(text, this.#format)).join(' · ');
+        const lines = this.#words(cells[index], column);
         width = Math.max(width, ...lines.split('\n').map(line => Math.min(most, line.length + 2)));
       }
     }
@@ -109,7 +109,7 @@ export class TableCells {
     if (cell === null || cell === undefined) return isSum ? this.#empty(place) : '';
     if (this.#isData && typeof cell === 'string' && column.kind !== 'date' && !isSum && plainText.test(cell))
       return `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;
-    const { value, unit, detail, isFigure } = detailedCell(cell);
+    const { value, unit, isFigure } = detailedCell(cell);
     if (isExactNumber(value)) {
       const shown = unit ?? column.unit;
       if (shown?.isExact !== false && this.#isData && !isKept(value)) {
@@ -137,7 +137,15 @@ export class TableCells {
           serial,
         );
     }
-    return this.#textCell(place, index, column, row, [value, detail]);
+    return this.#textCell(place, index, column, row, this.#words(cell, column));
+  }
+
+  /** Data is not translated, as on a page. */
+  #words(cell: Cell, column: DocumentColumn): string {
+    const { value, detail = '' } = detailedCell(cell);
+    const isKept = typeof value === 'string' && (this.#isData || column.kind === 'date');
+    const shown = isKept ? value : cellWords({ value }, column, this.#format);
+    return [shown, formatText(detail, this.#format)].filter(Boolean).join(' · ');
   }
 
   #empty = (place: string) => textCell(place, this.#styles.indexOf(ruled), '');
@@ -179,15 +187,9 @@ export class TableCells {
     index: number,
     column: DocumentColumn,
     { kind, depth = 0 }: DocumentRow,
-    values: readonly Parameters<typeof formatText>[0][] | readonly unknown[],
+    words: string,
   ): string {
-    // Data is not translated.
-    const words = values.flatMap(value =>
-      value === null || value === undefined || value === ''
-        ? []
-        : [typeof value === 'string' && this.#isData ? value : formatText(value as string, this.#format)],
-    );
-    const text = checkedText(sheetText(words.join(' · ')), formatText(column.heading, this.#format));
+    const text = checkedText(sheetText(words), formatText(column.heading, this.#format));
     const sum = kind === 'sum' ? ruled : {};
     if (this.#isData) {
       const shared = this.#texts.numberOf(text);

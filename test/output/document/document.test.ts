@@ -297,6 +297,16 @@ const workbookOf = (document: Document, format = localeFormat(undefined)): Promi
   buffer(documentWorkbook(document, format, 0));
 
 describe('a document as a workbook', () => {
+  it('keeps a name that is also a word', async () => {
+    const columns: readonly DocumentColumn[] = [{ heading: 'Hotel', kind: 'text' }];
+    const named: Document = {
+      title: 'Hotels',
+      blocks: [{ kind: 'table', columns, rows: [{ kind: 'row', cells: ['Group'] }] }],
+    };
+    const [sheet] = workbookSheets(await workbookOf(named, localeFormat('de', await loadWords('de'))));
+    expect([...(sheet?.cells.values() ?? [])]).toContain('Group');
+  });
+
   it('has the signs of its units in the language of the locale', async () => {
     const bytes = await workbookOf(morning, localeFormat('de', await loadWords('de')));
     const styles = workbookParts(bytes).get('xl/styles.xml') ?? '';
