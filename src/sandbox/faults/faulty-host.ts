@@ -40,8 +40,8 @@ export function faultyHost(name: HostName, server: LoopbackServer) {
         const play = faults.find(fault => fault.name === rule?.fault)?.play;
         if (rule === undefined || play === undefined) return listener(request, response);
         const { socket } = request;
-        // The client may disconnect during a fault; that is not an error of the sandbox.
-        socket.on('error', () => {});
+        // The client may disconnect during a fault; that is not an error of the sandbox. A connection has many requests.
+        socket.off('error', ignoreError).on('error', ignoreError);
         const carryOut = () => recordResponse(listener, request);
         play({ response, socket, details: rule, carryOut }).catch(() => socket.destroy());
       }),
@@ -60,6 +60,8 @@ export function faultyHost(name: HostName, server: LoopbackServer) {
     },
   };
 }
+
+const ignoreError = () => {};
 
 const fits = ({ path, method }: FaultRule, request: IncomingMessage): boolean =>
   (path === undefined || (request.url ?? '').includes(path)) &&
