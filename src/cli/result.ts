@@ -163,7 +163,12 @@ export async function chooseRowColumns(
       });
   }
   const usual = isAll || named[0] === 'all' ? undefined : await keys?.(view as string | undefined, computed);
-  const chosen = wanted ?? usual ?? all.map(({ name }) => name);
+  // Rows show what they are sorted by.
+  const sorted = String(given['sort'] ?? '')
+    .split(',')
+    .map(key => key.split(':')[0] ?? '')
+    .filter(find);
+  const chosen = wanted ?? (usual && [...usual, ...sorted]) ?? all.map(({ name }) => name);
   // An amount is nothing without its currency.
   const complete = chosen.flatMap(name => {
     const unit = find(name)?.unit;

@@ -114,13 +114,6 @@ export function cronFields(recurrence: Recurrence): string {
   return `${time} * * ${days[recurrence.unit]}`;
 }
 
-/** A moment in the machine's local time, `2026-12-01 06:00`. */
-export function localTime(moment: number): string {
-  const at = new Date(moment);
-  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-  return `${day} ${timeText({ hour: at.getHours(), minute: at.getMinutes() })}`;
-}
-
 /** A time of the day, `06:00`. */
 export const timeText = ({ hour, minute }: { readonly hour: number; readonly minute: number }): string =>
   `${twoDigits(hour)}:${twoDigits(minute)}`;

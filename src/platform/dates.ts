@@ -35,6 +35,13 @@ export function dayNumber(date: CalendarDate): number {
 /** At least two digits: `07`. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
+/** A moment in the machine's local time, `2026-12-01 06:00:00`. */
+export function localTime(moment: number): string {
+  const at = new Date(moment);
+  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(':')}`;
+}
+
 export const dateOfDay = (day: number): CalendarDate => new Date(day * dayLength).toISOString().slice(0, 10);
 
 /** The days that the format can represent and `Date` supports. Arithmetic stops at either end. */

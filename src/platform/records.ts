@@ -1,3 +1,4 @@
+import { localTime } from './dates.ts';
 import type { ExactNumber } from './numbers.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -78,6 +79,12 @@ export const listColumn = (name: string, heading: string): Column => ({
 });
 export const numberColumn = columnMaker('number');
 export const dateColumn = columnMaker('date');
+
+/** A moment of hotelctl's own records, such as 2026-12-01T05:00:00.000Z: people see the machine's local time. */
+export const momentColumn = (name: string, heading: string): Column => ({
+  ...textColumn(name, heading),
+  display: ({ [name]: moment }) => (typeof moment === 'string' ? localTime(Date.parse(moment)) : ''),
+});
 
 export const countColumn = (name: string, heading: string): Column => ({
   ...numberColumn(name, heading),

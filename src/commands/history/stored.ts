@@ -8,7 +8,7 @@ import { type SeveralProperties, severalProperties } from '../../cli/several-pro
 import { isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { listArchivedProperties } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/remove-entries.ts';
@@ -34,7 +34,7 @@ export const snapshotColumns: readonly Column[] = [
   { name: 'taken', type: 'date', heading: 'Taken' },
   { name: 'first', type: 'date', heading: 'First day' },
   { name: 'last', type: 'date', heading: 'Last day' },
-  { name: 'takenAt', type: 'date', storage: 'timestamp', heading: 'Taken at (UTC)' },
+  momentColumn('takenAt', 'Taken at'),
   { name: 'hotelctl', type: 'text', heading: 'Version' },
 ];
 

@@ -8,7 +8,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
-import { type Column, numberColumn, textColumn } from '../../platform/records.ts';
+import { type Column, momentColumn, numberColumn, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { type Archive, listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
@@ -28,7 +28,7 @@ export const closeColumns: readonly Column[] = [
   propertyColumn,
   textColumn('period', 'Month'),
   numberColumn('sequence', 'Close'),
-  textColumn('closedAt', 'Closed'),
+  momentColumn('closedAt', 'Closed'),
   textColumn('state', 'State'),
   textColumn('hash', 'Hash'),
   { ...textColumn('previous', 'Hash before'), role: 'technical' },

@@ -28,16 +28,11 @@ import {
   jobFile,
   writeJob,
 } from '../../jobs/job.ts';
-import {
-  localTime,
-  nextOccurrence,
-  parseRecurrence,
-  type Recurrence,
-  recurrenceText,
-} from '../../jobs/recurrence.ts';
+import { nextOccurrence, parseRecurrence, type Recurrence, recurrenceText } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { assumptionKeys } from '../../platform/assumptions.ts';
+import { localTime } from '../../platform/dates.ts';
 import { outputFolder } from './doctor.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 

@@ -11,9 +11,9 @@ import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { futureProblem, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobFile, jobNames, readJob } from '../../jobs/job.ts';
-import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
+import { localTime } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { safeText } from '../../platform/safe-text.ts';
 

@@ -23,16 +23,16 @@ import {
   readJob,
   readJobUnlessDamaged,
 } from '../../jobs/job.ts';
-import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
 import { readRunLog } from '../../jobs/run-log.ts';
 import { withoutSecretWords } from '../../jobs/secret-words.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { type Column, momentColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 
 export const historyColumns: readonly Column[] = [
-  textColumn('due', 'Due'),
-  textColumn('startedAt', 'Started'),
-  textColumn('endedAt', 'Ended'),
+  momentColumn('due', 'Due'),
+  momentColumn('startedAt', 'Started'),
+  momentColumn('endedAt', 'Ended'),
   { name: 'exitCode', type: 'number', heading: 'Exit code' },
   { name: 'attempts', type: 'number', heading: 'Attempts' },
   { name: 'rows', type: 'number', heading: 'Rows' },
@@ -43,9 +43,9 @@ export const historyColumns: readonly Column[] = [
 export const jobColumns: readonly Column[] = [
   textColumn('name', 'Job'),
   textColumn('every', 'Every'),
-  textColumn('nextRun', 'Next run'),
+  momentColumn('nextRun', 'Next run'),
   textColumn('lastResult', 'Last result'),
-  textColumn('lastRun', 'Last run'),
+  momentColumn('lastRun', 'Last run'),
   textColumn('lastSuccess', 'Last success'),
   textColumn('scheduler', 'Scheduler'),
   textColumn('command', 'Command'),
@@ -76,9 +76,9 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
   return {
     name,
     every: job.every,
-    nextRun: localTime(nextOccurrence(parseRecurrence(job.every), now)),
+    nextRun: new Date(nextOccurrence(parseRecurrence(job.every), now)).toISOString(),
     lastResult: lastResult(runs),
-    lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt ?? last.startedAt)),
+    lastRun: last === undefined ? null : (last.endedAt ?? last.startedAt),
     lastSuccess: success === undefined ? null : `${durationText(now - success, 'min')} ago`,
     scheduler: job.scheduler,
     command: shellWords(withoutSecretWords(job.command, context.secrets), context.host.platform),

@@ -16,9 +16,10 @@ import { ownProgram } from '../../cli/own-program.ts';
 import { describeFailure, type RunOutcome } from '../../jobs/delivery/outcome.ts';
 import type { JobRun } from '../../jobs/history.ts';
 import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
-import { localTime, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
+import { nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 import { openRunLog } from '../../jobs/run-log.ts';
+import { localTime } from '../../platform/dates.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
 export async function runJob(open: OpenInvocation, given: string, now = false) {

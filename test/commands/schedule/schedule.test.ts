@@ -145,7 +145,7 @@ describe('schedule run', () => {
     expect(readdirSync(join(folder, 'out'))).toContain('nights-2026-10.csv');
     const fetched = months.length;
     const again = await hotelctl('schedule run close', signIn);
-    expect(again.stderr).toMatch(/^job close: nothing is due; next run: \d{4}-\d\d-01 06:00\n$/);
+    expect(again.stderr).toMatch(/^job close: nothing is due; next run: \d{4}-\d\d-01 06:00:00\n$/);
     expect(months).toHaveLength(fetched);
     const history = await hotelctl('schedule history close --format json');
     expect(JSON.parse(history.stdout)[0]).toMatchObject({
