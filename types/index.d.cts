@@ -438,7 +438,7 @@ export interface ReportsColumns {
 export interface ReportsColumnsOptions {
   /** Name of the report. */
   report: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number;
-  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -551,7 +551,7 @@ export type ReportsGrossTransactionsOptions = {
   /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  /** Period, such as last-month or 2026-Q3; may be a list. */
   period: string | number | readonly (string | number)[];
 } | {
   /** Filter on the business date; every expression must apply; may be a list. */
@@ -636,7 +636,7 @@ export type ReportsOrderedServicesOptions = {
   /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  /** Period, such as last-month or 2026-Q3; may be a list. */
   period: string | number | readonly (string | number)[];
 } | {
   /** First day. */
@@ -710,7 +710,7 @@ export interface ReportsRoomNights {
 export type ReportsRoomNightsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -753,7 +753,7 @@ export type ReportsRoomNightsOptions = {
   /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  /** Period, such as last-month or 2026-Q3; may be a list. */
   period: string | number | readonly (string | number)[];
 } | {
   /** Month, 1 to 12. */
@@ -827,7 +827,7 @@ export interface ReportsBedNights {
 export type ReportsBedNightsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -870,7 +870,7 @@ export type ReportsBedNightsOptions = {
   /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  /** Period, such as last-month or 2026-Q3; may be a list. */
   period: string | number | readonly (string | number)[];
 } | {
   /** Month, 1 to 12. */
@@ -946,7 +946,7 @@ export interface ReportsArrivals {
 export type ReportsArrivalsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -989,7 +989,7 @@ export type ReportsArrivalsOptions = {
   /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  /** Period, such as last-month or 2026-Q3; may be a list. */
   period: string | number | readonly (string | number)[];
 } | {
   /** Month, 1 to 12. */
@@ -1761,7 +1761,7 @@ export type ReportsPropertyPerformanceOptions = {
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
-  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -1804,7 +1804,7 @@ export type ReportsPropertyPerformanceOptions = {
   /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  /** Period, such as last-month or 2026-Q3; may be a list. */
   period: string | number | readonly (string | number)[];
 } | {
   /** First day. */
@@ -1901,7 +1901,7 @@ export interface ReportsCompanyInvoicesVatOptions {
   property?: string | number | readonly (string | number)[] | undefined;
   /** Only invoices to this company; may be a list. */
   company?: string | number | readonly (string | number)[] | undefined;
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  /** Period, such as last-month or 2026-Q3; may be a list. */
   period?: string | number | readonly (string | number)[] | undefined;
   /** Filter on the invoice date, at most one month; every expression must apply; may be a list. */
   dateFilter?: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly (string | number)[] | undefined;
@@ -2022,7 +2022,7 @@ export type ReportsRevenuesOptions = {
   property?: string | number | readonly (string | number)[] | undefined;
   /** Language of the account names. */
   languageCode?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | (string & {}) | number | undefined;
-  /** What last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest). */
+  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -2065,7 +2065,7 @@ export type ReportsRevenuesOptions = {
   /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
-  /** Period, such as last-month or 2026-Q3, instead of the other date flags; may be a list. */
+  /** Period, such as last-month or 2026-Q3; may be a list. */
   period: string | number | readonly (string | number)[];
 } | {
   /** First day. */

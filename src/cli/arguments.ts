@@ -55,7 +55,7 @@ function argumentSchema(
   const { summary, choices = [], repeatable, takesOne, isWhole } = meaning;
   // What a person may set in a profile or the environment is of no use to an agent, nor are several views.
   const words = summary.replace(
-    / \([^()]*HOTELCTL_[^()]*\)|; (may be repeated|xlsx and html[^(]*)|; CSV, JSON.*/g,
+    / \([^()]*HOTELCTL_[^()]*\)|; (may be repeated|xlsx and html.*)|; CSV, JSON.*/g,
     '',
   );
   const description =

@@ -30,7 +30,7 @@ import type { Invocation } from './invocation.ts';
 export const periodFlags = {
   'Dates:': {
     '--period <period>': {
-      summary: 'period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated',
+      summary: 'period, such as last-month or 2026-Q3; may be repeated',
       repeatable: true,
       suggestions: periodForms,
     },

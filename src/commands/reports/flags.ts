@@ -48,8 +48,7 @@ export const comparisonFlags = {
       suggestions: ['last-year', 'previous-period'],
     },
     '--align <what>': {
-      summary:
-        'what last year compares: the same weekday, or the same date (default: weekday for days and weeks, date for the rest)',
+      summary: 'what last year compares: weekday (default for days and weeks) or date (default for the rest)',
       choices: alignments,
     },
   },
