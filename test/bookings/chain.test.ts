@@ -290,7 +290,7 @@ describe('before anything is sent', () => {
   });
 
   it.each([
-    [105 * minute, 0, 'warning: the authorization is 1 h 45 min old; it is cancelled in 15 min'],
+    [105 * minute, 0, 'warning: the authorization is 1 h 45 min old; it is canceled in 15 min'],
     [2 * hour, 0, 'warning: the authorization is 2 h old'],
     [2 * hour + 1, 2, 'two hours'],
   ])('an authorization of %i ms ago ends with exit %i', async (age, exitCode, words) => {

@@ -171,6 +171,17 @@ describe('ugly hotels', () => {
       expect(run.stdout + page).not.toMatch(/\bNaN\b|undefined|Infinity|\[object /);
     }
   });
+
+  it('have no change of a ratio on a day without available rooms, for which the platform sends 0', async () => {
+    const renovated = createHotel({ seed: 'hotelctl', today: '2026-11-21', hotels: 'ugly' });
+    const { env } = await servedHotel(renovated);
+    const words = 'reports property-performance --property REN --period 2026-10 --view days';
+    const { stdout } = await runOn('2026-11-21', `${words} --compare last-year --format json`, env);
+    const closed = JSON.parse(stdout).filter((row: Row) => row.occupancyPercentage.now === 0);
+    expect(closed).toHaveLength(7);
+    for (const { occupancyPercentage, netAdr } of closed)
+      expect([occupancyPercentage.change, netAdr.changePercent]).toEqual([null, null]);
+  });
 });
 
 const addUpYear = (id: string) => {

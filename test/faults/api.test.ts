@@ -68,7 +68,8 @@ async function seenUnder(fault: string, chosen: readonly Station[]) {
       args: station.args(ids[index] as Ids),
       env: { ...bench.env, HOTELCTL_BASE_URL: apiUrl, HOTELCTL_INTEGRATION_URL: integrationUrl },
       state: bench.env['HOTELCTL_STATE_DIR'],
-      counted: begins(fault) && station.kind !== 'several' ? { address: '' } : station.counted,
+      counted:
+        begins(fault) && (station.kind !== 'several' || isLate(station)) ? { address: '' } : station.counted,
       timeout: timeoutOf(fault, station),
     });
   const seen = isSilent(fault) ? await Promise.all(chosen.map(run)) : await inTurn(chosen, run);

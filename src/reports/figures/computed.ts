@@ -100,26 +100,30 @@ const datesThen = (source: readonly Column[]): readonly Column[] => [
   { ...dateColumn('thenTo', 'Compared to'), role: 'technical' },
 ];
 
-/** The platform's own ratios keep their digits, which are rounded: their changes are those of the exact fractions. */
+/** The platform rounds its ratios: their changes are those of the exact fractions; without a divisor, there is none. */
 function comparePeriods(source: readonly Column[], sides?: SideNames) {
   const { columns, record } = compareSides(source, periodSides(sides), datesThen(source));
-  const isExact = ({ aggregation }: SideOfChange) =>
-    // A share of all rows cannot be computed from one of them.
-    aggregation.kind === 'ratio' && aggregation.of !== aggregation.per;
   const changes = columns.filter(
-    ({ aggregation }) => aggregation?.kind === 'change' && isExact(aggregation.now),
+    ({ aggregation }) => aggregation?.kind === 'change' && divisorOf(aggregation.now) !== undefined,
   );
   return {
     columns,
     record: (earlier: ReportRecord | undefined, later: ReportRecord | undefined): ReportRecord => {
       const compared = record(earlier, later);
-      return totalEntries([compared], changes).reduce(
-        (exact, [path, value]) => (isExactNumber(value) ? withValue(exact, path, value) : exact),
-        compared,
-      );
+      const known = new Map(totalEntries([compared], changes));
+      return changes.reduce((exact, { name, aggregation }) => {
+        const sides = aggregation?.kind === 'change' ? [aggregation.now, aggregation.before] : [];
+        const divisors = sides.map(side => valueReader(divisorOf(side) ?? '')(compared));
+        const value = known.get(name) ?? null;
+        return value !== null || divisors.every(isExactNumber) ? withValue(exact, name, value) : exact;
+      }, compared);
     },
   };
 }
+
+/** A share of all rows cannot be computed from one of them. */
+const divisorOf = ({ aggregation }: SideOfChange): string | undefined =>
+  aggregation.kind === 'ratio' && aggregation.of !== aggregation.per ? aggregation.per : undefined;
 
 /** Whether a row is a day, or has days of one week: their weekdays are those that the year before is compared by. */
 export const hasRowsOfDays = (

@@ -130,7 +130,7 @@ describe('the golden cases', () => {
     expect([exitCode, stdout, stderr]).toEqual([
       2,
       '',
-      'hotelctl: MUC has neither guests nor sold units in 2019-01, and in the year before\nhint: check --period\n',
+      'hotelctl: MUC has neither guests nor sold units in 2019-01 or in the year before\nhint: check --period\n',
     ]);
   });
 });

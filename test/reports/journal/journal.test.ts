@@ -215,7 +215,10 @@ describe('the lines of the ledger', () => {
   });
 
   it.each([
-    [line(receivables, lodging, 5, { taxes: [tax(7, 1), tax(19, 1)] }), /has 2 taxes, and a row has one key/],
+    [
+      line(receivables, lodging, 5, { taxes: [tax(7, 1), tax(19, 1)] }),
+      /has 2 taxes, but a row has only one key/,
+    ],
     [line(lodging, bar, 5, { taxes: [tax(7, 1)] }), /both accounts have a key/],
     [line(receivables, lodging, 5, { taxes: [tax(16, 1)] }), /no key of the tax Normal:16 on that day/],
   ])('%# cannot be posted with a key, and are named', (posting, why) => {
@@ -226,7 +229,7 @@ describe('the lines of the ledger', () => {
 
   it('of another currency are refused', () => {
     expect(() => journalOf([line(cash, bar, 1), line(cash, bar, 1, { currency: 'CHF' })])).toThrow(
-      'entry ABCD-1-1 of 2026-10-15 is in CHF, and the lines before it are in EUR',
+      'entry ABCD-1-1 of 2026-10-15 is in CHF, but the lines before it are in EUR',
     );
   });
 
