@@ -62,7 +62,7 @@ export function errorOutput(
 ): { exitCode: number; text: string } {
   const { exitCode, code, message } = error;
   const { status, messages, trackingId } = error.details;
-  const assumed = place.isVerbose && error.details.assumes ? `; ${restingOn(error.details.assumes)}` : '';
+  const assumed = restingOn(error.details.assumes ?? [], place.isVerbose);
   const hint = `${withProfileFlag(error.details.hint, place.profile)}${assumed}`;
   if (format === 'json') {
     // Always the same seven keys, so that scripts need not check which are present; an error of a booking has more.

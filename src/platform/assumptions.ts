@@ -283,6 +283,8 @@ const checks = {
 export const restsOn = <E extends HotelctlError>(error: E, ...keys: readonly AssumptionKey[]): E =>
   withDetails(error, { assumes: [...(error.details.assumes ?? []), ...keys] });
 
-/** For people who use `--verbose`. */
-export const restingOn = (keys: readonly string[]): string =>
-  `hotelctl assumes what the specification does not show (${keys.join(', ')})`;
+/** The end of a message, for people who use `--verbose`; else empty. */
+export const restingOn = (keys: readonly string[], isVerbose: boolean | undefined): string =>
+  isVerbose && keys.length > 0
+    ? `; hotelctl assumes what the specification does not show (${keys.join(', ')})`
+    : '';

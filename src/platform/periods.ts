@@ -223,12 +223,14 @@ export const wholeMonths = ({ first, last }: Period): Period => ({
  * `2026-10-01..2026-10-14`; `all` if a date filter leaves an end open.
  */
 export function periodName(form: PeriodForm, parameters: Parameters): string {
-  const days = findDays(form, parameters);
-  if (days !== undefined) return nameOfPeriod(days);
-  const expressions = listValues(parameters, 'dateFilter').flatMap(word => parseDateExpression(word) ?? []);
-  const { first, last } = findBounds(expressions);
+  const { first, last } = boundsOf(form, parameters);
   return first !== undefined && last !== undefined ? nameOfPeriod({ first, last }) : 'all';
 }
+
+/** The first and the last day that a request covers; a date filter may leave an end open. */
+export const boundsOf = (form: PeriodForm, parameters: Parameters): ReturnType<typeof findBounds> =>
+  findDays(form, parameters) ??
+  findBounds(listValues(parameters, 'dateFilter').flatMap(word => parseDateExpression(word) ?? []));
 
 /** The shortest name of a period: `2026`, `2026-10`, `2026-10-01`, `2026-10-01..2026-10-14`. */
 export function nameOfPeriod({ first, last }: Period): string {

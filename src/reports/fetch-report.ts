@@ -210,7 +210,7 @@ async function reportDifferences(
     throw new UndocumentedResponseError(messages[0], { hint: refuses.hint, ...responseDetails(response) });
   if (isChecked && missing.length > 0) {
     const key = findAssumed(report, missing);
-    const fields = `${joinSome(missing, 10, ', ')}${key && plan.namesAssumptions ? `; ${restingOn([key])}` : ''}`;
+    const fields = `${joinSome(missing, 10, ', ')}${restingOn(key ? [key] : [], plan.namesAssumptions)}`;
     messages.push(`${what} lacks fields, whose cells stay empty: ${fields}`);
   }
   if (isChecked && wrongDates.length > 0)

@@ -117,6 +117,23 @@ function expectNoSecrets(runs: readonly Run[], requests: readonly RecordedReques
   }
 }
 
+/** Refusals that are the same for a code and for a refresh token. */
+const otherRefusals: [string, LiteralResponse, number, RegExp][] = [
+  ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
+  [
+    '429',
+    { status: 429, headers: { 'content-type': 'text/plain' }, body: 'canary: slow down' },
+    5,
+    /not available: 429 too many requests$/m,
+  ],
+  [
+    '500',
+    { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' },
+    5,
+    /not available: 500 unexpected error$/m,
+  ],
+];
+
 describe('authorize on the wire', () => {
   it('sends the parameters of platform.md', async () => {
     const { login, redirectUri, url } = await platform([]);
@@ -229,19 +246,7 @@ describe('the token exchange on the wire', () => {
       3,
       /^hotelctl: the identity host did not accept the authorization code\nhint: .*`hotelctl login`/m,
     ],
-    ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
-    [
-      '429',
-      { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' },
-      5,
-      /not available: 429 too many requests$/m,
-    ],
-    [
-      '500',
-      { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' },
-      5,
-      /not available: 500 unexpected error$/m,
-    ],
+    ...otherRefusals,
   ])(
     'refused with %s: an exit code, a page that shows it, and the code is sent once',
     async (_, response, exitCode, printed) => {
@@ -343,19 +348,7 @@ describe('a refresh on the wire', () => {
       3,
       /^hotelctl: the sign-in is no longer valid: .*\nhint: .*`hotelctl login/m,
     ],
-    ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
-    [
-      '429',
-      { status: 429, headers: { 'content-type': 'text/plain' }, body: 'canary: slow down' },
-      5,
-      /not available: 429 too many requests$/m,
-    ],
-    [
-      '500',
-      { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' },
-      5,
-      /not available: 500 unexpected error$/m,
-    ],
+    ...otherRefusals,
   ])(
     'refused with %s: an exit code, no report request, and the sign-in is kept',
     async (_, response, exitCode, printed) => {

@@ -127,9 +127,7 @@ async function planOffers<Body>(
         throw await explainNotFound(invocation, platform, parameters, error);
       });
       const problem = body && missing(body);
-      const assumed = invocation.flags.verbose
-        ? `; ${restingOn([`assume.${definition.assumes}.fields`])}`
-        : '';
+      const assumed = restingOn([`assume.${definition.assumes}.fields`], invocation.flags.verbose);
       if (problem !== undefined) await invocation.warn(`warning: ${problem}${assumed}`);
       const { records } = parsedResult(view, parameters, body && filter(body, isValid));
       results.push({ ...parsedResult(view, parameters, body), records });

@@ -28,6 +28,7 @@ import {
 } from '../../reports/figures/hotel-figures.ts';
 import {
   arrangeLines,
+  byFrequency,
   countHotels,
   describeOtherDays,
   type FigureLine,
@@ -247,16 +248,6 @@ function measureMonths(hotels: readonly ComparedHotel[], { amounts }: FigureBasi
   };
 }
 type MatrixLine = FigureLine<NamedHotel, ReturnType<typeof measureMonths>>;
-
-function byFrequency<Value>(values: readonly Value[]): Value[] {
-  const found = new Map<string, { readonly value: Value; count: number }>();
-  for (const value of values) {
-    const each = found.get(JSON.stringify(value)) ?? { value, count: 0 };
-    each.count += 1;
-    found.set(JSON.stringify(value), each);
-  }
-  return [...found.values()].sort((one, other) => other.count - one.count).map(({ value }) => value);
-}
 
 /** `since 22 Nov 2026 (1 day, 7 days requested)`; where hotels differ that of most of them, and the days of the others. */
 function windowWords(windows: readonly PickupWindow[]): Text[] {

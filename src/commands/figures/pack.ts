@@ -224,11 +224,11 @@ function reader(
     notes.push(...new Set([...(planned?.notes ?? []), ...(plannedMonth?.notes ?? [])]));
     const distant = isRunning ? findDayLastYear(rest.first, alignment) : undefined;
     const ahead = comparedDays(rest, alignment);
-    const readSnapshot = await openSnapshots(invocation, books, property, notes);
-    const pace =
-      distant === undefined
-        ? undefined
-        : await readSnapshot("pick-up of last year's outlook", distant, ahead.earlier, 0);
+    const readPace = async (day: CalendarDate) => {
+      const read = await openSnapshots(invocation, books, property, notes);
+      return read("pick-up of last year's outlook", day, ahead.earlier, 0);
+    };
+    const pace = distant === undefined ? undefined : await readPace(distant);
     return {
       property,
       invoices,

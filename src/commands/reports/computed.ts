@@ -6,10 +6,10 @@ import { isForPeople } from '../../output/format.ts';
 import { collected, columnsOfWhole, inBatches, leadingView } from '../../output/results.ts';
 import { withComputedRatios } from '../../output/totals.ts';
 import { englishText, joinTexts, say } from '../../output/words/messages.ts';
-import { anyDay, type CalendarDate, findBounds, parseDateExpression } from '../../platform/dates.ts';
+import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { findDays, nameOfPeriod } from '../../platform/periods.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import { boundsOf, findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader, withValue } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
@@ -294,9 +294,7 @@ async function requestsByHotel(
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
     if (gather) {
-      const bounds = own.map(request =>
-        findBounds(listValues(request, 'dateFilter').flatMap(text => parseDateExpression(text) ?? [])),
-      );
+      const bounds = own.map(request => boundsOf(report.period, request));
       const [first = anyDay, last = anyDay] = [bounds[0]?.first, bounds.at(-1)?.last];
       hotels.push({
         property,

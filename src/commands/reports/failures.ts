@@ -1,11 +1,10 @@
 import type { Document } from '../../output/document/document.ts';
 import { joinTexts, sayPeriod } from '../../output/words/messages.ts';
-import { findBounds, parseDateExpression } from '../../platform/dates.ts';
-import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { findDays, type Period } from '../../platform/periods.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import { boundsOf, type Period } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
-import { countHotels, describeOtherDays, mostFrequent, withMissing } from '../../reports/figures/lines.ts';
+import { byFrequency, countHotels, describeOtherDays, withMissing } from '../../reports/figures/lines.ts';
 
 /** A request that failed, for the page. */
 export interface FailedRequest {
@@ -43,7 +42,7 @@ export function describeFailures(
     name: names.get(property) ?? property,
     day: last,
   }));
-  const usual = mostFrequent(days.map(({ day }) => day));
+  const [usual] = byFrequency(days.map(({ day }) => day));
   const period = [...spans.values()].find(({ last }) => last === usual);
   const basis = joinTexts([countHotels(counts), period && sayPeriod(period), document.basis]);
   return withMissing({ ...document, basis }, counts, missing, describeOtherDays(days));
@@ -53,8 +52,7 @@ export function findSpans(report: ReportDefinition, requests: readonly Parameter
   const spans = new Map<string, Period>();
   for (const request of requests) {
     const property = String(request['propertyId']);
-    const filter = listValues(request, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
-    const { first, last } = findDays(report.period, request) ?? findBounds(filter);
+    const { first, last } = boundsOf(report.period, request);
     if (first === undefined || last === undefined) continue;
     const before = spans.get(property) ?? { first, last };
     spans.set(property, {

@@ -93,7 +93,7 @@ async function writeIntegrations(
       const { integrations, body } = await read(api);
       json = withoutSecrets(body);
       const lacking = integrations.map(lackingFields).find(words => words !== undefined);
-      const assumed = invocation.flags.verbose ? `; ${restingOn(['assume.uiIntegrations.fields'])}` : '';
+      const assumed = restingOn(['assume.uiIntegrations.fields'], invocation.flags.verbose);
       if (lacking) await invocation.warn(`warning: ${lacking}${assumed}`);
       return integrations.map(
         found => withoutSecrets({ ...found, target: found.target ?? target }) as ReportRecord,

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
+import { dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
 import type { Pieces } from '../document/document.ts';
 
 /** The range of a drawing and the positions of its lines: round numbers, always including zero. */
@@ -74,7 +74,6 @@ const dayLength = 86_400_000;
 export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
 const toDate = (day: number) => new Date(day * dayLength);
-const toDay = (day: number): CalendarDate => toDate(day).toISOString().slice(0, 10);
 
 /** The days with a label, limited to the given number: each day, each second, weeks from the first, then months. */
 export function dayTicks(
@@ -87,7 +86,7 @@ export function dayTicks(
   if (step !== undefined) {
     return Array.from({ length: Math.ceil(days / step) }, (_, index) => {
       const day = first + index * step;
-      return { day, name: [{ date: toDay(day), as: 'day' }] };
+      return { day, name: [{ date: dateOfDay(day), as: 'day' }] };
     });
   }
   const from = toDate(first);
@@ -104,6 +103,6 @@ export function dayTicks(
     const year = start.getUTCFullYear();
     // The year is written for the first label and where it changes.
     const as = ticks.length === 0 || start.getUTCMonth() === 0 ? 'short-month-of-year' : 'short-month';
-    ticks.push({ day, name: every >= 12 ? [`${year}`] : [{ date: toDay(day), as }] });
+    ticks.push({ day, name: every >= 12 ? [`${year}`] : [{ date: dateOfDay(day), as }] });
   }
 }

@@ -155,7 +155,7 @@ export function describeMissing(counts: HotelCounts, missing: readonly NamedGap[
 /** Hotels are shown as of their own day. Where it is not that of most, or not `usual`, the page names it. */
 export function describeOtherDays(
   hotels: readonly { readonly name: string; readonly day: CalendarDate }[],
-  usual = mostFrequent(hotels.map(({ day }) => day)),
+  usual = byFrequency(hotels.map(({ day }) => day))[0],
 ): Text[] {
   return [...new Set(hotels.map(({ day }) => day))]
     .filter(day => day !== usual)
@@ -172,11 +172,14 @@ export function describeOtherDays(
     );
 }
 
-/** The first one of several that are equally frequent. */
-export function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+export function byFrequency<Value>(values: readonly Value[]): Value[] {
+  const found = new Map<string, { readonly value: Value; count: number }>();
+  for (const value of values) {
+    const each = found.get(JSON.stringify(value)) ?? { value, count: 0 };
+    each.count += 1;
+    found.set(JSON.stringify(value), each);
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count).map(({ value }) => value);
 }
 
 /**
