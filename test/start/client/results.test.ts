@@ -1,16 +1,17 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import Big from 'big.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OutcomeUnknownError } from '../../../src/base/errors.ts';
 import type { CommandDefinition } from '../../../src/cli/command.ts';
+import { declaredFlags, longFlag, optionName } from '../../../src/cli/flags.ts';
 import type { Shape } from '../../../src/cli/result.ts';
 import { loadCommand } from '../../../src/commands/groups.ts';
 import { addDays, dateIn } from '../../../src/platform/dates.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import { isExactNumber } from '../../../src/platform/numbers.ts';
-import { calls, chooseReading } from '../../../src/start/client/calls.ts';
-import { createHotelctl } from '../../../src/start/client/client.ts';
+import { calls, chooseReading, listOptions } from '../../../src/start/client/calls.ts';
+import * as library from '../../../src/start/client/client.ts';
 import { createSandbox } from '../../../src/start/client/sandbox.ts';
 import { openWorkbench, validEndpoint, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -19,6 +20,7 @@ import { responding, secureServer } from '../../secure-server.ts';
 
 /** What every command returns is what it declares: types, schemas and the reference are generated from the declaration. */
 
+const { createHotelctl } = library;
 let bench: Workbench;
 let env: Readonly<Record<string, string>>;
 let client: Functions;
@@ -34,16 +36,20 @@ beforeAll(async () => {
     HOTELCTL_DATA_DIR: temporaryFolder(),
   };
   client = createHotelctl({ env }) as Functions;
+  for (const businessDay of ['today', 'yesterday'])
+    await call('snapshots.take', { ...two, replace: true, businessDay });
 });
 afterAll(() => bench.sandbox.stop());
 
 type Given = Readonly<Record<string, unknown>>;
 type Functions = Readonly<Record<string, unknown>>;
 
-function call(path: string, given: Given, of = client): PromiseLike<unknown> {
+type Result = PromiseLike<unknown> & AsyncIterable<unknown>;
+
+function call(path: string, given: Given, of = client, own?: object): Result {
   const [group = '', name] = path.split('.');
   const found = name === undefined ? of[group] : (of[group] as Functions)[name];
-  return (found as (given: Given) => PromiseLike<unknown>)(given);
+  return (found as (given: Given, own?: object) => Result)(given, own);
 }
 
 /** Where a value differs from its shape. */
@@ -88,62 +94,61 @@ function differences(shape: Shape, value: unknown, place = ''): string[] {
 /** The functions whose results were compared with their declarations. */
 const checked = new Set<string>();
 
-/** @returns the number of rows, bodies or documents */
-async function check(path: string, given: Given, of = client): Promise<number> {
+/** How the output of a call is read, and its shape. */
+async function declarationOf(path: string, given: Given) {
   checked.add(path);
-  const command = calls.get(path) ?? '';
-  const definition = await loadCommand(command);
-  const { as: reading, shape: declared } = chooseReading(definition, given);
-  const shape = (await declared?.()) as Shape;
+  const definition = await loadCommand(calls.get(path) ?? '');
+  const { as: reading, shape } = chooseReading(definition, given);
+  return { definition, reading, shape: (await shape?.()) as Shape };
+}
+
+/** @param value what the call returned: of rows, all of them */
+async function expectDeclared(path: string, given: Given, value: unknown): Promise<void> {
+  const { reading, shape } = await declarationOf(path, given);
   const found = (lines: readonly string[]) => expect([...new Set(lines)].slice(0, 12), path).toEqual([]);
-  const result = call(path, given, of);
-  // The program would write or send something again.
-  const isRepeatable = definition.changes === undefined || given['provisional'] === true;
   if (reading === 'rows') {
-    const rows = await collectRows(result);
-    found(
-      rows
-        .slice(0, 500)
-        .flatMap(row =>
-          differences(shape, row).map(line =>
-            line.replace(/\[\d+\]/g, '[]').replace(/: .* is not/, ' is not'),
-          ),
-        ),
-    );
-    if (isRepeatable) {
-      const lines = (await printed(command, definition, given, ['--format=ndjson']))
-        .split('\n')
-        .filter(Boolean);
-      expect(rows.map(plain), path).toEqual(lines.map(line => plain(parseJson(line))));
-    }
-    return rows.length;
-  }
-  const value = await result;
-  if (reading === 'bodies') {
-    const bodies = value as { parameters: object; report: unknown }[];
-    for (const { parameters, report } of bodies) {
+    const lines = (value as unknown[]).slice(0, 500).flatMap(row => differences(shape, row));
+    found(lines.map(line => line.replace(/\[\d+\]/g, '[]').replace(/: .* is not/, ' is not')));
+  } else if (reading === 'bodies') {
+    for (const { parameters, report } of value as { parameters: object; report: unknown }[]) {
       expect(Object.keys(parameters)).toContain('propertyId');
       found(differences(shape, report));
     }
-    const text = await printed(command, definition, given, ['--format=json', '--envelope']);
-    expect(plain(bodies), path).toEqual(plain(parseJson(text)));
-    return bodies.length;
-  }
-  if (reading === 'document') {
+  } else if (reading === 'document') {
     const { json, ...document } = value as { json: string };
     expect(plain(document)).toEqual(plain(parseJson(json)));
     found(differences(shape, document));
   } else if (reading === 'nothing') expect(value).toBeUndefined();
   else if (reading === 'text') expect(value).toBeTypeOf('string');
   else expect(value).toBeInstanceOf(Uint8Array);
-  return 1;
+}
+
+/** Also compares the result with what the program prints. @returns the number of rows, bodies or documents */
+async function check(path: string, given: Given, of = client): Promise<number> {
+  const { definition, reading } = await declarationOf(path, given);
+  const command = calls.get(path) ?? '';
+  const result = call(path, given, of);
+  const value = reading === 'rows' ? await collectRows(result) : await result;
+  await expectDeclared(path, given, value);
+  // The program would write or send something again.
+  const isRepeatable = definition.changes === undefined || given['provisional'] === true;
+  if (reading === 'rows' && isRepeatable) {
+    const lines = (await printed(command, definition, given, ['--format=ndjson']))
+      .split('\n')
+      .filter(Boolean);
+    expect((value as unknown[]).map(plain), path).toEqual(lines.map(line => plain(parseJson(line))));
+  } else if (reading === 'bodies') {
+    const text = await printed(command, definition, given, ['--format=json', '--envelope']);
+    expect(plain(value), path).toEqual(plain(parseJson(text)));
+  }
+  return Array.isArray(value) ? value.length : 1;
 }
 
 /** The rows come first; open checks follow them. */
-async function collectRows(result: unknown): Promise<unknown[]> {
+async function collectRows(result: Result): Promise<unknown[]> {
   const rows: unknown[] = [];
   try {
-    for await (const row of result as AsyncIterable<unknown>) rows.push(row);
+    for await (const row of result) rows.push(row);
   } catch (error) {
     if ((error as Error).name !== 'CheckFailedError') throw error;
   }
@@ -188,6 +193,18 @@ interface Quote {
 const totalOf = ({ sums: { grandTotal } }: Quote) => `${grandTotal.amount}${grandTotal.currency}`;
 const booker = { bookerFirstName: 'Ada', bookerLastName: 'Lovelace', bookerEmail: 'ada@guest.example' };
 const stay = { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: 2 };
+
+/** Files and ids that the reader has, other systems, and jobs: the other tests call these functions with their own. */
+const ofReader =
+  /(quote|response)\.json|address\.txt|ABCDEFGH|4cbcc09e|--head|views\.example|s3:|postgres|accept L2|--output evidence|--portfolio|--mail-to|schedule add|close\.xlsx/;
+const helpExamples: (readonly [path: string, example: string])[] = [];
+for (const [path, command] of calls) {
+  const { examples } = await loadCommand(command);
+  for (const example of Object.keys(examples).filter(line => !ofReader.test(line))) {
+    const named = [...calls.values()].filter(name => `${example} `.startsWith(`hotelctl ${name} `));
+    if (named.every(name => command.startsWith(name))) helpExamples.push([path, example]);
+  }
+}
 
 describe('the result', () => {
   it.each([...calls.keys()].filter(path => path.startsWith('reports.') && !/\.(list|columns)$/.test(path)))(
@@ -280,8 +297,6 @@ describe('the result', () => {
 
   it('of the pick-up between the snapshots of two days is what is declared', async () => {
     const day = (offset: number) => addDays(dateIn('Europe/Berlin', Date.now()), offset);
-    for (const businessDay of ['today', 'yesterday'])
-      await call('snapshots.take', { ...two, replace: true, businessDay });
     // The clock may pass midnight.
     const given = { ...two, since: day(-1), period: `${day(1)}..${day(40)}`, nearest: true };
     for (const by of ['day', 'month']) expect(await check('pickup', { ...given, by })).toBeGreaterThan(1);
@@ -331,6 +346,55 @@ describe('the result', () => {
     expect(await check('uiIntegrations.check', given)).toBeGreaterThan(3);
   });
 
+  it.each(helpExamples)('of %s, called as in "%s", is what is declared', async (path, example) => {
+    await check(path, await optionsOf(example, calls.get(path) ?? ''));
+  });
+
+  it.each(examplesOfDocument())(
+    'of each call of an example of the documents is what is declared: %s',
+    async example => {
+      const results: [path: string, given: Given, value: unknown][] = [];
+      const recorded =
+        (path: string, of: Functions) =>
+        (given: Given = {}, own?: object) => {
+          const result = call(path, given, of, own);
+          const record = <Value>(value: Value): Value => {
+            results.push([path, given, value]);
+            return value;
+          };
+          return {
+            // biome-ignore lint/suspicious/noThenProperty: `await` is one of the two ways to read the result.
+            then: (...both: Parameters<Promise<unknown>['then']>) => result.then(record).then(...both),
+            async *[Symbol.asyncIterator]() {
+              const rows: unknown[] = record([]);
+              for await (const row of result) {
+                rows.push(row);
+                yield row;
+              }
+            },
+          };
+        };
+      const recorder = (options: object) => {
+        const own = createHotelctl({ env, ...options }) as Functions;
+        const made: Record<string, unknown> = { ...own };
+        for (const path of calls.keys()) {
+          const [group = '', name] = path.split('.');
+          made[group] = name
+            ? { ...(made[group] as object), [name]: recorded(path, own) }
+            : recorded(path, own);
+        }
+        return made;
+      };
+      const text = example
+        .replace(/^import (\{.*\}) from '.*';$/gm, 'const $1 = hotelctl;')
+        .replace(/!(?=[.;)])/g, '');
+      const run = new AsyncFunction('hotelctl', 'console', text);
+      await run({ ...library, createHotelctl: recorder, createSandbox }, { log() {}, error() {} });
+      for (const result of results) await expectDeclared(...result);
+      expect(results.length > 0 || example.includes('.request(')).toBe(true);
+    },
+  );
+
   it('of every function is compared with its declaration', () => {
     expect([...checked].sort()).toEqual([...calls.keys()].sort());
   });
@@ -341,4 +405,42 @@ async function viewsOf({ flags = [] }: CommandDefinition): Promise<readonly stri
   const [view] = forms.flatMap(form => Object.entries(form)).filter(([form]) => form.startsWith('--view'));
   const meaning = view?.[1];
   return (typeof meaning === 'object' ? (meaning.choices ?? []) : []).filter(choice => choice !== 'all');
+}
+
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+
+function examplesOfDocument(): readonly string[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../../../docs/programs.md'), 'utf8');
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
+}
+
+/** What the words of an example are as options of the function, which returns what the program would write to a file. */
+async function optionsOf(example: string, command: string): Promise<Given> {
+  const definition = await loadCommand(command);
+  const words = [...example.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, ...one]) => one.find(Boolean) ?? '',
+  );
+  const options = listOptions(command, definition);
+  const operands = options.filter(({ form }) => !form.includes('--'));
+  const given: Record<string, string | boolean | string[]> = {};
+  const rest = words.slice(command.split(' ').length + 1);
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const form = declaredFlags(definition).find(flag => longFlag(flag.form) === word)?.form;
+    const name = form === undefined ? operands.shift()?.name : optionName(longFlag(form));
+    if (name === undefined) throw new Error(`${example}: ${word} is not declared`);
+    const value = form === undefined ? word : form.includes('<') ? (rest.shift() ?? '') : true;
+    given[name] = name in given ? [given[name], value].flat().map(String) : value;
+  }
+  const { format, output, ...asked } = given;
+  const [view] = definition.returns?.bodies && (format ?? output) ? await viewsOf(definition) : [];
+  const also = {
+    ...(asked['allProperties'] ? {} : { property: 'MUC' }),
+    ...(view && { view }),
+    // Snapshots are of today and yesterday, and other tests have exported the month.
+    ...((asked['since'] ?? asked['versus']) && { nearest: true }),
+    ...(asked['sinceExport'] ? {} : { again: true }),
+  };
+  const all = { ...also, ...asked, ...(asked['target'] ? lake : {}) };
+  const known = Object.entries(all).filter(([name]) => options.some(option => option.name === name));
+  return Object.fromEntries(known);
 }
