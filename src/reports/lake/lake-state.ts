@@ -13,7 +13,6 @@ import { partitionFolder, partitionValue } from '../archive/archive.ts';
 import { digestSchema, hashChunks } from '../archive/manifest.ts';
 import { readSyncedPartition } from './sync-plan.ts';
 
-/** What a lake has of a property: where it comes from, and each partition with its files, their rows, sizes and SHA-256. */
 /** A lake has the reports of one platform, and of one client, whose rights decide which properties it has. */
 export interface LakeOwner {
   /** Undefined: not known. */
@@ -66,6 +65,7 @@ export function stateFileName(property: string): string {
   });
 }
 
+/** What a lake has of a property: where it comes from, and each partition with its files, their rows, sizes and SHA-256. */
 interface LakeState extends Partial<Omit<LakeOwner, 'client'>> {
   readonly client?: string | undefined;
   unfinishedSince?: number | undefined;
@@ -112,6 +112,22 @@ export function refuseOtherOwner(
   throw new RefusedError(`the data lake ${safeText(address, 200)} has the reports ${safeText(whose, 200)}`, {
     hint: 'choose another folder or prefix, or the profile that it was written with',
   });
+}
+
+/**
+ * The owner of any state is that of the lake: a property that is new here has no state yet.
+ *
+ * @throws RefusedError
+ */
+export async function refuseLakeOfOthers(storage: LakeFiles, owner: LakeOwner): Promise<void> {
+  for (const name of (await storage.list(folderName)).keys()) {
+    try {
+      return refuseOtherOwner(storage, readLakeState(await storage.read(name), name), owner);
+    } catch (error) {
+      // A damaged state concerns its property only.
+      if (!(error instanceof UndocumentedResponseError)) throw error;
+    }
+  }
 }
 
 /** One finding for each partition of the lake: its files are as the state describes them. */

@@ -14,6 +14,7 @@ import {
   type LakeFile,
   type LakeOwner,
   readLakeState,
+  refuseLakeOfOthers,
   refuseOtherOwner,
   stateFileName,
   writeLakeState,
@@ -94,13 +95,19 @@ const readSmallFile = (path: string): Promise<string> =>
  * A data lake: <report>/<view>/property=MUC/period=2026-10/data.parquet. One state file per property records what was
  * fetched and when, so that shards on several machines never write the same file.
  */
-export const openLake = (storage: Storage, owner: LakeOwner, context: Context): SyncTarget => ({
-  withProperty: (property, work) =>
-    withLock(`lake-${sha256(`${storage.address}\n${property}`).slice(0, 24)}`, context, async () =>
-      work(await openLakeProperty(storage, property, owner)),
-    ),
-  close: storage.close,
-});
+export function openLake(storage: Storage, owner: LakeOwner, context: Context): SyncTarget {
+  let checked: Promise<void> | undefined;
+  return {
+    async withProperty(property, work) {
+      checked ??= refuseLakeOfOthers(storage, owner);
+      await checked;
+      return withLock(`lake-${sha256(`${storage.address}\n${property}`).slice(0, 24)}`, context, async () =>
+        work(await openLakeProperty(storage, property, owner)),
+      );
+    },
+    close: storage.close,
+  };
+}
 
 const dataFile = ({ property, report, period }: Partition, view: string) => {
   const folders = [partitionFolder('property', property), partitionFolder('period', period)];

@@ -230,6 +230,15 @@ describe('snapshot prune', () => {
     expect(verified.stdout).toBe('MUC,2026-10-02,missing,"12 nights without a snapshot, to 2026-10-13"\r\n');
   });
 
+  it('leaves holes that verify knows', async () => {
+    const { run } = await archive();
+    for (let day = 22; day <= 31; day++) await run('snapshot take --property MUC --ahead 5d', `2026-10-${day}`);
+    await run('snapshot prune --keep daily=3,weekly=2,monthly=all', '2026-10-31');
+    const { stdout } = await run('snapshot list --format csv --no-header --columns taken', '2026-10-31');
+    expect(stdout.trim().split('\r\n').map(day => day.slice(-2))).toEqual(['25', '29', '30', '31']);
+    await expectSuccess(run('snapshot verify', '2026-10-31'), '4 snapshots, no problems');
+  });
+
   it.each(['', 'hourly=3', 'daily=0', 'daily=1,daily=2', 'daily=-1'])('refuses the rule "%s"', async rule => {
     await expectFailure(runMain(['snapshot', 'prune', '--keep', rule]), 2, 'is not a valid rule');
   });

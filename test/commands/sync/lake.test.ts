@@ -186,13 +186,18 @@ describe('a data lake', () => {
     await expectFailure(runMain(`sync verify ${target}x`, { env }), 4, 'there is no folder');
   });
 
-  it('belongs to one host, and refuses the reports of another', async () => {
-    const { target, run } = await lake();
-    const flags = '--property MUC --period 2026-07 --report revenues';
-    await run(flags);
-    const { env } = await servedHotel(testHotel('2026-11-21'));
-    const ended = runOn('2026-11-21', `sync ${target} ${flags}`, env);
-    await expectFailure(ended, 4, /the data lake .* has the reports of the host 127\.0\.0\.1:/);
+  it('belongs to one host and one client: others are refused, also with a property that is new in it', async () => {
+    const { target, env } = await lake();
+    const client = (name: string, own = env) => ({ ...own, HOTELCTL_CLIENT_ID: name });
+    const sync = (property: string, own: typeof env) =>
+      runOn('2026-11-21', `sync ${target} --property ${property} --period 2026-07 --report revenues`, own);
+    await expectSuccess(sync('MUC', client('ours')));
+    const other = await servedHotel(testHotel('2026-11-21'));
+    for (const property of ['MUC', 'TYO']) {
+      await expectFailure(sync(property, client('ours', other.env)), 4, 'reports of the host 127.0.0.1:');
+      await expectFailure(sync(property, client('theirs')), 4, 'has the reports of the client ours');
+    }
+    await expectSuccess(sync('TYO', client('ours')));
   });
 
   it('continues if the id of a property is too long for the name of a folder', async () => {
