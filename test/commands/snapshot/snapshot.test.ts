@@ -232,10 +232,16 @@ describe('snapshot prune', () => {
 
   it('leaves holes that verify knows', async () => {
     const { run } = await archive();
-    for (let day = 22; day <= 31; day++) await run('snapshot take --property MUC --ahead 5d', `2026-10-${day}`);
+    for (let day = 22; day <= 31; day++)
+      await run('snapshot take --property MUC --ahead 5d', `2026-10-${day}`);
     await run('snapshot prune --keep daily=3,weekly=2,monthly=all', '2026-10-31');
     const { stdout } = await run('snapshot list --format csv --no-header --columns taken', '2026-10-31');
-    expect(stdout.trim().split('\r\n').map(day => day.slice(-2))).toEqual(['25', '29', '30', '31']);
+    expect(
+      stdout
+        .trim()
+        .split('\r\n')
+        .map(day => day.slice(-2)),
+    ).toEqual(['25', '29', '30', '31']);
     await expectSuccess(run('snapshot verify', '2026-10-31'), '4 snapshots, no problems');
   });
 
