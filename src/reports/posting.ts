@@ -80,4 +80,4 @@ export const nameOfLine = ({ sourceEntryNumber, date }: Posting): string =>
 
 /** `Reduced:7`: how a map names a tax, whatever the decimals of its rate. */
 export const taxName = (type: string, percent: ExactNumber | string): string =>
-  `${type}:${new Big(typeof percent === 'string' ? percent : plainNumber(percent)).toString()}`;
+  `${type}:${plainNumber(typeof percent === 'string' ? new Big(percent) : percent)}`;

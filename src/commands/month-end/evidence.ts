@@ -19,6 +19,7 @@ import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { sha256 } from '../../reports/archive/manifest.ts';
+import { toWhole } from '../../reports/close/exact-sum.ts';
 import {
   EvidenceNumbers,
   type EvidenceTable,
@@ -135,7 +136,7 @@ async function addTables(
 /** The files of a folder, which appear when all of them are written. */
 class Medium {
   readonly #folder: string;
-  readonly #files = new Map<string, { replacement: Replacement; hash: Hash; records: number }>();
+  readonly #files = new Map<string, { replacement: Replacement; hash: Hash; records: number; rows: string }>();
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -163,31 +164,48 @@ class Medium {
     const file = `${name}.csv`;
     const header = !this.#files.has(file);
     const readers = columns.map(column => [column.name, valueReader(column.name)] as const);
-    const lines = records.map(record => {
-      const values = readers.map(([path, read]) => [path, evidenceValue(read(record), path)] as const);
-      const isAsSent = readers.every(([, read], index) => read(record) === values[index]?.[1]);
-      return isAsSent ? record : nestedRecord(values);
-    });
-    for await (const chunk of csvChunks([lines], columns, { ...dialect, header }))
-      await this.add(file, chunk);
-    const added = this.#files.get(file);
-    if (added) added.records += records.length;
+    const isAsSent = (record: ReportRecord) =>
+      readers.every(([path, read]) => {
+        const value = read(record);
+        return value === evidenceValue(value, path);
+      });
+    const lines = records.map(record =>
+      isAsSent(record)
+        ? record
+        : nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
+    );
+    const added = await this.#open(file);
+    for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) added.rows += chunk;
+    added.records += records.length;
+    if (added.rows.length > rowsAtATime) await this.#writeRows(file);
   }
 
   async add(name: string, content: string | Uint8Array): Promise<void> {
-    await withWriteErrors(this.#folder, async () => {
-      const file = this.#files.get(name) ?? {
-        replacement: await beginReplacement(join(this.#folder, name), { mode: 0o666 }),
-        hash: createHash('sha256'),
-        records: 0,
-      };
-      this.#files.set(name, file);
-      file.hash.update(content);
-      await file.replacement.write(content);
-    });
+    const file = await this.#open(name);
+    file.hash.update(content);
+    await withWriteErrors(this.#folder, () => file.replacement.write(content));
+  }
+
+  async #open(name: string) {
+    const begin = () => beginReplacement(join(this.#folder, name), { mode: 0o666 });
+    const file = this.#files.get(name) ?? {
+      replacement: await withWriteErrors(this.#folder, begin),
+      hash: createHash('sha256'),
+      records: 0,
+      rows: '',
+    };
+    this.#files.set(name, file);
+    return file;
+  }
+
+  async #writeRows(name: string): Promise<void> {
+    const file = await this.#open(name);
+    await this.add(name, file.rows);
+    file.rows = '';
   }
 
   async publish(): Promise<void> {
+    for (const name of this.#files.keys()) await this.#writeRows(name);
     const sums = [...this.#files].map(([name, { hash }]) => `${hash.digest('hex')}  ${name}\n`);
     await this.add('SHA256SUMS', sums.join(''));
     await withWriteErrors(this.#folder, async () => {
@@ -203,12 +221,14 @@ class Medium {
   }
 }
 
+/** Characters that are collected before they are written. */
+const rowsAtATime = 1 << 17;
 const tooManyDecimals = new RegExp(`\\.\\d{${evidenceAccuracy + 1}}`);
 
 /** A record of a file is one line: line ends in a text become visible. @throws UndocumentedResponseError for more decimals than index.xml states */
 function evidenceValue(value: FieldValue, path: string): FieldValue {
   if (typeof value === 'string') return safeText(value);
-  if (!isExactNumber(value)) return value;
+  if (!isExactNumber(value) || toWhole(value, 10 ** evidenceAccuracy) !== undefined) return value;
   if (!tooManyDecimals.test(plainNumber(value))) return value;
   throw new UndocumentedResponseError(`${path} has more than ${evidenceAccuracy} decimals`, {
     hint: 'nothing was written; report it to the platform',

@@ -276,7 +276,7 @@ const genericWriter =
     for await (const chunk of chunks) pieces.push(Buffer.from(chunk as string));
     const file = Buffer.concat(pieces);
     const readRows =
-      plan.format === 'xlsx' ? readJournalWorkbook(file, layout) : readJournalCsv(file, plan.csv, layout);
+      plan.format === 'xlsx' ? readJournalWorkbook(file, layout) : readJournalCsv(pieces, plan.csv, layout);
     await proveSums(journal, readRows, journalLayouts[layout].rowsOfEntry);
     return { files: [file], findings: [] };
   };

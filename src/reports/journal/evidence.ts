@@ -83,25 +83,24 @@ export class EvidenceNumbers {
   #invoice = 0;
 
   ofLines(lines: readonly Posting[]): EvidenceRecords {
-    const ledger = lines.map(each => ({ ...each, line: ++this.#line }));
+    // Copies of all fields of so many lines take time.
+    const ledger = lines.map(each => Object.assign(each, { line: ++this.#line }));
     for (const { debitedAccount, creditedAccount } of lines)
       for (const account of [debitedAccount, creditedAccount])
         if (!this.accounts.has(account.number)) this.accounts.set(account.number, { ...account });
-    const taxes = ledger.flatMap(({ line, taxes }) =>
-      (taxes ?? []).map(tax => this.#numbered({ ...tax, line })),
-    );
+    const taxes: ReportRecord[] = [];
+    for (const { line, taxes: own } of ledger)
+      for (const tax of own ?? []) taxes.push({ ...tax, line, taxNumber: ++this.#tax });
     return { ledger: ledger as readonly object[] as readonly ReportRecord[], taxes };
   }
 
   ofInvoices(items: readonly EvidenceInvoice[]): EvidenceRecords {
     const invoices = items.map(each => ({ ...each, invoiceNumber: ++this.#invoice }));
     const invoiceTaxes = invoices.flatMap(({ invoiceNumber, invoice }) =>
-      (invoice.taxDetails ?? []).map(tax => this.#numbered({ ...tax, invoiceNumber })),
+      (invoice.taxDetails ?? []).map(tax => ({ ...tax, invoiceNumber, taxNumber: ++this.#tax })),
     );
     return { invoices: invoices as readonly object[] as readonly ReportRecord[], invoiceTaxes };
   }
-
-  #numbered = (tax: ReportRecord): ReportRecord => ({ ...tax, taxNumber: ++this.#tax });
 }
 
 /** Decimals of the amounts: the platform has up to eight in net amounts and taxes. */
