@@ -45,9 +45,9 @@ const compareItems = (id: LedgerId) =>
     const allowed = new ExactSum();
     let good = 0;
     for (const { reference, closing, movement, isOver, isDeparted, days } of items) {
-      const side = closing.value.s < 0 ? 'credit' : 'debit';
-      const isNever = !closing.isZero && never?.side === side;
-      const isDue = !closing.isZero && zero !== undefined && (zero.when === 'month end' || isOver);
+      const isOpen = !closing.isZero;
+      const isNever = isOpen && never?.side === (closing.value.s < 0 ? 'credit' : 'debit');
+      const isDue = isOpen && zero !== undefined && (zero.when === 'month end' || isOver);
       if (!isNever && !isDue) {
         good += 1;
         allowed.addSum(closing);
