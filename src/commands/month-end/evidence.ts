@@ -133,10 +133,18 @@ async function addTables(
   return months;
 }
 
+interface MediumFile {
+  readonly replacement: Replacement;
+  readonly hash: Hash;
+  records: number;
+  /** Those that are not written yet. */
+  rows: string;
+}
+
 /** The files of a folder, which appear when all of them are written. */
 class Medium {
   readonly #folder: string;
-  readonly #files = new Map<string, { replacement: Replacement; hash: Hash; records: number; rows: string }>();
+  readonly #files = new Map<string, MediumFile>();
 
   private constructor(folder: string) {
     this.#folder = folder;
