@@ -53,9 +53,9 @@ describe('a file that the user names', () => {
     expect(await problemOf(join(folder, 'none'))).toBe('there is no such file');
   });
 
-  it('is not read beyond the limit if it is a pipe without an end', async () => {
+  it('is not read beyond the limit if it is a pipe', async () => {
     const path = pipe();
-    const writer = spawn('sh', ['-c', `cat /dev/zero >${path}`], { stdio: 'ignore' });
+    const writer = spawn('sh', ['-c', `head -c 3000000 /dev/zero >${path}`], { stdio: 'ignore' });
     expect(await problemOf(path, { clock: real, most: 1 << 20 })).toBe('it is larger than 1 MiB');
     writer.kill();
   });

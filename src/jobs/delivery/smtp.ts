@@ -3,11 +3,10 @@ import type { Context } from '../../base/context.ts';
 import { orInterrupted } from '../../base/context.ts';
 import { HotelctlError, RefusedError, SignInError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { withoutPasswords } from '../../base/secrets.ts';
-import { unicodePattern } from '../../base/text.ts';
 import { openTcp } from '../../http/connector.ts';
 import { ownAuthority } from '../../http/network-error.ts';
 import { Deadline } from '../../http/retry.ts';
-import { safeText } from '../../platform/safe-text.ts';
+import { safeText, textForAgents } from '../../platform/safe-text.ts';
 
 /** A mail server, from the settings `smtp...` of the profile; the password from the credential store. */
 export interface MailServer {
@@ -187,16 +186,24 @@ async function openConversation(server: MailServer, signal: AbortSignal) {
   }
 }
 
+/** Labels of letters, digits and inner hyphens, of at most 63 characters each. */
+const domainName = /^(?!.{254})(?:(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.|$))+(?<!\.)$/;
+
 /**
  * One address, no list and no name: `--mail-to` is repeatable. No character of it is invisible or ends a line of SMTP, also
- * U+0085. @returns the address with its domain in the letters that every mail server accepts @throws UsageError
+ * U+0085. What a URL would end a host with is no part of a domain: `a@hotel.example/b` must not become another address.
+ *
+ * @returns the address with its domain in the letters that every mail server accepts
+ * @throws UsageError
  */
 export function checkMailAddress(flag: string, text: string): string {
   const [local = '', domain = '', ...others] = text.split('@');
   const ascii = domainToASCII(domain);
-  const isPlain = !unicodePattern`[\p{C}\p{Z}<>",;:\\()[\]]`.test(text) && text.length <= 320;
-  if (others.length === 0 && local !== '' && ascii !== '' && isPlain) return `${local}@${ascii}`;
-  throw new UsageError(`${flag}: "${text}" is not a valid email address`, {
+  const isPlain = textForAgents(text) === text && !/[\s\u{fffd}<>",;:\\()[\]]/u.test(text);
+  const isLocal = /^[^.]+(?:\.[^.]+)*$/.test(local) && Buffer.byteLength(local) <= 64;
+  const isDomain = domainName.test(ascii) && !/[/?#%]/.test(domain);
+  if (others.length === 0 && isPlain && isLocal && isDomain) return `${local}@${ascii}`;
+  throw new UsageError(`${flag}: "${textForAgents(text)}" is not a valid email address`, {
     hint: `specify one address, for example ${flag} controller@hotel.example`,
   });
 }

@@ -204,6 +204,18 @@ describe('the listener', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
+  it('closes the oldest of the connections that have sent nothing, above 256', async () => {
+    const { port, listener } = await listening();
+    const slow = await unfinished(port, 5, 'GET /callback?state=');
+    const idle = await unfinished(port, 300);
+    const openOf = (sockets: readonly Socket[]) => sockets.filter(({ closed }) => !closed);
+    await expect.poll(() => openOf(idle).length).toBe(251);
+    expect(openOf(idle)).toEqual(idle.slice(49));
+    expect(openOf(slow)).toEqual(slow);
+    await succeeds(port, listener);
+    for (const socket of [...slow, ...idle]) socket.destroy();
+  });
+
   it('listens on the literal address only', async () => {
     const { port, listener } = await listening(free => `http://127.0.0.2:${free}/callback`);
     expect(await isOpen(port, '127.0.0.1')).toBe(false);

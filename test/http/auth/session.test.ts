@@ -118,6 +118,13 @@ describe('an access token from the store', () => {
     });
   });
 
+  it('comes with a new refresh token, which is stored before the access token', async () => {
+    const { session, store, key } = await scene(signedIn(minute), { rotates: true });
+    await session.accessToken();
+    expect(store.trips).toEqual(['read', 'read', 'write refresh-token,access-token']);
+    expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-1' });
+  });
+
   it('is refreshed if it cannot be read', async () => {
     const { session } = await scene({ ...signedIn(0), 'access-token': '{"token": 1}' });
     expect(await session.accessToken()).toBe('access-1');
