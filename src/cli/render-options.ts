@@ -11,7 +11,8 @@ import { localeFormat } from '../output/number-format.ts';
 import type { RenderOptions } from '../output/render.ts';
 import { leadingView, type SectionWords } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
-import { joinTexts, type Phrase, say, sayDate } from '../output/words/messages.ts';
+import { definedText, joinTexts, say, sayDate } from '../output/words/messages.ts';
+import type { Phrase } from '../output/words/templates.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
@@ -73,9 +74,9 @@ export async function reportOutput(
     });
   }
   const about: RenderOptions['about'] = {
-    title: makeTitle(report),
+    title: definedText(makeTitle(report)),
     basis,
-    definition: report.description,
+    definition: definedText(report.description),
     madeAt: invocation.context.clock.now(),
   };
   return { views, output: { ...output, chart, about }, basis };
@@ -101,7 +102,7 @@ export async function renderOptions(
     table: tableFor(invocation, options.output),
     csv: csvDialect(invocation, options, format),
     query: await readQuery(options),
-    about: { title: makeTitle(view), madeAt: invocation.context.clock.now() },
+    about: { title: definedText(makeTitle(view)), madeAt: invocation.context.clock.now() },
   };
 }
 

@@ -9,7 +9,7 @@ export interface ChecklistPart {
 
 /** Findings for people. Nothing is shortened: words are wrapped, and how to fix a finding is below it. */
 export const checklistDocument = ({ title, findings, isNumbered }: ChecklistPart): Document => ({
-  title,
+  title: [title],
   blocks: [
     {
       kind: 'table',

@@ -3,7 +3,7 @@ import { UsageError } from '../base/errors.ts';
 import type { Column, View } from '../platform/records.ts';
 import type { Format } from './format.ts';
 import { type LocaleFormat, localeFormat } from './number-format.ts';
-import { formatText } from './words/messages.ts';
+import { definedText, formatText } from './words/messages.ts';
 
 /** The properties of a view that the choice of columns depends on. */
 export type ColumnSource = Pick<View<never>, 'name' | 'columns'> & {
@@ -95,7 +95,7 @@ export function makeColumnHeading(column: Column, currency = '', format = englis
   const { word } = format;
   const { heading = toWords(column.name), side = '', tax = '', unit, unitWord } = column;
   const unitText = unit?.kind === 'percent' ? '%' : unit?.kind === 'money' ? currency : '';
-  const shownSide = formatText(side, format);
+  const shownSide = formatText(definedText(side), format);
   // Languages differ in the form of the tax, so some headings are translated with it.
   const whole = `${heading} ${tax}`;
   const named =

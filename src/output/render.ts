@@ -22,7 +22,7 @@ import {
   viewByView,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
-import { joinTexts, say, sayDate } from './words/messages.ts';
+import { definedText, joinTexts, say, sayDate } from './words/messages.ts';
 
 /**
  * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML
@@ -150,7 +150,8 @@ function shownTable({ view, columns, arrangement, several, locale, about, ...opt
     options.title ??
     (own === undefined
       ? undefined
-      : (first: ReportRecord | undefined) => joinTexts([own, ...describeRecord(first, view), about.basis]));
+      : (first: ReportRecord | undefined) =>
+          joinTexts([definedText(own), ...describeRecord(first, view), about.basis]));
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
   // Sorted rows no longer form a tree or groups.
   const layout = columns ? {} : arrangement.sort ? flat : extras;

@@ -36,7 +36,7 @@ async function rendered(
       several: responses.length > 1,
       table,
       about: {
-        title: name,
+        title: [name],
         madeAt,
         sectionOf: ({ propertyId }) => ({ heading: [[String(propertyId)]], details: [] }),
       },

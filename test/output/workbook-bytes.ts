@@ -16,7 +16,7 @@ export async function workbookBytes(
       format: 'xlsx',
       several: false,
       view: { name, columns },
-      about: { title, madeAt: Date.UTC(2026, 10, 21, 9, 5) },
+      about: { title: [title], madeAt: Date.UTC(2026, 10, 21, 9, 5) },
     },
     [{ parameters: {}, json: () => [], records: () => batches }],
   );

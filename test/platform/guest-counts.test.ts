@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { englishText } from '../../src/output/words/messages.ts';
+import { definedText, englishText } from '../../src/output/words/messages.ts';
 import type { View } from '../../src/platform/records.ts';
 import { guestCountViews } from '../../src/platform/reports/guest-counts-response.ts';
 import { reports } from '../../src/platform/reports/index.ts';
@@ -8,7 +8,8 @@ import { reportPath } from '../../src/platform/reports/report.ts';
 const [breakdown] = guestCountViews('Room nights') as [View<unknown>];
 it('the breakdown view shows country names, and unknown codes unchanged', () => {
   const display = breakdown.columns.find(column => column.name === 'key')?.display;
-  const shown = (of: string, key: string | null) => englishText(display?.({ breakdown: of, key }) ?? '');
+  const shown = (of: string, key: string | null) =>
+    englishText(definedText(display?.({ breakdown: of, key }) ?? ''));
   expect(shown('nationality', 'DE')).toBe('Germany (DE)');
   expect(shown('countryOfResidence', 'JP')).toBe('Japan (JP)');
   expect(shown('nationality', 'unknown')).toBe('unknown');

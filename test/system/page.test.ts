@@ -233,7 +233,7 @@ describe('a page', () => {
   });
 
   it('can be worked with: search, region, columns, copy, a hotel that unfolds; by keyboard, named for screen readers', async () => {
-    const number = (heading: string) => ({ heading, kind: 'number', unit: countUnit }) as const;
+    const number = (heading: string) => ({ heading: [heading], kind: 'number', unit: countUnit }) as const;
     const hotels = ['Isar', 'Spree', 'Elbe', '=Alster', 'Trave', 'Weser'];
     const rowOf = (name: string, index: number): DocumentRow => ({
       kind: 'row',
@@ -242,7 +242,7 @@ describe('a page', () => {
     });
     const sum = (name: string, detail = ''): DocumentRow => ({
       kind: 'sum',
-      cells: [{ value: name, detail }, null, null],
+      cells: [{ value: name, detail: [detail] }, null, null],
     });
     const rowsOf = (names: readonly string[]) => names.map(name => rowOf(name, hotels.indexOf(name)));
     const document: Document = {
@@ -262,9 +262,9 @@ describe('a page', () => {
             ({
               kind: 'section',
               anchor: name,
-              title: name,
+              title: [name],
               folded: true,
-              blocks: [{ kind: 'note', text: `about ${name}` }],
+              blocks: [{ kind: 'note', text: [`about ${name}`] }],
             }) as const,
         ),
       ],

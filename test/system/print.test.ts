@@ -138,21 +138,21 @@ describe('in print', () => {
 
   it('the first of several sections is on the sheet of the title, and only details that are open or for print are printed', async () => {
     const details = (name: string) =>
-      ({ kind: 'section', anchor: name, title: name, folded: true, blocks: [] }) as const;
+      ({ kind: 'section', anchor: name, title: [name], folded: true, blocks: [] }) as const;
     const section = (title: string): Section => ({
       kind: 'section',
       anchor: title,
-      title,
+      title: [title],
       blocks: [
         details('agrees'),
         { ...details('differs'), isOpen: true },
-        { ...details('ledger'), isPrinted: true, blocks: [{ kind: 'note', text: 'balance' }] },
+        { ...details('ledger'), isPrinted: true, blocks: [{ kind: 'note', text: ['balance'] }] },
       ],
     });
     const blocks = [section('Munich'), section('London')];
     let html = '';
     for await (const chunk of documentPage(
-      { title: 'Close', basis: '2 hotels', blocks },
+      { title: 'Close', basis: ['2 hotels'], blocks },
       localeFormat(undefined),
     ))
       html += chunk;

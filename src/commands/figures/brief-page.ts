@@ -10,7 +10,7 @@ import {
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
-import { withoutEmptyColumns } from '../../output/document/words.ts';
+import { withoutEmptyColumns } from '../../output/document/reading.ts';
 import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
@@ -162,7 +162,7 @@ function hotelsTable(
       figureColumn('RevPAR', moneyUnit(shared), 4),
       ({ monthToDate, currency }) => amountCell(monthToDate.figures?.revPar, currency),
     ],
-    [changeColumn('± %', percentUnit, 4), ({ monthToDate }) => monthToDate.change.revPar],
+    [changeColumn(['± %'], percentUnit, 4), ({ monthToDate }) => monthToDate.change.revPar],
     [changeColumn('± % budget', percentUnit, 3), ({ onBudget }) => onBudget.change.revenue],
     [figureColumn('Occ. %', percentUnit, 1), ({ next30Days }) => next30Days.figures?.occupancy],
     [changeColumn('± pace', pointsUnit, 3), line => changeOfBooks(line)?.occupancy],

@@ -14,7 +14,8 @@ import {
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
-import { asPieces, englishText, joinTexts, type Phrase, say } from '../../output/words/messages.ts';
+import { asPieces, englishText, joinTexts, say } from '../../output/words/messages.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { ensureEntry } from '../../reports/close/ledger-books.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
@@ -192,7 +193,7 @@ export const measureColumns = <Line>(
     return [
       [name === 'revPar' ? { ...figure, isKey: true } : figure, cell],
       [
-        changeColumn(`± ${changeUnit.sign}`.trim(), changeUnit, changeRank),
+        changeColumn([`± ${changeUnit.sign}`.trim()], changeUnit, changeRank),
         line => read(line).change?.[name],
       ],
     ];
@@ -288,7 +289,7 @@ export function budgetOfLines<Line extends LineHead>(
       line => amount(read(line).beside?.revenue, line),
     ],
     [figureColumn('Revenue', moneyUnit(code), 2), line => amount(read(line).figures?.revenue, line)],
-    [changeColumn('± %', percentUnit, 1), line => read(line).change.revenue],
+    [changeColumn(['± %'], percentUnit, 1), line => read(line).change.revenue],
   ];
   return budgeted.some(line => read(line).hotels < line.hotels) ? columns : columns.slice(1);
 }

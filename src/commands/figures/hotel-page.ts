@@ -9,7 +9,8 @@ import {
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
-import { joinTexts, type Phrase, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -38,7 +39,7 @@ export const nameMorningLine = ({ name, property }: MorningLine): string =>
 
 export function hotelDocument(morning: Morning, line: MorningLine): Document {
   return {
-    title: nameMorningLine(line),
+    title: [nameMorningLine(line)],
     subject: subjectOfMorning(line, [nameMorningLine(line)]),
     basis: describeScope({ ...morning, all: { ...line, expected: 1 } }, morning.basis, {
       before: [
@@ -196,7 +197,7 @@ export function outlookBlocks(line: OutlookLine, { expected }: OutlookLine = lin
 export function pickupTiles(week: MorningLine['pickup7'], day: MorningLine['pickup1']): Tile[] {
   const tile = { unit: nightsUnit, isChange: true };
   if (!week) return day ? [{ ...tile, what: 'Pick-up of 1 day', value: day.sold }] : [];
-  const change = { unit: countUnit, since: 'since yesterday' };
+  const change = { unit: countUnit, since: 'since yesterday' } as const;
   const sinceYesterday = day ? { change: { ...change, value: day.sold } } : {};
   return [{ ...tile, what: 'Pick-up of 7 days', value: week.sold, ...sinceYesterday }];
 }
@@ -302,9 +303,9 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
     ...describeNotes(hotels),
     ...lacking,
     ...(days.length > 0 ? [say('Snapshots: {days}.', { days })] : []),
-    'RevPAR = accommodation revenue ÷ available rooms.',
+    say('RevPAR = accommodation revenue ÷ available rooms.'),
     ...(lines.some(({ paceBasis }) => paceBasis === 'same distance')
-      ? ['Pace: occupancy on the books against last year at the same distance before arrival.']
+      ? [say('Pace: occupancy on the books against last year at the same distance before arrival.')]
       : []),
   ];
 }

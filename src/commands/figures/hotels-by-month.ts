@@ -12,7 +12,8 @@ import {
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
-import { asPieces, joinTexts, type Phrase, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { asPieces, definedText, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -86,7 +87,7 @@ interface MatrixForm {
   readonly subjectUnit: ShownUnit;
   readonly between: (sides: { readonly earlier: Pieces; readonly later: Pieces }) => Text;
   /** Above the months, and above the two columns after them. */
-  readonly headings: readonly [months: string, others: string];
+  readonly headings: readonly [months: Phrase, others: Phrase];
   readonly describe: (names: SideNames | undefined) => Text;
   readonly columns: (money: ShownUnit, amount: AmountOf) => readonly LineColumn<MatrixLine>[];
 }
@@ -121,11 +122,11 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
     headings: ['Change of occupancy in points', 'Room nights sold'],
     describe: names =>
       say('occupancy on the books against {earlier}, by month of stay', {
-        earlier: names ? asPieces(names.earlier) : say('the earlier books'),
+        earlier: names ? asPieces(definedText(names.earlier)) : say('the earlier books'),
       }),
     columns: (money, amount) => [
       [figureColumn('Now', countUnit, 2), ({ onTheBooks }) => onTheBooks?.sold],
-      [changeColumn('±', countUnit, 2), ({ change }) => change.sold],
+      [changeColumn(['±'], countUnit, 2), ({ change }) => change.sold],
       [figureColumn('Occ. %', percentUnit, 1), ({ onTheBooks }) => onTheBooks?.occupancy],
       [changeColumn('± revenue', money, 3), line => amount(line.change.addedRevenue, line)],
     ],
@@ -158,7 +159,10 @@ export function hotelsByMonth(
   const stays = listStays(hotels);
   const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
-  const sides = names && { earlier: asPieces(names.earlier), later: asPieces(names.later) };
+  const sides = names && {
+    earlier: asPieces(definedText(names.earlier)),
+    later: asPieces(definedText(names.later)),
+  };
   const title = joinTexts([form.title, sides && form.between(sides)]);
   // The currency of all hotels is in the line of scope.
   const codeOf: CodeOf = ({ currency }) => (all.currency === undefined ? currency : undefined);
@@ -198,7 +202,7 @@ export function hotelsByMonth(
             }),
             span: 2,
           },
-          ...(budgets.length > 0 ? [{ title: 'Budget', span: budgets.length }] : []),
+          ...(budgets.length > 0 ? [{ title: 'Budget' as const, span: budgets.length }] : []),
         ],
       },
     ],

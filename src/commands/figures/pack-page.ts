@@ -9,7 +9,7 @@ import {
   type Text,
 } from '../../output/document/document.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
-import { joinTexts, say, sayCount, sayPeriod } from '../../output/words/messages.ts';
+import { definedText, joinTexts, say, sayCount, sayPeriod } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
@@ -136,16 +136,16 @@ function performanceTable(pack: Pack, line: PackLine): DocumentTable {
     ({ name, unit }) => (side?.[name] == null ? null : { value: side[name], unit: { ...unit, sign: '' } }),
   ];
   const changesColumn = (change: HotelFigures): LineColumn<Measure> => [
-    { heading: '±', kind: 'signed' },
+    { heading: ['±'], kind: 'signed' },
     ({ name, changeUnit: unit }) => (change[name] == null ? null : { value: change[name], unit }),
   ];
   const columns: LineColumn<Measure>[] = [
     [
       { heading: '', kind: 'text' },
-      ({ title, unit }) => (unit.sign ? { value: say(title), detail: unit.sign } : say(title)),
+      ({ title, unit }) => (unit.sign ? { value: say(title), detail: [unit.sign] } : say(title)),
     ],
-    figuresColumn(nameYears(period), figures, true),
-    figuresColumn(nameYears(earlier), lastYear.figures),
+    figuresColumn([nameYears(period)], figures, true),
+    figuresColumn([nameYears(earlier)], lastYear.figures),
     changesColumn(lastYear.change),
     ...(budgeted.length > 0 ? [figuresColumn([nameYears(period), ...budgeted], budget.beside)] : []),
     ...(budget.figures
@@ -174,7 +174,7 @@ function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
 
 async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {
   const { all, groups, totals, days, basis } = pack;
-  const part = (anchor: string, title: string, blocks: readonly DocumentBlock[], about?: Text): Section[] =>
+  const part = (anchor: string, title: Text, blocks: readonly DocumentBlock[], about?: Text): Section[] =>
     blocks.length === 0
       ? []
       : [{ kind: 'section', anchor, title, blocks, ...(about ? { basis: about } : {}) }];
@@ -182,7 +182,7 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
   const sums = lines.filter(line => !('cause' in line) && line.kind === 'total');
   const heading = groupedBy.replace(/^./, letter => letter.toUpperCase());
   const byHotel = part('hotels', 'Hotels', [
-    ...(groups.length > 0 ? [lineTable(pack, heading, [...groups, ...sums])] : []),
+    ...(groups.length > 0 ? [lineTable(pack, definedText(heading), [...groups, ...sums])] : []),
     lineTable(pack, 'Hotel', lines),
   ]);
   return [
@@ -224,7 +224,7 @@ const performanceColumns = <Line extends Pick<PackLine, 'figures' | 'lastYear'>>
 
 function lineTable(
   { period, earlier, all }: Pack,
-  name: string,
+  name: Text,
   lines: readonly (PackLine | MissingHotel)[],
 ): DocumentTable {
   const code = all.currency;
@@ -247,7 +247,7 @@ function lineTable(
     groups: [
       { title: '', span: 1 },
       { title: describeYears(period, earlier), span: 10 },
-      ...(budgets.length > 0 ? [{ title: 'Budget', span: budgets.length }] : []),
+      ...(budgets.length > 0 ? [{ title: 'Budget' as const, span: budgets.length }] : []),
     ],
   };
 }
@@ -276,7 +276,7 @@ function makeNotes({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbou
   );
   return [
     ...notes,
-    ...(isUnlike ? ['Changes in totals count only hotels with figures on both sides.'] : []),
+    ...(isUnlike ? [say('Changes in totals count only hotels with figures on both sides.')] : []),
     ...(budget === undefined || hotels.length === 0
       ? []
       : [say('Budget: {file}, in the currency and on the basis of the figures.', { file: [budget] })]),

@@ -11,7 +11,8 @@ import {
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';
-import { type Phrase, say } from '../../output/words/messages.ts';
+import { say } from '../../output/words/messages.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
@@ -39,10 +40,10 @@ export function accountTable(pack: Pack, total: Pack['totals'][number]): Documen
   const { period, earlier } = pack;
   const unit = moneyUnit(total.currency);
   const title = currencyTitle(pack, total);
-  const change: DocumentColumn = { heading: '± %', kind: 'signed', unit: percentUnit };
+  const change: DocumentColumn = { heading: ['± %'], kind: 'signed', unit: percentUnit };
   const code = total.currency ?? '';
   const columns: LineColumn<(typeof total.accounts)[number]>[] = [
-    [{ heading: 'Account', kind: 'text' }, ({ name, number }) => ({ value: name, detail: number })],
+    [{ heading: 'Account', kind: 'text' }, ({ name, number }) => ({ value: name, detail: [number] })],
     [{ heading: [`${nameYears(period)} ${code}`], kind: 'number', unit, isKey: true }, ({ now }) => now],
     [
       { heading: [`${nameYears(earlier)} ${code}`], kind: 'number', unit, rank: 1 },

@@ -20,9 +20,9 @@ import type { Document, Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
-import { englishText, joinTexts, say } from '../../output/words/messages.ts';
+import { definedText, englishText, joinTexts, say } from '../../output/words/messages.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../../reports/figures/books.ts';
 import { listBudgets } from '../../reports/figures/budget.ts';
@@ -69,7 +69,7 @@ export async function planComparison(
     for (const line of others) await invocation.warn(englishText(line));
     await warnNotes(invocation, found);
     // Hotels whose snapshots are of different days have no days in common.
-    const only = <Words extends Text>(texts: readonly Words[]) =>
+    const only = <Words extends Text | ShownWords>(texts: readonly Words[]) =>
       new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;
     const earlier = only(found.map(hotel => hotel.names.earlier));
     const later = only(found.map(hotel => hotel.names.later));
@@ -123,7 +123,8 @@ export async function planComparison(
       return [[propertyWords(id, words.names)], one, what];
     };
     const view = comparedView(named);
-    const title = (first: ReportRecord | undefined) => joinTexts([view.name, ...makeHeading(first)]);
+    const title = (first: ReportRecord | undefined) =>
+      joinTexts([definedText(view.name), ...makeHeading(first)]);
     const results = parts.map((part): RequestResult => {
       const records = comparedBooks(
         named,
@@ -201,7 +202,7 @@ export async function writeFigures(
   },
 ) {
   const about = {
-    title: plan.view.name,
+    title: definedText(plan.view.name),
     madeAt: invocation.context.clock.now(),
     ...(complete === undefined ? {} : { complete }),
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({

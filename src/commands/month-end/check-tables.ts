@@ -13,14 +13,14 @@ import {
 } from '../../output/document/document.ts';
 import {
   asPieces,
+  definedText,
   englishText,
   joinTexts,
-  type Phrase,
   say,
   sayCount,
   sayDate,
-  type Template,
 } from '../../output/words/messages.ts';
+import type { Phrase, Template } from '../../output/words/templates.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import {
   type Check,
@@ -178,7 +178,7 @@ const differenceRows = (month: ClosedMonth, of: CheckState) =>
           subject: say(check.title),
           words: asPieces(comparison.subject),
         }),
-        detail: joinTexts(check.sides, ' / '),
+        detail: joinTexts(check.sides.map(definedText), ' / '),
       };
       return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
     });
@@ -224,7 +224,7 @@ export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   return figuresTable(
     money,
     shown.map(check => {
-      const name = { value: say(check.title), detail: joinTexts(check.sides, ' / ') };
+      const name = { value: say(check.title), detail: joinTexts(check.sides.map(definedText), ' / ') };
       return figuresRow(month, check, check, name, describeCheck(check, money), check.id);
     }),
     { title: 'Agrees, within a limit, or explained' },
@@ -303,7 +303,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
         sorted
           .slice(0, mostRows)
           .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; '))),
-        { sides, first: 'Subject', last: 'Reasons' },
+        { sides: sides.map(definedText), first: 'Subject', last: 'Reasons' },
       ),
       ...notes.map(text => ({ kind: 'note', text }) as const),
       ...sorted

@@ -12,7 +12,8 @@ import {
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
-import { asPieces, joinTexts, type Phrase, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import { type CheckState, checkStates } from '../../reports/close/check.ts';
 import { hundredth } from '../../reports/close/exact-sum.ts';
 import { countHotels, type MissingHotel, withMissing } from '../../reports/figures/lines.ts';
@@ -37,7 +38,7 @@ export function closeDocument(
   const [only] = months;
   const counts = { hotels: months.length, expected: months.length + missing.length };
   if (only && counts.expected === 1) return monthPage(only);
-  const document = {
+  const document: Document = {
     title: only ? say('Close of {month}', { month: sayDate(only.period.first, 'month-of-year') }) : 'Close',
     basis: joinTexts([countHotels(counts), say('one close for each')]),
     blocks: [

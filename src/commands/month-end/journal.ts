@@ -268,7 +268,7 @@ const genericWriter =
   ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions): Write =>
   async (journal, property, period, basis) => {
     const title = `Journal · ${property} · ${nameOfPeriod(period)} · ${nameCloses(basis)}${printedHead(basis)}`;
-    const about = { title, madeAt: context.clock.now() };
+    const about = { title: [title], madeAt: context.clock.now() };
     const closeOf = (month: string) => describeClose(basis, month);
     const records = () => journalRecords(journal.entries, layout, journal.currency ?? '', closeOf);
     const { chunks } = render({ ...plan, about }, [{ parameters: {}, json: () => [], records }]);

@@ -8,8 +8,9 @@ import {
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
-import { withoutEmptyColumns } from '../../output/document/words.ts';
-import { joinTexts, type Phrase, say, sayCount, sayNumber } from '../../output/words/messages.ts';
+import { withoutEmptyColumns } from '../../output/document/reading.ts';
+import { joinTexts, say, sayCount, sayNumber } from '../../output/words/messages.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import { bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
 import { addSums, ExactSum } from '../../reports/close/exact-sum.ts';
 import type { RolledLedger } from '../../reports/close/ledgers.ts';
@@ -181,7 +182,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
     ),
     columns: [
       textHeading('Step'),
-      ...[...groups.map(group => revenueGroups[group]), 'All'].map(
+      ...[...groups.map(group => revenueGroups[group]), 'All' as const].map(
         (heading): DocumentColumn => ({ heading, kind: 'signed', unit: money, isNeutral: true }),
       ),
       { heading: 'Postings', kind: 'number', unit: countUnit, isBelow: true },

@@ -5,7 +5,8 @@ import {
   type DocumentTable,
   type Section,
 } from '../../output/document/document.ts';
-import { joinTexts, type Phrase, say, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import type { Form } from '../../reports/statistics/forms.ts';
@@ -94,7 +95,9 @@ function correctionBlocks({ at, corrections }: NonNullable<ReturnPage['saved']>)
       title: 'Correction',
       detail: say('since the figures that were saved on {day}', since),
       columns: [
-        ...['Row', 'Name', 'Figure'].map(heading => ({ heading, kind: 'text', isWords: true }) as const),
+        ...(['Row', 'Name', 'Figure'] as const).map(
+          heading => ({ heading, kind: 'text', isWords: true }) as const,
+        ),
         { heading: 'Saved', kind: 'number', unit: countUnit },
         { heading: 'Now', kind: 'number', unit: countUnit },
         { heading: 'Change', kind: 'signed', unit: countUnit },

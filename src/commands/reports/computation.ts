@@ -4,7 +4,8 @@ import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import { describeConversion, givenViews, makeTitle } from '../../cli/render-options.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { leadingView } from '../../output/results.ts';
-import { joinTexts, type Phrase } from '../../output/words/messages.ts';
+import { definedText, joinTexts } from '../../output/words/messages.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import { alignments, namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
@@ -159,7 +160,13 @@ export function presentComputed(
   const codes = new Set(sections.flatMap(({ rows }) => rows.map(row => readCurrency(row) ?? '')));
   const currency = codes.size === 1 && !converted ? [...codes].map(String).filter(Boolean) : [];
   const described = [by, basis, toDate?.title, converted];
-  const title = joinTexts([makeTitle(report), ...heading, alignment[0], ...described, order?.words]);
+  const title = joinTexts([
+    definedText(makeTitle(report)),
+    ...heading,
+    alignment[0],
+    ...described,
+    order?.words,
+  ]);
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? [title], details: order ? [order.words] : [] };

@@ -73,7 +73,7 @@ function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number)
 /** Label and value, for the history of a job and a mail without a page. */
 async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
   const { makeTiles } = await import('../../output/chart/chart.ts');
-  const { tileWords } = await import('../../output/document/words.ts');
+  const { tileWords } = await import('../../output/document/reading.ts');
   const { formatText, withSign } = await import('../../output/words/messages.ts');
   const { localeFormat } = await import('../../output/number-format.ts');
   const format = localeFormat(undefined);

@@ -2,7 +2,7 @@ import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { pointsInLine } from '../cell.ts';
 import type { DocumentChart, Text, Tile } from '../document/document.ts';
-import { tileWords } from '../document/words.ts';
+import { tileWords } from '../document/reading.ts';
 import { type LocaleFormat, weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import {

@@ -17,7 +17,7 @@ import {
   type Tile,
 } from '../document/document.ts';
 import { type LocaleFormat, percentDecimals } from '../number-format.ts';
-import { asPieces, formatText, joinTexts } from '../words/messages.ts';
+import { asPieces, definedText, formatText, joinTexts } from '../words/messages.ts';
 
 /**
  * One chart for each definition, and for each currency if a definition has several. Empty if there is nothing to draw.
@@ -36,12 +36,14 @@ function chartsOfDefinition(
   format: LocaleFormat,
 ): DocumentChart[] {
   const { unit, kind, versus } = definition;
+  const title = definedText(definition.title);
+  const series = versus ? versus.names.map(definedText) : [title];
   const shown = (name: string) => {
     const column = columns.find(candidate => candidate.name === name);
     const { display, unit: ownUnit, type, weekday, exclusive } = column ?? {};
     const [read, readCurrency] = [valueReader(name), currencyReader(ownUnit)];
     return (record: ReportRecord): Text => {
-      if (display) return display(record);
+      if (display) return definedText(display(record));
       const value = read(record);
       if (isExactNumber(value)) {
         if (!ownUnit) return [{ number: value, unit: { sign: '' } }];
@@ -55,12 +57,12 @@ function chartsOfDefinition(
     };
   };
   const label = shown(definition.label);
-  const versusLabel = versus?.label === undefined ? () => '' : shown(versus.label);
+  const versusLabel = versus?.label === undefined ? (): Text => '' : shown(versus.label);
   const readers = [definition, ...(versus ? [versus] : [])].map(side => ({
     value: valueReader(side.value),
     currency: currencyReader(side.unit),
   }));
-  const beside = definition.beside === undefined ? () => '' : shown(definition.beside);
+  const beside = definition.beside === undefined ? (): Text => '' : shown(definition.beside);
   const byCode = new Map<string, DocumentPoint[]>();
   for (const record of records.filter(chartFilter(definition))) {
     const sides = readers.map(reader => {
@@ -76,7 +78,7 @@ function chartsOfDefinition(
         // A day without a counterpart has no place on the axis of the others.
         label:
           formatText(label(record), format) ||
-          formatText(joinTexts([versus?.names[1], versusLabel(record)], ' '), format),
+          formatText(joinTexts([series[1], versusLabel(record)], ' '), format),
         values: sides.map(side => (side?.code === code ? side.value : null)),
         detail: beside(record),
       });
@@ -87,10 +89,10 @@ function chartsOfDefinition(
     const drawn = drawnPoints(definition, points, size);
     return {
       kind: 'chart',
-      title: definition.title,
+      title,
       form: kind,
       unit: chooseShownUnit(unit, code, format),
-      series: versus ? versus.names : [definition.title],
+      series,
       points: drawn,
       further: points.length - drawn.length,
       ...(unit.kind === 'percent' && kind === 'days' ? { reaching: 100 } : {}),
@@ -130,14 +132,14 @@ export const makeTiles = (
     const ofPart = part && valueReader(part.value)(record);
     const detail: Text | undefined =
       part && isExactNumber(ofPart) && Number(ofPart) !== Number(number)
-        ? [...asPieces(part.title), ' ', { number: ofPart, unit: shownUnit }]
+        ? [...asPieces(definedText(part.title)), ' ', { number: ofPart, unit: shownUnit }]
         : undefined;
-    const shown = { what: title, value: number, unit: shownUnit, ...(detail ? { detail } : {}) };
+    const shown = { what: definedText(title), value: number, unit: shownUnit, ...(detail ? { detail } : {}) };
     if (!isExactNumber(changed)) return [shown];
     // A change of a percentage is in points, of everything else in percent.
     const sign = unit.kind === 'percent' ? 'pts' : '%';
     const unitOfChange = { ...chooseShownUnit({ kind: 'percent' }, undefined, format), sign };
-    return [{ ...shown, change: { value: changed, unit: unitOfChange, since: '' } }];
+    return [{ ...shown, change: { value: changed, unit: unitOfChange, since: '' as const } }];
   });
 
 /** Which records a chart draws, and in which order: the same on a terminal, on a page and in a workbook. */

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { isCurrency } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { decimalsOfCurrency } from '../number-format.ts';
+import type { Phrase } from '../words/templates.ts';
 
 /**
  * The one model of what people receive: pages, mails, sheets and the terminal show the same document. It is plain data
@@ -66,10 +67,10 @@ interface ShownNumber {
   readonly isChange?: boolean;
 }
 
-export type MessageValue = Text | number | ShownDate | ShownNumber | ShownRegion;
+export type MessageValue = string | Pieces | number | ShownDate | ShownNumber | ShownRegion;
 
-/** Words without values, or pieces in a row: messages, dates and numbers, and strings of data or punctuation between them. */
-export type Text = string | Pieces;
+/** A template without values, nothing, or pieces in a row: messages, dates and numbers, and strings of data or punctuation between them. */
+export type Text = Phrase | '' | Pieces;
 export type Pieces = readonly (string | Message | ShownDate | ShownNumber | ShownRegion)[];
 
 /** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
@@ -230,8 +231,8 @@ export interface DocumentRow {
   readonly continues?: readonly number[];
 }
 
-/** A number, words, a date of a `date` column, or nothing. */
-type CellValue = ExactNumber | Text | null | undefined;
+/** A number, words, a text or a date as data, or nothing. */
+type CellValue = ExactNumber | string | Pieces | null | undefined;
 
 export type Cell = CellValue | DetailedCell;
 

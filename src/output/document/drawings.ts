@@ -14,7 +14,7 @@ import {
   withSign,
 } from '../words/messages.ts';
 import type { DocumentChart, DocumentPoint, Pieces } from './document.ts';
-import { isWeekendDay, rangeText } from './words.ts';
+import { isWeekendDay, rangeText } from './reading.ts';
 
 /** Charts as SVG. Everything is in every table too, so that a description of a line is enough for screen readers. */
 

@@ -14,7 +14,6 @@ import {
   type Text,
   type Tile,
 } from './document.ts';
-import { documentText } from './terminal.ts';
 import {
   cellWords,
   detailedCell,
@@ -25,7 +24,8 @@ import {
   noteMarkup,
   readRows,
   tileWords,
-} from './words.ts';
+} from './reading.ts';
+import { documentText } from './terminal.ts';
 
 /** A page as a mail: its first line and its two bodies. */
 export interface MailedPage {
@@ -163,7 +163,7 @@ ${rows}</table></div>
 
 /** As the plain text has it; a chart that is not drawn there is only on the page. */
 async function chartMarkup(chart: DocumentChart, format: LocaleFormat): Promise<string> {
-  const untitled = { title: '', blocks: [{ ...chart, title: '' }] };
+  const untitled: Document = { title: '', blocks: [{ ...chart, title: '' }] };
   const drawn = (await text(documentText(untitled, format, textStyle))).trim();
   if (drawn === '') return '';
   const title = markup(formatText(chart.title, format));

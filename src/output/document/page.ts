@@ -3,7 +3,8 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { formatText, type Phrase, roundAsShown, withSign } from '../words/messages.ts';
+import { formatText, roundAsShown, withSign } from '../words/messages.ts';
+import type { Phrase } from '../words/templates.ts';
 import {
   type Cell,
   type DetailedCell,
@@ -21,7 +22,7 @@ import {
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentStyle } from './page-assets.ts';
 import { documentScript } from './page-script.ts';
-import { cellWords, detailedCell, findDirection, noteMarkup, tileWords } from './words.ts';
+import { cellWords, detailedCell, findDirection, noteMarkup, tileWords } from './reading.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {

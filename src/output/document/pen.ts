@@ -5,7 +5,7 @@ import { makeDrawing, type TableStyle } from '../table-style.ts';
 import { wrapLine } from '../text-width.ts';
 import { formatText, minus } from '../words/messages.ts';
 import type { StateDirection, Text } from './document.ts';
-import { findDirection } from './words.ts';
+import { findDirection } from './reading.ts';
 
 /** Sentences are wrapped also where no screen limits them: a file, a pipe. */
 const usualLine = 100;

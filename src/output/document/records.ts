@@ -10,7 +10,7 @@ import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { checkRowCount } from '../results.ts';
 import { findFormula, StreamTotals } from '../totals.ts';
-import { formatText, joinTexts, say } from '../words/messages.ts';
+import { definedText, formatText, joinTexts, say } from '../words/messages.ts';
 import {
   type Cell,
   type DateForm,
@@ -126,7 +126,7 @@ export class RecordsTable {
       for (const [index, column] of this.#columns.entries()) {
         const value = stored(this.#readers[index]?.(record));
         row.push(value);
-        const shown = column.display && formatText(column.display(record), this.#layout.format);
+        const shown = column.display && formatText(definedText(column.display(record)), this.#layout.format);
         if (column.display) row.push(shown ?? null);
         else if (column.unit?.kind === 'money') row.push(this.#currencies[index]?.(record) ?? '');
         this.#measure(index, shown ?? value);
@@ -198,7 +198,7 @@ export class RecordsTable {
     const columns = shown.flatMap(({ column, shared }): DocumentColumn[] => {
       const unit = column.unit && chooseShownUnit(column.unit, shared, format);
       const own: DocumentColumn = {
-        heading: makeColumnHeading(column, shared, format),
+        heading: [makeColumnHeading(column, shared, format)],
         kind: column.isChange ? 'signed' : column.type,
         ...(unit ? { unit } : {}),
         ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),

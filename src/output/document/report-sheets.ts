@@ -2,7 +2,8 @@ import type { Column, View } from '../../platform/records.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { ReportDescription, RequestResult, Results } from '../results.ts';
-import { asPieces, englishText, joinTexts, type Phrase, say, sayCount } from '../words/messages.ts';
+import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
+import type { Phrase } from '../words/templates.ts';
 import { type Document, type DocumentBlock, describeCreation, type Section, type Text } from './document.ts';
 import { RecordsTable } from './records.ts';
 import {
@@ -72,7 +73,7 @@ export async function reportSheets(
       kind: 'section',
       anchor: view.name,
       title: '',
-      sheet: name,
+      sheet: [name],
       blocks: [table.sheet(columns, folded)],
     };
   });
@@ -144,7 +145,7 @@ function notesOfSheets(
     .flatMap(({ heading }) => (heading.length > 0 ? [named('Property, period', joinTexts(heading))] : []));
   lines.push(named('Filters', filters.size > 0 ? joinTexts([...filters.values()], '; ') : 'none'));
   for (const { view, table } of sheets) {
-    const sheet = say('Sheet {name}', { name: asPieces(nameSheet(about.title, view.name)) });
+    const sheet = say('Sheet {name}', { name: asPieces(definedText(nameSheet(about.title, view.name))) });
     const words = sayCount(table.rows, '1 row', '{count} rows');
     lines.push(say('{subject}: {words}', { subject: sheet, words }));
   }

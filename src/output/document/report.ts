@@ -2,7 +2,7 @@ import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { makeCharts, makeTiles } from '../chart/chart.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { computeTotals } from '../totals.ts';
-import { asPieces, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
+import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
 import {
   type Cell,
   countUnit,
@@ -165,7 +165,7 @@ export async function readSection(
   return {
     kind: 'section',
     anchor: `section-${number}`,
-    title: joinTexts([...named, viewName]),
+    title: joinTexts([...named, viewName && definedText(viewName)]),
     ...withBasis(details),
     tiles: makeTiles(view.whole?.figures ?? [], whole, format),
     blocks,
@@ -225,7 +225,9 @@ function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
 function contentsTable(sections: readonly ReportSection[]): DocumentTable {
   const isOnePeriod = havePeriod(sections);
   const titles = new Set(
-    sections.flatMap(({ content }) => (content.view.whole?.figures ?? []).map(({ title }) => title)),
+    sections.flatMap(({ content }) =>
+      (content.view.whole?.figures ?? []).map(({ title }) => definedText(title)),
+    ),
   );
   const figures = [...titles].map(title => {
     const tiles = sections.map(section => section.tiles.find(({ what }) => what === title));
@@ -239,7 +241,7 @@ function contentsTable(sections: readonly ReportSection[]): DocumentTable {
       kind: 'number',
       ...(unit && isShared ? { unit } : {}),
     },
-    ...(isChanged ? [{ heading: unit?.sign === '%' ? '± pts' : '± %', kind: 'signed' } as const] : []),
+    ...(isChanged ? [{ heading: [unit?.sign === '%' ? '± pts' : '± %'], kind: 'signed' as const }] : []),
   ]);
   const series = sections.map(seriesOfSection);
   const hasSeries = series.some(each => each.length > 1);
@@ -255,7 +257,10 @@ function contentsTable(sections: readonly ReportSection[]): DocumentTable {
       kind: 'row',
       link: section.anchor,
       cells: [
-        joinTexts([...section.heading.slice(0, isOnePeriod ? 1 : undefined), section.viewName]),
+        joinTexts([
+          ...section.heading.slice(0, isOnePeriod ? 1 : undefined),
+          section.viewName && definedText(section.viewName),
+        ]),
         section.rows,
         ...cells,
         ...(hasSeries ? [{ series: series[index] ?? [] }] : []),

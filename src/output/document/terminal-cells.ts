@@ -5,7 +5,7 @@ import { fitted, measureWidth, widest } from '../text-width.ts';
 import { gap } from './column-widths.ts';
 import { type DocumentRow, type DocumentTable, type StateDirection, stateDirections } from './document.ts';
 import type { Pen } from './pen.ts';
-import { cellWords, detailedCell } from './words.ts';
+import { cellWords, detailedCell } from './reading.ts';
 
 /** No text can make a table slow. */
 const longestCell = 1000;

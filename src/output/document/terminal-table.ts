@@ -14,9 +14,9 @@ import {
 } from './column-widths.ts';
 import type { DocumentRow, DocumentTable, StateDirection } from './document.ts';
 import type { Pen } from './pen.ts';
+import { detailedCell, isChangeColumn, isLeftColumn, openTable } from './reading.ts';
 import { joined, type Line, type LineCell, laidOut } from './table-lines.ts';
 import { alignPoint, BelowEachOther, readCell } from './terminal-cells.ts';
-import { detailedCell, isChangeColumn, isLeftColumn, openTable } from './words.ts';
 
 /** The first rows decide the widths of the columns; the lines of a longer table are written as they are read. */
 const mostMeasured = 1000;

@@ -7,9 +7,9 @@ import { measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say, withSign } from '../words/messages.ts';
 import type { Document, DocumentBlock, DocumentChart, Text, Tile } from './document.ts';
 import { makePen, type Pen } from './pen.ts';
+import { rangeText, tileWords } from './reading.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
 import { tableText } from './terminal-table.ts';
-import { rangeText, tileWords } from './words.ts';
 
 /**
  * A document as text for a terminal of any width: where the columns do not fit, details and then the least important

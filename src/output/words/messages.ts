@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import type { ShownWords } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
 import {
   countUnit,
@@ -13,18 +14,7 @@ import {
   type Text,
 } from '../document/document.ts';
 import { formattedNumber, type LocaleFormat } from '../number-format.ts';
-import type german from './de.json';
-
-/** Every template that is translated. Each language has all of them, in a file beside this one. */
-export type Template = keyof typeof german;
-
-/** The names in the braces of a template. */
-type NamesOf<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesOf<Rest>
-  : never;
-
-/** A template without values. */
-export type Phrase = { [Words in Template]: [NamesOf<Words>] extends [never] ? Words : never }[Template];
+import type { NamesOf, Template } from './templates.ts';
 
 type ValuesOf<Words extends string> = Readonly<Record<NamesOf<Words>, MessageValue>>;
 
@@ -44,6 +34,9 @@ export const sayCount = <One extends Template, Many extends Template>(
   many: Many,
   values: Readonly<Record<Exclude<NamesOf<One> | NamesOf<Many>, 'count'>, MessageValue>> = {} as never,
 ): Pieces => [{ message: count === 1 ? one : many, values: { count, ...values } }];
+
+/** Words of the platform's definitions, for which a test holds that each has a translation, and columns of a portfolio. */
+export const definedText = (words: ShownWords): Text => words as Text;
 
 /** A text as a part of another one. */
 export const asPieces = (text: Text): Pieces => (typeof text === 'string' ? [{ message: text }] : text);

@@ -2,7 +2,7 @@ import { xmlAttribute, xmlText } from '../../base/text.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { DocumentChart } from '../document/document.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { dateText, formatText, joinTexts } from '../words/messages.ts';
+import { dateText, definedText, formatText, joinTexts } from '../words/messages.ts';
 import { relationNamespace, relationships, sheetText, unitFormat, xmlHead } from './cells.ts';
 
 /** The rows of a chart: one more for each bar beyond 10, so that each is labelled. */
@@ -41,7 +41,7 @@ export function makeSheetChart(
   format: LocaleFormat,
 ): SheetChart {
   return {
-    title: sheetText(formatText(joinTexts([title, unit.sign], ', '), format)),
+    title: sheetText(formatText(joinTexts([title, definedText(unit.sign)], ', '), format)),
     form,
     labels: points.map(({ label }) => sheetText(form === 'days' ? dateText(label, 'day', format) : label)),
     series: series.map((name, index) => ({

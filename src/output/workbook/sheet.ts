@@ -1,10 +1,10 @@
 import { OutputError } from '../../base/errors.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { Document, DocumentBlock, DocumentTable, Text, Tile } from '../document/document.ts';
-import { isLeftColumn, openTable, tileWords } from '../document/words.ts';
+import { isLeftColumn, openTable, tileWords } from '../document/reading.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
-import { formatText, joinTexts } from '../words/messages.ts';
+import { definedText, formatText, joinTexts } from '../words/messages.ts';
 import {
   bandRule,
   type CellStyles,
@@ -248,7 +248,10 @@ class SheetRows {
         lines[1]?.push(numberCell(this.#place(at, 2), this.#styles.indexOf(style), plainNumber(value)));
       }
       if (change && change.value !== null) {
-        const named = { ...change.unit, sign: words(joinTexts([change.unit.sign, change.since], ' ')) };
+        const named = {
+          ...change.unit,
+          sign: words(joinTexts([definedText(change.unit.sign), change.since], ' ')),
+        };
         const style = { left: true, format: unitFormat(named, change.value, true), fits: true };
         const place = this.#place(at, 3);
         lines[2]?.push(numberCell(place, this.#styles.indexOf(style), plainNumber(change.value)));

@@ -3,7 +3,7 @@ import { dayNumber, isDate } from '../../platform/dates.ts';
 import { isCurrency } from '../../platform/money.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Cell, ColumnFormula, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
-import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/words.ts';
+import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/reading.ts';
 import { type LocaleFormat, percentDecimals } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { formatText } from '../words/messages.ts';
@@ -174,7 +174,7 @@ export class TableCells {
     const key = `${decimals}|${unit?.sign}|${change === undefined}|${isZero}|${isNamed}|${isSum}`;
     const known = change === undefined || unit?.isExact ? this.#known.get(key) : undefined;
     if (known !== undefined) return known;
-    const sign = formatText(unit?.sign ?? '', this.#format);
+    const sign = this.#format.word(unit?.sign ?? '');
     const exact = unit && { ...unit, sign, ...(decimals === undefined ? {} : { decimals }) };
     const format = unitFormat(exact, change, isNamed);
     const style = this.#styles.indexOf({ ...(isSum ? ruled : {}), format, fits: true });

@@ -44,8 +44,8 @@ function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
   const leaves = taxedLeavesOf(books);
   const circumstances = {
     rounding: halfCent.times(1 + leaves.length),
-    roundingOf: 'rounding: revenues have cents',
-    cause: 'postings may be missing, listed twice, or at another rate',
+    roundingOf: 'rounding: revenues have cents' as const,
+    cause: 'postings may be missing, listed twice, or at another rate' as const,
   };
   for (const [percent, rate] of ledger.rates) {
     const own = { percent: sayNumber(percent) };

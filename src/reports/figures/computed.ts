@@ -1,5 +1,6 @@
 import { columnsOfWhole } from '../../output/results.ts';
 import { roundRatios, totalEntries } from '../../output/totals.ts';
+import type { Phrase } from '../../output/words/templates.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -62,7 +63,7 @@ export interface Computation {
   readonly mix?: Mix | undefined;
   /** Rows of the records of all hotels and requests, with the day at each hotel. */
   readonly gather?: {
-    readonly note: string;
+    readonly note: Phrase;
     readonly rows: (
       records: readonly ReportRecord[],
       todayOf: (property: string) => CalendarDate,

@@ -1,4 +1,4 @@
-import type { Document, Text } from '../../output/document/document.ts';
+import type { Document, Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 
@@ -136,7 +136,7 @@ export const countHotels = ({ hotels, expected }: HotelCounts): Exclude<Text, st
 type HotelCounts = Pick<LineHead<unknown>, 'hotels' | 'expected'>;
 /** A hotel, or a part of one, and why it is missing. */
 export interface NamedGap extends Pick<MissingHotel, 'cause'> {
-  readonly name: Text;
+  readonly name: string | Pieces;
 }
 
 /** `2 of 3 hotels. Missing: Sumida Garden Tokyo (503 unavailable).`; of one hotel, whose name has the part that is missing, without the count. */

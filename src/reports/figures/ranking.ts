@@ -1,5 +1,5 @@
 import type { Arrangement } from '../../output/arrangement.ts';
-import { joinTexts, say } from '../../output/words/messages.ts';
+import { definedText, joinTexts, say } from '../../output/words/messages.ts';
 import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
@@ -48,7 +48,7 @@ export function orderOfRanking(
     const column = sort.column.unit ? sort.column.name : (own?.name ?? '');
     const { heading = sort.column.name, side = '' } =
       columns.find(({ name }) => name === sort.column.name) ?? {};
-    const shown = joinTexts([heading, side], ' ');
+    const shown = joinTexts([heading, side].map(definedText), ' ');
     return { column, words: say('sorted by {column}', { column: shown }), isMixed: false };
   }
   const isMixed = codes.size > 1;

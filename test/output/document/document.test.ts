@@ -7,11 +7,12 @@ import {
   moneyUnit,
   percentUnit,
   pointsUnit,
+  type Tile,
 } from '../../../src/output/document/document.ts';
 import { composeMail } from '../../../src/output/document/mail.ts';
 import { documentPage } from '../../../src/output/document/page.ts';
+import { withoutEmptyColumns } from '../../../src/output/document/reading.ts';
 import { documentText } from '../../../src/output/document/terminal.ts';
-import { withoutEmptyColumns } from '../../../src/output/document/words.ts';
 import { localeFormat } from '../../../src/output/number-format.ts';
 import { loadWords } from '../../../src/output/words/words.ts';
 import { documentWorkbook } from '../../../src/output/workbook/workbook.ts';
@@ -25,8 +26,8 @@ const page = (locale?: string, document: Document = morning) =>
   text(documentPage(document, localeFormat(locale)));
 
 const ranking: Document = {
-  title: 'Ranking',
-  subject: 'Ranking',
+  title: ['Ranking'],
+  subject: ['Ranking'],
   tiles: [{ what: 'Revenue net', value: 1_845_297.56, unit: { sign: 'EUR', decimals: 2 } }],
   blocks: [
     {
@@ -35,7 +36,7 @@ const ranking: Document = {
         { heading: 'Rank', kind: 'number' },
         { heading: 'Name', kind: 'text' },
         { heading: '', kind: 'bar' },
-        { heading: 'RevPAR change %', kind: 'signed' },
+        { heading: ['RevPAR change %'], kind: 'signed' },
       ],
       rows: [{ kind: 'row', cells: [1, 'The Lantern House London', 156.7, 1.3] }],
     },
@@ -47,18 +48,18 @@ it('a table is shown without the columns that no row has anything in, and their 
     kind: 'table',
     groups: [
       { title: '', span: 1 },
-      { title: 'Books', span: 2 },
+      { title: ['Books'], span: 2 },
       { title: 'Pick-up', span: 1 },
     ],
-    columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading, kind: 'number' })),
+    columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading: [heading], kind: 'number' })),
     rows: [{ kind: 'row', cells: ['MUC', 71.9, { value: null, unit: percentUnit }, undefined] }],
   });
   expect(shown).toMatchObject({
     groups: [
       { title: '', span: 1 },
-      { title: 'Books', span: 1 },
+      { title: ['Books'], span: 1 },
     ],
-    columns: [{ heading: 'Hotel' }, { heading: 'Occ.' }],
+    columns: [{ heading: ['Hotel'] }, { heading: ['Occ.'] }],
     rows: [{ cells: ['MUC', 71.9] }],
   });
 });
@@ -106,15 +107,15 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
   });
 
   it('shows the whole title of a group, and leaves out the last columns where nothing else helps', async () => {
-    const number = (heading: string) => ({ heading, kind: 'number', unit: percentUnit }) as const;
+    const number = (heading: string) => ({ heading: [heading], kind: 'number', unit: percentUnit }) as const;
     const wide: Document = {
-      title: 'Pack',
+      title: ['Pack'],
       blocks: [
         {
           kind: 'table',
           groups: [
             { title: '', span: 1 },
-            { title: 'Performance', span: 2 },
+            { title: ['Performance'], span: 2 },
             { title: 'Budget', span: 1 },
           ],
           columns: [{ heading: 'Hotel', kind: 'text' }, number('Now'), number('Then'), number('±')],
@@ -136,11 +137,11 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
         {
           kind: 'table',
           title: 'Open',
-          detail: 'EUR, gross, as it was posted',
+          detail: ['EUR, gross, as it was posted'],
           columns: [
             { heading: 'Check', kind: 'text', isWords: true },
             { heading: 'Difference', kind: 'number' },
-            { heading: 'Lines', kind: 'number', isBelow: true },
+            { heading: ['Lines'], kind: 'number', isBelow: true },
             { heading: 'What is behind it', kind: 'text', isBelow: true },
           ],
           rows: [
@@ -172,13 +173,13 @@ Currency                           0
     expect(await textAt(120, morning, undefined, { color: true })).toMatch(
       /\u001b\[32m\+5\.6\u001b.*\u001b\[32m\+97\u001b[\s\S]*\u001b\[31m−12\u001b/,
     );
-    const ascii = await textAt(120, { ...morning, title: 'T', notes: [] }, undefined, { unicode: false });
+    const ascii = await textAt(120, { ...morning, title: ['T'], notes: [] }, undefined, { unicode: false });
     expect(ascii).toContain('-6.6 % on last year');
     expect(ascii).not.toMatch(/[−±█▇–]/u);
   });
 
   it('escapes what a terminal would interpret', async () => {
-    const document: Document = { title: 'a\u001b[2J', basis: '\u202eb', blocks: [] };
+    const document: Document = { title: ['a\u001b[2J'], basis: ['\u202eb'], blocks: [] };
     expect(await textAt(80, document)).toBe('a\\u{1b}[2J\n\\u{202e}b\n');
   });
 
@@ -211,11 +212,11 @@ describe('a document as a page', () => {
     };
     const table = {
       kind: 'table' as const,
-      columns: [{ heading: 'a', kind: 'text' as const }],
+      columns: [{ heading: ['a'], kind: 'text' as const }],
       rows: rows(),
     };
     let before = -1;
-    for await (const chunk of documentPage({ title: 'long', blocks: [table] }, localeFormat(undefined))) {
+    for await (const chunk of documentPage({ title: ['long'], blocks: [table] }, localeFormat(undefined))) {
       if (before < 0 && chunk.includes('row 5<')) before = created;
     }
     expect(before).toBeGreaterThan(0);
@@ -239,7 +240,7 @@ describe('a document as a mail', () => {
   });
 
   it('shows the number of open checks in red, as the page does', async () => {
-    const tile = { what: 'Open', value: 2, unit: { sign: '', decimals: 0 } };
+    const tile = { what: 'Open' as const, value: 2, unit: { sign: '', decimals: 0 } };
     const checks = (state?: string): Document => ({
       title: 'Close',
       tiles: [{ ...tile, ...(state ? { state } : {}) }],
@@ -283,7 +284,7 @@ describe('a document as a mail', () => {
           ],
           rows: Array.from({ length: 60 }, (_, index) => ({
             kind: index % 3 === 2 ? 'sum' : 'row',
-            cells: [{ value: 'Hôtel des Tuileries Neuves', detail: 'PAR · 31 rooms' }, ...figures],
+            cells: [{ value: 'Hôtel des Tuileries Neuves', detail: ['PAR · 31 rooms'] }, ...figures],
           })),
         },
       ],
@@ -316,13 +317,13 @@ describe('a document as a workbook', () => {
 
   it('shows a change that rounds to zero without a sign and without a color', async () => {
     const changes: Document = {
-      title: 'Changes',
+      title: ['Changes'],
       blocks: [
         {
           kind: 'table',
           columns: [
             { heading: 'Hotel', kind: 'text' },
-            { heading: '± %', kind: 'signed', unit: percentUnit },
+            { heading: ['± %'], kind: 'signed', unit: percentUnit },
           ],
           rows: [-0.04, -0.05, 0.04, 0].map(value => ({ kind: 'row', cells: ['MUC', value] })),
         },
@@ -348,21 +349,21 @@ describe('a document as a workbook', () => {
     ['the length that Excel accepts', 'x'.repeat(300), 'x'.repeat(70)],
   ])('shows the sign of a unit with %s in its number format', async (_, sign, shown) => {
     const unit = { sign, decimals: 1 };
-    const tile = { what: 'Revenue', value: 1.5, unit, change: { value: 2, unit, since: '' } };
-    const [sheet] = workbookSheets(await workbookOf({ title: 'Signs', tiles: [tile], blocks: [] }));
+    const tile: Tile = { what: 'Revenue', value: 1.5, unit, change: { value: 2, unit, since: '' } };
+    const [sheet] = workbookSheets(await workbookOf({ title: ['Signs'], tiles: [tile], blocks: [] }));
     const own = `#,##0.0 "${shown}"`;
     expect([...(sheet?.formats.values() ?? [])]).toEqual([own, `+${own};-${own};${own}`]);
   });
 
   it('has no text that is longer than a cell of Excel', async () => {
-    const [sheet] = workbookSheets(await workbookOf({ title: 'x'.repeat(40_000), blocks: [] }));
+    const [sheet] = workbookSheets(await workbookOf({ title: ['x'.repeat(40_000)], blocks: [] }));
     expect([...(sheet?.cells.values() ?? [])].map(text => text.length)).toEqual([32_767]);
   });
 
   it('names the sheets of its sections as Excel accepts', async () => {
     const titles = [`${'x'.repeat(30)}'s`, '🏨'.repeat(20), "'a:b'", "'A_b'"];
     const blocks = titles.map(
-      (title, index) => ({ kind: 'section', anchor: `${index}`, title, blocks: [] }) as const,
+      (title, index) => ({ kind: 'section', anchor: `${index}`, title: [title], blocks: [] }) as const,
     );
     const sheets = workbookSheets(await workbookOf({ title: 'Hotels', blocks }));
     const names = [`${'x'.repeat(30)}_`, '🏨'.repeat(15), '_a_b_', '_A_b_ (2)'];
@@ -386,7 +387,7 @@ describe('a document as a workbook', () => {
   it('has rows and headings as high as their lines, and a long last text across the rest of the page', async () => {
     const columns: DocumentColumn[] = [
       { heading: 'Check', kind: 'text' },
-      { heading: 'What the platform counts', kind: 'number' },
+      { heading: ['What the platform counts'], kind: 'number' },
       { heading: 'What is behind it', kind: 'text' },
     ];
     const rows = ['short', 'words '.repeat(40).trim()].map(
@@ -409,13 +410,13 @@ describe('a document as a workbook', () => {
     const tile = { value: 42, unit: percentUnit };
     const table = (count: number) => ({
       kind: 'table' as const,
-      columns: [{ heading: 'Hotel', kind: 'text' as const }],
+      columns: [{ heading: 'Hotel' as const, kind: 'text' as const }],
       rows: Array.from({ length: count }, (_, index) => ({
         kind: 'row' as const,
         cells: [`Hotel ${index}`],
       })),
     });
-    const tiles = Array.from({ length: 6 }, (_, index) => ({ ...tile, what: `Tile ${index}` }));
+    const tiles = Array.from({ length: 6 }, (_, index) => ({ ...tile, what: [`Tile ${index}`] }));
     const written = async (...counts: number[]) => {
       const bytes = await workbookOf({ ...ranking, tiles, blocks: counts.map(table) });
       const titles = /Print_Titles" localSheetId="0">'Overview'!([^<]+)</.exec(

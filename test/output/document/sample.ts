@@ -21,27 +21,27 @@ const hotel = (
 ): DocumentRow => ({
   kind,
   ...(kind === 'row' ? { link: id } : {}),
-  cells: [{ value: name, detail: id }, ...figures, kind === 'row' ? { series } : null],
+  cells: [{ value: name, detail: [id] }, ...figures, kind === 'row' ? { series } : null],
 });
 
 export const morning: Document = {
   title: ['Good morning · ', { date: '2026-11-21', as: 'full' }],
-  basis: 'Seeblick Hotels · bedrooms only, net of VAT',
+  basis: ['Seeblick Hotels · bedrooms only, net of VAT'],
   tiles: [
     {
-      what: 'Occupancy, yesterday',
+      what: ['Occupancy, yesterday'],
       value: 68.94,
       unit: percentUnit,
       change: { value: 2.25, unit: pointsUnit, since: 'on last year' },
     },
     {
-      what: 'RevPAR, yesterday',
+      what: ['RevPAR, yesterday'],
       value: 101.15,
       unit: eur,
       change: { value: -6.6, unit: percentUnit, since: 'on last year' },
     },
     { what: 'Pick-up of 7 days', value: 1204, unit: nightsUnit, isChange: true },
-    { what: 'ADR, yesterday', value: null, unit: eur },
+    { what: ['ADR, yesterday'], value: null, unit: eur },
   ],
   blocks: [
     {
@@ -50,7 +50,7 @@ export const morning: Document = {
       groups: [
         { title: '', span: 1 },
         { title: ['Yesterday, ', { date: yesterday, as: 'weekday' }], span: 3 },
-        { title: 'Next 30 days', span: 2 },
+        { title: ['Next 30 days'], span: 2 },
       ],
       columns: [
         { heading: 'Hotel', kind: 'text' },
@@ -83,10 +83,10 @@ export const morning: Document = {
       kind: 'section',
       anchor: 'MUC',
       folded: true,
-      title: 'Hotel Isarblick',
-      basis: 'only on request',
+      title: ['Hotel Isarblick'],
+      basis: ['only on request'],
       blocks: [],
     },
   ],
-  notes: ['ZMT: the snapshot is missing. Add `--rates FILE`.'],
+  notes: [['ZMT: the snapshot is missing. Add `--rates FILE`.']],
 };

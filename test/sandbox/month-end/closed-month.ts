@@ -106,7 +106,9 @@ const steps = {
   second: 'second',
 };
 
-const measureNames = new Map(Object.entries(measureWords).map(([name, words]) => [words, name]));
+const measureNames = new Map<string, string>(
+  Object.entries(measureWords).map(([name, words]) => [String(words), name]),
+);
 const breakdownNames: Readonly<Record<string, string>> = {
   'purpose of travel': 'travelPurpose',
   nationality: 'nationality',

@@ -159,7 +159,7 @@ export function cellWords(
     return dateText(value, column.dates ?? 'weekday', format);
   // A single text is data, such as a name; words for readers are a list.
   const isData = typeof value === 'string' && !column.isWords && column.kind !== 'state';
-  return isData ? value : formatText(value, format);
+  return isData ? value : formatText(value as Text, format);
 }
 
 /** Saturday and Sunday, when a hotel's figures usually differ. */
