@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.ts';
+import { CheckFailedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { requirePassed } from '../../cli/checklist.ts';
@@ -10,7 +10,7 @@ import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
-import { listArchivedProperties } from '../../reports/archive/archive.ts';
+import { listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/remove-entries.ts';
 import { findMonday } from '../../reports/figures/groups.ts';
 import {
@@ -41,7 +41,11 @@ export const snapshotColumns: readonly Column[] = [
 export async function listSnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () =>
-    Promise.all((await snapshotsByProperty(invocation, options)).flat().map(snapshotRecord)),
+    Promise.all(
+      (await snapshotsByProperty(invocation, options))
+        .flatMap(({ snapshots }) => snapshots)
+        .map(snapshotRecord),
+    ),
   );
 }
 
@@ -52,7 +56,9 @@ async function snapshotsByProperty(invocation: Invocation, options: SeveralPrope
   const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
     listArchivedProperties(archive, 'snapshots'),
   );
-  return Promise.all(properties.map(property => findSnapshots(archive, property)));
+  return Promise.all(
+    properties.map(async property => ({ property, snapshots: await findSnapshots(archive, property) })),
+  );
 }
 
 async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
@@ -69,7 +75,7 @@ export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions
   const doomed: Snapshot[][] = [];
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
     for (const found of await snapshotsByProperty(invocation, options)) {
-      const { snapshots } = await untilToday(invocation, found);
+      const { snapshots } = await untilToday(invocation, found.snapshots);
       doomed.push(snapshotsToRemove(snapshots, rule));
     }
     return Promise.all(doomed.flat().map(snapshotRecord));
@@ -129,17 +135,24 @@ export const problemColumns: readonly Column[] = [
   { name: 'detail', type: 'text', heading: 'Detail' },
 ];
 
-/** `hotelctl snapshot verify`: works offline. Exit 10 if a snapshot is damaged or a night is missing. */
+/** `hotelctl snapshot verify`: works offline. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */
 export async function verifySnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
   const problems: SnapshotFinding[] = [];
   let count = 0;
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
-    for (const snapshots of await snapshotsByProperty(invocation, options)) {
+    for (const { property, snapshots } of await snapshotsByProperty(invocation, options)) {
       count += snapshots.length;
       const [first] = snapshots;
       const pruned = first ? await listPruned(first) : new Set<string>();
-      problems.push(...(await checkSnapshots(snapshots, await lastNight(invocation, snapshots), pruned)));
+      const night = await lastNight(invocation, snapshots);
+      problems.push(...(await checkSnapshots(property, snapshots, night, pruned)));
+    }
+    if (count + problems.length === 0) {
+      const folder = locateKind((await findArchive(invocation)).dataDir, 'snapshots');
+      throw new CheckFailedError(`there are no snapshots to verify in ${folder}`, {
+        hint: 'check --data-dir and the profile, or run `hotelctl snapshot take` first',
+      });
     }
     return problems.map(({ property: propertyId, taken, check: problem, found: detail }) => ({
       propertyId,

@@ -140,9 +140,11 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
       }
       for (const { check, found, fix } of [...journal.findings, ...findings])
         await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
-      const what = options.sinceExport ? 'changed since the export' : 'posted';
-      for (const [month, count] of counts)
-        if (count === 0) await note(`${property} ${month}: nothing was ${what}`);
+      for (const [month, count] of counts) {
+        if (count > 0) continue;
+        if (options.sinceExport) await note(`${property} ${month}: nothing was changed since the export`);
+        else await warn(`warning: ${property} ${month}: nothing was posted`);
+      }
       await storeExports(invocation, basis, period, format, month => counts.get(month) ?? 0);
       await note(
         `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameCloses(basis)}${printedHead(basis)}`,

@@ -209,26 +209,29 @@ export const mostUrgentFirst = (problems: readonly SnapshotFinding[]): readonly 
   Object.keys(fixes).flatMap(check => problems.filter(found => found.check === check));
 
 /**
- * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today.
+ * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today, or for
+ * today if there is none.
  *
- * @param snapshots snapshots of one property, oldest first
+ * @param snapshots those of the property, oldest first
  * @param pruned the keys of those that were removed on purpose
  */
 export async function checkSnapshots(
+  property: string,
   snapshots: readonly Snapshot[],
   today: CalendarDate,
   pruned: ReadonlySet<string>,
 ) {
   const problems: SnapshotFinding[] = [];
+  if (snapshots.length === 0) return [problem(property, today, 'missing', 'no snapshot')];
   for (const snapshot of snapshots) {
-    const { property, taken } = snapshot;
+    const { taken } = snapshot;
     const damage = await findDamage(snapshot);
     if (damage !== undefined) problems.push(problem(property, taken, 'damaged', damage));
     if (taken > today) {
       problems.push(problem(property, taken, 'in the future', `today is ${today}: check the clock`));
     }
   }
-  return [...problems, ...findGaps(snapshots, today, pruned)];
+  return [...problems, ...findGaps(property, snapshots, today, pruned)];
 }
 
 async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
@@ -247,12 +250,16 @@ async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
 }
 
 /** Runs of nights without a snapshot, between the first snapshot and today. */
-function findGaps(snapshots: readonly Snapshot[], today: CalendarDate, pruned: ReadonlySet<string>) {
+function findGaps(
+  property: string,
+  snapshots: readonly Snapshot[],
+  today: CalendarDate,
+  pruned: ReadonlySet<string>,
+) {
   const gaps: SnapshotFinding[] = [];
   const removed = [...pruned].flatMap(key => partitionValue('taken', key) ?? []).filter(isDate);
   const taken = [...new Set([...snapshots.map(each => each.taken), ...removed])].sort();
   const nights = [...taken.filter(night => night <= today), addDays(today, 1)];
-  const property = snapshots[0]?.property ?? '';
   for (let index = 1; index < nights.length; index++) {
     const [before, after] = [nights[index - 1] as string, nights[index] as string];
     const missing = dayNumber(after) - dayNumber(before) - 1;

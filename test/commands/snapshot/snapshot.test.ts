@@ -156,7 +156,7 @@ describe('snapshot take', () => {
       'pickup --since 1d',
     ])
       if (message) await expectFailure(run(line), 8, message);
-    if (!message) await expectSuccess(run('snapshot verify'), '0 snapshots, no problems');
+    if (!message) await expectFailure(run('snapshot verify'), 10, 'there are no snapshots to verify in ');
   });
 
   it('names a snapshot of another format', async () => {
@@ -202,6 +202,8 @@ describe('snapshot verify', () => {
     await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
     await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
     await expectSuccess(run('snapshot verify'), '6 snapshots, no problems');
+    const other = await expectExit(run('snapshot verify --property MUC,TYO --format csv --no-header'), 10);
+    expect(other.stdout).toBe('TYO,2026-10-15,missing,no snapshot\r\n');
     appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
     rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
     const verified = run('snapshot verify --format csv');
