@@ -110,3 +110,15 @@ function sorted(
 }
 
 const isEmpty = (value: FieldValue) => value === null || value === undefined || value === '';
+
+/** Of each row of a tree in depth-first order, the levels that continue below it. */
+export function continuedLevels(depths: readonly number[]): readonly (readonly number[])[] {
+  const rows: (readonly number[])[] = [];
+  // From the end, because whether a level continues depends on the following rows.
+  let open: readonly number[] = [];
+  for (const depth of depths.toReversed()) {
+    rows.push(open);
+    open = [...open.filter(level => level < depth), depth];
+  }
+  return rows.reverse();
+}

@@ -119,3 +119,9 @@ function toWords(path: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The names of the columns that others are changes from. */
+export const findEarlier = (columns: readonly Column[]): ReadonlySet<string> =>
+  new Set(
+    columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation.before.name] : [])),
+  );

@@ -159,7 +159,8 @@ function shownTable({ view, columns, arrangement, several, locale, about, ...opt
   const property = view.columns.find(({ name }) => name === 'propertyId');
   // One table for several requests must show which request each row belongs to.
   const led = several && !title && !columns && property && !shown.includes(property);
-  return { title, columns: led ? [property, ...shown] : shown, layout, format: locale };
+  const perProperty = property !== undefined;
+  return { title, columns: led ? [property, ...shown] : shown, layout, format: locale, perProperty };
 }
 
 /** The property and the period of a record: `MUC`, `2026-10-01 to 2026-10-31`. */

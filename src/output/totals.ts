@@ -214,17 +214,22 @@ export class RunningTotals {
   }
 }
 
-/** So many that rounding once more, when a ratio is written, finds the same digits as the fraction. */
-const exactDecimals = 12;
+/**
+ * Ratios have so many digits that a change between two of them, without the last digits, is that between the fractions:
+ * exactly half of a unit stays half, and is rounded once, when it is written.
+ */
+const WideBig = Big();
+WideBig.DP = 60;
+const decimalsOfChange = 30;
 
 /** @returns undefined without any numbers, or where it would divide by zero */
-function computeRatio(
+export function computeRatio(
   [above, whole, less = new Big(0)]: readonly (Big | undefined)[],
   factor = 1,
 ): Big | undefined {
   const below = whole?.minus(less);
   if (!above || !below || below.eq(0)) return undefined;
-  return above.times(factor).div(below).round(exactDecimals, Big.roundHalfUp);
+  return new Big(new WideBig(above).times(factor).div(below));
 }
 
 /** What a column's total is made from: the column itself, or both sides of a change. */
@@ -236,7 +241,7 @@ const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
       : [{ name, ...(unit ? { unit } : {}), aggregation }];
 
 export function differenceBetween(after: ExactNumber, before: ExactNumber): ExactNumber {
-  const difference = new Big(after).minus(before);
+  const difference = new Big(after).minus(before).round(decimalsOfChange, Big.roundHalfUp);
   return difference.abs().lt(floatNoise) ? 0 : settled(difference);
 }
 
@@ -244,8 +249,8 @@ export function differenceBetween(after: ExactNumber, before: ExactNumber): Exac
 export function percentChange(after: ExactNumber, before: ExactNumber): ExactNumber | null {
   const from = new Big(before);
   if (from.eq(0)) return null;
-  const percent = new Big(after).minus(from).times(100).div(from.abs());
-  return settled(percent.round(exactDecimals, Big.roundHalfUp));
+  const percent = new WideBig(after).minus(from).times(100).div(from.abs());
+  return settled(new Big(percent.round(decimalsOfChange, Big.roundHalfUp)));
 }
 
 /** The records that totals are computed from, and how many of the properties they are of. */
@@ -305,31 +310,12 @@ export class StreamTotals {
   }
 }
 
-/** How the total of a column is computed from others; undefined where one of them is not a column of the sheet. */
-export function findFormula(
-  { aggregation, unit }: Column,
-  columns: readonly Column[],
-  currency: string | undefined,
-): ColumnFormula | undefined {
-  const place = (path: string) => columns.findIndex(column => column.name === path);
-  if (!aggregation) return undefined;
-  if (aggregation.kind === 'sum') return { kind: 'sum' };
+/** How the total of a column is computed from others, whether or not they are shown. */
+export function findFormula({ aggregation, unit }: Column): ColumnFormula | undefined {
+  if (!aggregation || aggregation.kind === 'sum') return aggregation;
   if (aggregation.kind === 'change') {
-    const [now, before] = [place(aggregation.now.name), place(aggregation.before.name)];
-    const { inPercent = false } = aggregation;
-    return now < 0 || before < 0 ? undefined : { kind: 'change', now, before, inPercent };
+    const { now, before, inPercent = false } = aggregation;
+    return { kind: 'change', now: now.name, before: before.name, inPercent };
   }
-  const [of, per] = [place(aggregation.of), place(aggregation.per)];
-  const less = aggregation.less === undefined ? undefined : place(aggregation.less);
-  if (of < 0 || per < 0 || (less ?? 0) < 0) return undefined;
-  const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
-  const { factor } = aggregation;
-  return {
-    kind: 'ratio',
-    of,
-    per,
-    decimals,
-    ...(less === undefined ? {} : { less }),
-    ...(factor === undefined ? {} : { factor }),
-  };
+  return unit?.kind === 'money' ? aggregation : { ...aggregation, decimals: percentDecimals };
 }

@@ -40,6 +40,22 @@ const written = (records: readonly ReportRecord[], some: readonly Column[] = col
   );
 
 describe('totals', () => {
+  it('round the change of a ratio once, so that exactly half of a unit is half', () => {
+    const side = (name: string): SideOfChange => ({
+      name,
+      aggregation: { kind: 'ratio', of: `revenue.${name}`, per: 'sold' },
+    });
+    const change: Column = {
+      name: 'change',
+      type: 'number',
+      unit: { kind: 'percent' },
+      aggregation: { kind: 'change', now: side('now'), before: side('before'), inPercent: true },
+    };
+    // 161 / 7 is 0.625 % more than 160 / 7.
+    expect(written([{ sold: 7, revenue: { now: 161, before: 160 } }], [change])).toEqual({ change: '0.63' });
+    expect(written([{ sold: 7, revenue: { now: 159, before: 160 } }], [change])).toEqual({ change: '-0.63' });
+  });
+
   it('are exact sums and ratios of sums, with the currency of amounts', () => {
     expect(written([day(3, 100.1), day(4, 200.2), day(0, 0)])).toEqual({
       sold: '7',

@@ -94,4 +94,32 @@ describe('the totals of a workbook', () => {
       ['1', undefined],
     ]);
   });
+
+  it('are those of each property, then that of all: ratios of sums with the decimals of their currency', async () => {
+    const rows = [
+      ...(['MUC', 'MUC', 'TYO', 'TYO'] as const).map((propertyId, index) => ({
+        ...{ propertyId, sold: 3, before: 100, now: 110 + index, adr: 1 },
+        currency: propertyId === 'TYO' ? 'JPY' : 'EUR',
+      })),
+    ];
+    const all = [{ name: 'propertyId', type: 'text' } as const, ...columns];
+    const [, sheet] = workbookSheets(Buffer.from(await workbookBytes('x', [rows], all)));
+    const cells = (row: number) =>
+      ['A', 'B', 'D', 'F', 'G'].map(letter => {
+        const place = `${letter}${row}`;
+        return sheet?.formulas.get(place)
+          ? `${sheet.cells.get(place)} ${sheet.formulas.get(place)}`
+          : sheet?.cells.get(place);
+      });
+    const [sold, now] = ['SUMIF(A2:A5,"MUC",B2:B5)', 'SUMIF(A2:A5,"MUC",D2:D5)'];
+    expect(cells(6)).toEqual([
+      'Total MUC',
+      `6 ${sold}`,
+      `221 ${now}`,
+      `36.83 IF(${sold}=0,0,ROUND(${now}/${sold},2))`,
+      '21 D6-C6',
+    ]);
+    expect(cells(7)[3]).toMatch(/^38 IF.*,0\)\)$/);
+    expect(cells(8)).toEqual(['Total', '12 SUBTOTAL(109,B2:B5)', '', '', '']);
+  });
 });

@@ -12,10 +12,11 @@ import {
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
+import { computeRatio } from '../../output/totals.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/templates.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { BookComparison } from '../../reports/figures/books.ts';
 import { daysOfWhole, withoutGroupLast } from '../../reports/figures/groups.ts';
@@ -107,7 +108,7 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
       [figureColumn('Revenue', money, 2), line => amount(line.change.addedRevenue, line)],
       [
         figureColumn('ADR', money, 3),
-        line => amount(computeRatio(line.change.addedRevenue, line.change.sold), line),
+        line => amount(computeWorth(line.change.addedRevenue, line.change.sold), line),
       ],
       [figureColumn('Occ. %', percentUnit, 1), ({ onTheBooks }) => onTheBooks?.occupancy],
       [changeColumn('± pts', pointsUnit, 1), ({ change }) => change.occupancy],
@@ -285,10 +286,10 @@ function daysByMonth(all: readonly CalendarDate[], stays: readonly CalendarDate[
 }
 
 /** What a room night that was picked up is worth; of cancellations nothing. */
-const computeRatio = (above: ExactNumber | null, below: ExactNumber | null): ExactNumber | null =>
-  above === null || below === null || Number(below) <= 0
+const computeWorth = (amount: ExactNumber | null, sold: ExactNumber | null): ExactNumber | null =>
+  amount === null || sold === null || Number(sold) <= 0
     ? null
-    : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(12));
+    : (computeRatio([new Big(plainNumber(amount)), new Big(plainNumber(sold))]) ?? null);
 
 function makeColumns(
   { unit, columns }: MatrixForm,

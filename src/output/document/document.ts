@@ -164,6 +164,8 @@ export interface DocumentTable {
 
 export interface DocumentColumn {
   readonly heading: Text;
+  /** The name by which formulas refer to it. */
+  readonly name?: string;
   /**
    * `change` has a sign and a color, `shade` a background as strong as the number is large, `bar` is drawn from zero to
    * its number, `sparkline` is a line through a series, `state` is the result of a check.
@@ -194,18 +196,19 @@ export interface DocumentColumn {
   readonly dates?: DateForm;
 }
 
-/** Of the sums of other columns, by their places: a ratio, or a change from one to the other. */
+/** Of the sums of other columns, by their names: a ratio, or a change from one to the other. */
 export type ColumnFormula =
   | { readonly kind: 'sum' }
   | {
       readonly kind: 'ratio';
-      readonly of: number;
-      readonly per: number;
-      readonly less?: number;
+      readonly of: string;
+      readonly per: string;
+      readonly less?: string;
       readonly factor?: number;
-      readonly decimals: number;
+      /** Default: those of its unit. */
+      readonly decimals?: number;
     }
-  | { readonly kind: 'change'; readonly now: number; readonly before: number; readonly inPercent: boolean };
+  | { readonly kind: 'change'; readonly now: string; readonly before: string; readonly inPercent: boolean };
 
 /** The words of a `state`, and how they are colored. */
 export const stateDirections: Readonly<Record<string, StateDirection>> = {
@@ -223,7 +226,7 @@ export interface DocumentRow {
   readonly cells: readonly Cell[];
   /** The anchor of the section that the row leads to. */
   readonly link?: string;
-  /** Of a sum: it adds up only the rows with this currency, which is in this column, or in none (-1). */
+  /** Of a sum: it adds up only the rows with this currency or property, which is in this column, or in none (-1). */
   readonly only?: { readonly at: number; readonly code: string };
   /** The level of a row in a tree. */
   readonly depth?: number;

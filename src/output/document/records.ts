@@ -4,9 +4,10 @@ import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
+import { continuedLevels } from '../arrangement.ts';
 import { cellText, dayBefore } from '../cell.ts';
 import { chooseShownUnit, currencyReader } from '../chart/chart.ts';
-import { makeColumnHeading } from '../columns.ts';
+import { findEarlier, makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { checkRowCount } from '../results.ts';
 import { findFormula, StreamTotals } from '../totals.ts';
@@ -27,6 +28,8 @@ export interface RecordsLayout {
   readonly format: LocaleFormat;
   /** Every record is a hotel with a rank, which this column orders: it has a bar. */
   readonly rankedBy?: string | undefined;
+  /** Records have a `propertyId`: each of several properties has a total before that of all rows. */
+  readonly perProperty?: boolean;
 }
 
 /** A cell of a stored row: a decimal is spelled out. */
@@ -50,7 +53,7 @@ export class RecordsTable {
   readonly #currencies: readonly ((record: ReportRecord) => string)[];
   readonly #depth: ((record: ReportRecord) => FieldValue) | undefined;
   readonly #totals: StreamTotals;
-  /** The totals of each currency, if the layout asks for them. */
+  /** The totals of each property, or of each currency if the layout asks for them. */
   readonly #totalsIn = new Map<string, StreamTotals>();
   /** The currencies of each amount. */
   readonly #codes: readonly Set<string>[];
@@ -68,10 +71,9 @@ export class RecordsTable {
   /** @param all columns that are kept too, of which a sheet has more than a page */
   constructor(layout: RecordsLayout, all = layout.columns) {
     const { layout: table } = layout;
-    const columns = all;
     this.#columns = all;
     this.#layout = layout;
-    this.#readers = columns.map(({ name, exclusive }) => {
+    this.#readers = all.map(({ name, exclusive }) => {
       const read = valueReader(name);
       if (!exclusive) return read;
       return (record: ReportRecord) => {
@@ -79,20 +81,24 @@ export class RecordsTable {
         return typeof value === 'string' ? dayBefore(value) : value;
       };
     });
-    this.#currencies = columns.map(({ unit }) => currencyReader(unit));
+    this.#currencies = all.map(({ unit }) => currencyReader(unit));
     this.#depth = table.indentBy && valueReader(table.indentBy.depth);
-    this.#totals = new StreamTotals(columns);
-    this.#codes = columns.map(() => new Set());
-    this.#most = columns.map(() => 0);
-    this.#extremes = columns.map(() => ({ longest: null, length: 0, least: 0, greatest: 0 }));
-    this.#values = columns.map(() => new Set());
+    this.#totals = new StreamTotals(all);
+    this.#codes = all.map(() => new Set());
+    this.#most = all.map(() => 0);
+    this.#extremes = all.map(() => ({ longest: null, length: 0, least: 0, greatest: 0 }));
+    this.#values = all.map(() => new Set());
+  }
+
+  /** The column whose values have a total each. */
+  get #totalsBy(): string | undefined {
+    return this.#layout.layout.totalsBy ?? (this.#layout.perProperty ? 'propertyId' : undefined);
   }
 
   /** Called with every record, also with those that are not shown. */
   see(records: readonly ReportRecord[]): void {
     this.#totals.add(records);
-    const { totalsBy } = this.#layout.layout;
-    const codeOf = totalsBy === undefined ? undefined : valueReader(totalsBy);
+    const codeOf = this.#totalsBy && valueReader(this.#totalsBy);
     for (const record of records) {
       if (codeOf) {
         const code = String(codeOf(record));
@@ -160,12 +166,8 @@ export class RecordsTable {
   /** The columns of a sheet, some of them folded, and how their totals are computed. */
   sheet(shown: readonly Column[], folded: ReadonlySet<Column>): DocumentTable {
     const table = this.#table(shown, undefined, true);
-    const { values, properties } = this.#totals.end(this.#columns);
-    const isWhole = this.#totals.count === this.rows && !properties;
-    const columns = table.columns.map((made, index): DocumentColumn => {
-      const column = shown[index] as Column;
-      const formula = isWhole ? findFormula(column, shown, values.get(column.name)?.currency) : undefined;
-      return { ...made, ...(folded.has(column) ? { isFolded: true } : {}), ...(formula ? { formula } : {}) };
+    const columns = table.columns.map((made, index) => {
+      return folded.has(shown[index] as Column) ? { ...made, isFolded: true } : made;
     });
     return { ...table, columns };
   }
@@ -195,16 +197,20 @@ export class RecordsTable {
     // Of a comparison that does not fit, the title names the days, and a change follows from the other side.
     const chooseRank = ({ name, type, weekday }: Column) =>
       earlier.has(name) ? { rank: 1 } : earlier.size > 0 && type === 'date' && !weekday ? { rank: 2 } : {};
+    const isWhole = this.#totals.count === this.rows;
     const columns = shown.flatMap(({ column, shared }): DocumentColumn[] => {
+      const formula = isWhole ? findFormula(column) : undefined;
       const unit = column.unit && chooseShownUnit(column.unit, shared, format);
       const own: DocumentColumn = {
         heading: [makeColumnHeading(column, shared, format)],
+        name: column.name,
         kind: column.isChange ? 'signed' : column.type,
         ...(unit ? { unit } : {}),
         ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),
         ...(column.name === layout?.groupBy ? { isGroup: true } : {}),
         ...(column.role === 'identifier' ? { isIdentifier: true } : {}),
         ...(column === ranked ? { isKey: true } : {}),
+        ...(formula ? { formula } : {}),
         ...chooseRank(column),
       };
       if (column.name !== barOf) return [own];
@@ -274,11 +280,17 @@ export class RecordsTable {
   /** A single row is its own total. */
   #totalRows(plan: RowPlan): readonly DocumentRow[] {
     if (this.#totals.count <= 1) return [];
-    if (this.#totalsIn.size < 2) return this.#totalRow(plan, this.#totals);
-    const at = plan.shown.findIndex(({ column }) => column.name === this.#layout.layout.totalsBy);
-    return [...this.#totalsIn].flatMap(([code, totals]) =>
+    const by = this.#totalsBy;
+    const ofCurrencies = by !== 'propertyId' && this.#totalsIn.size > 1;
+    const whole = ofCurrencies ? [] : this.#totalRow(plan, this.#totals);
+    // The only row of a property is its own total, too.
+    if (!ofCurrencies && (this.#totalsIn.size < 2 || this.#totals.count === this.#totalsIn.size))
+      return whole;
+    const at = plan.shown.findIndex(({ column }) => column.name === by);
+    const parts = [...this.#totalsIn].flatMap(([code, totals]) =>
       this.#totalRow(plan, totals, code).map(row => ({ ...row, only: { at, code } })),
     );
+    return [...parts, ...whole];
   }
 
   #totalRow({ shown, bar }: RowPlan, running: StreamTotals, code = ''): readonly DocumentRow[] {
@@ -301,27 +313,11 @@ export class RecordsTable {
         ? say('Total of {count} rows', { count: this.#totals.count })
         : say('Total');
     cells[name] ??= joinTexts([label, code && [code]], ' ');
-    return [{ kind: 'sum', cells: bar < 0 ? cells : cells.toSpliced(bar + 1, 0, null) }];
+    // Rows that do not count cannot be told apart by a formula.
+    const only = properties ? { only: { at: -1, code: '' } } : {};
+    return [{ kind: 'sum', cells: bar < 0 ? cells : cells.toSpliced(bar + 1, 0, null), ...only }];
   }
 }
-
-/** Of each row of a tree in depth-first order, the levels that continue below it. */
-function continuedLevels(depths: readonly number[]): readonly (readonly number[])[] {
-  const rows: (readonly number[])[] = [];
-  // From the end, because whether a level continues depends on the following rows.
-  let open: readonly number[] = [];
-  for (const depth of depths.toReversed()) {
-    rows.push(open);
-    open = [...open.filter(level => level < depth), depth];
-  }
-  return rows.reverse();
-}
-
-/** The names of the columns that others are changes from. */
-export const findEarlier = (columns: readonly Column[]): ReadonlySet<string> =>
-  new Set(
-    columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation.before.name] : [])),
-  );
 
 interface RowPlan {
   readonly shown: readonly {

@@ -1,6 +1,7 @@
+import Big from 'big.js';
 import { OutputError } from '../../base/errors.ts';
 import { xmlAttribute, xmlText } from '../../base/text.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { visibleText } from '../cell.ts';
 import type { ShownUnit } from '../document/document.ts';
 import { dateParts, type LocaleFormat } from '../number-format.ts';
@@ -33,6 +34,7 @@ const mostCharacters = 32_767;
 
 /** Significant digits that every spreadsheet keeps; it rounds the others when it shows and saves them. */
 const keptDigits = 15;
+const ratioDecimals = 12;
 
 /** Excel counts days from 1900 and treats that year as a leap year; from March 1900 on all readers agree. */
 export const firstOfMarch1900 = 61;
@@ -41,6 +43,10 @@ export const firstOf1970 = 25_569;
 /** Whether a spreadsheet keeps all digits of a number: a text does, where it does not. */
 export const isKept = (value: ExactNumber): boolean =>
   typeof value === 'number' && Number(value.toPrecision(keptDigits)) === value;
+
+/** A ratio without the digits that a spreadsheet does not keep. */
+export const storedNumber = (value: ExactNumber): string =>
+  plainNumber(typeof value === 'number' ? value : value.round(ratioDecimals, Big.roundHalfUp));
 
 /** @throws OutputError for a text longer than a cell can hold */
 export function checkedText(text: string, column: string): string {

@@ -1,9 +1,9 @@
 import { xmlAttribute, xmlText } from '../../base/text.ts';
-import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import type { DocumentChart } from '../document/document.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { dateText, definedText, formatText, joinTexts } from '../words/messages.ts';
-import { relationNamespace, relationships, sheetText, unitFormat, xmlHead } from './cells.ts';
+import { relationNamespace, relationships, sheetText, storedNumber, unitFormat, xmlHead } from './cells.ts';
 
 /** The rows of a chart: one more for each bar beyond 10, so that each is labelled. */
 const [leastRows, manyBars] = [18, 10];
@@ -48,7 +48,7 @@ export function makeSheetChart(
       name: formatText(name, format),
       values: points.map(({ values }) => {
         const value = values[index];
-        return isExactNumber(value) ? plainNumber(value) : '';
+        return isExactNumber(value) ? storedNumber(value) : '';
       }),
     })),
     format: unitFormat({ ...unit, isExact: false }, undefined, false)?.replace(/\..*$/, '') ?? 'General',

@@ -1,5 +1,4 @@
 import { OutputError } from '../../base/errors.ts';
-import { plainNumber } from '../../platform/numbers.ts';
 import type { Document, DocumentBlock, DocumentTable, Text, Tile } from '../document/document.ts';
 import { isLeftColumn, openTable, tileWords } from '../document/reading.ts';
 import type { LocaleFormat } from '../number-format.ts';
@@ -18,6 +17,7 @@ import {
   relationNamespace,
   type SharedTexts,
   sheetText,
+  storedNumber,
   textCell,
   unitFormat,
   xmlHead,
@@ -245,7 +245,7 @@ class SheetRows {
         const { sign } = tileWords(tile, this.#format);
         const format = unitFormat({ ...tile.unit, sign }, isChange ? value : undefined, true);
         const style = { bold: true, size: 16, left: true, format, fits: true };
-        lines[1]?.push(numberCell(this.#place(at, 2), this.#styles.indexOf(style), plainNumber(value)));
+        lines[1]?.push(numberCell(this.#place(at, 2), this.#styles.indexOf(style), storedNumber(value)));
       }
       if (change && change.value !== null) {
         const named = {
@@ -254,7 +254,7 @@ class SheetRows {
         };
         const style = { left: true, format: unitFormat(named, change.value, true), fits: true };
         const place = this.#place(at, 3);
-        lines[2]?.push(numberCell(place, this.#styles.indexOf(style), plainNumber(change.value)));
+        lines[2]?.push(numberCell(place, this.#styles.indexOf(style), storedNumber(change.value)));
         this.changes.push({ range: place, decimals: named.decimals ?? 0 });
       }
       const below = change && change.value !== null ? 3 : 2;

@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
-import { isCurrency } from '../../platform/money.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Cell, ColumnFormula, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
 import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/reading.ts';
@@ -21,6 +20,7 @@ import {
   plainText,
   type SharedTexts,
   sheetText,
+  storedNumber,
   textCell,
   unitFormat,
 } from './cells.ts';
@@ -122,7 +122,7 @@ export class TableCells {
       const style = this.#numberStyle(value, shown, change, unit !== undefined, isSum);
       const formula = isSum ? this.#sumFormula(row, value, index, number, start) : undefined;
       if (isSum && formula === undefined) this.#plainSums.add(index);
-      return numberCell(place, style, plainNumber(value), formula);
+      return numberCell(place, style, this.#isData ? plainNumber(value) : storedNumber(value), formula);
     }
     if (column.kind === 'date' && typeof value === 'string') {
       const serial = this.#serial(value);
@@ -252,33 +252,45 @@ export class TableCells {
     number: number,
     start: number,
   ): string | undefined {
+    const place = (name: string) => this.#columns.findIndex(column => column.name === name);
+    const last = number - 1 - this.sums;
     const sumOf = (at: number) => {
-      if (this.#asText.has(at)) return undefined;
-      if (!only) return this.#rangeSum(at, start, number - 1);
-      if (only.at < 0 || !isCurrency(only.code)) return undefined;
-      const rangeOf = (place: number) =>
-        `${this.#letters[place]}${start}:${this.#letters[place]}${number - 1}`;
+      if (at < 0 || this.#asText.has(at)) return undefined;
+      if (!only) return this.#rangeSum(at, start, last);
+      // The criterion of SUMIF has wildcards and comparisons.
+      if (only.at < 0 || !/^\w+$/.test(only.code)) return undefined;
+      const rangeOf = (column: number) => `${this.#letters[column]}${start}:${this.#letters[column]}${last}`;
       return `SUMIF(${rangeOf(only.at)},"${only.code}",${rangeOf(at)})`;
     };
+    /** Without rounding, because a change is rounded once. */
+    const ratioOf = ({ of, per, less, factor }: ColumnFormula & { kind: 'ratio' }) => {
+      const [above, whole, reduced] = [of, per, less ?? per].map(name => sumOf(place(name)));
+      if (above === undefined || whole === undefined || reduced === undefined) return undefined;
+      const below = less === undefined ? whole : `(${whole}-${reduced})`;
+      return { below, ratio: `${factor === undefined ? '' : `${factor}*`}${above}/${below}` };
+    };
+    const decimalsOf = ({ decimals }: ColumnFormula & { kind: 'ratio' }, at: number) =>
+      decimals ?? (detailedCell(cells[at]).unit ?? this.#columns[at]?.unit)?.decimals ?? 0;
     if (formula.kind === 'sum') return sumOf(index);
     // With a filter a divisor may be zero.
-    if (formula.kind === 'change') {
-      const { now, before, inPercent } = formula;
-      const isNumber = (at: number) => {
-        const { value } = detailedCell(cells[at]);
-        return isExactNumber(value) && isKept(value);
-      };
-      if (!isNumber(now) || !isNumber(before)) return undefined;
-      const [later, earlier] = [`${this.#letters[now]}${number}`, `${this.#letters[before]}${number}`];
-      if (!inPercent) return `${later}-${earlier}`;
-      return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
+    if (formula.kind === 'ratio') {
+      const made = ratioOf(formula);
+      return made && `IF(${made.below}=0,0,ROUND(${made.ratio},${decimalsOf(formula, index)}))`;
     }
-    const { of, per, less, factor, decimals } = formula;
-    const [above, whole, reduced] = [of, per, ...(less === undefined ? [] : [less])].map(sumOf);
-    if (above === undefined || whole === undefined || (less !== undefined && reduced === undefined))
-      return undefined;
-    const below = reduced === undefined ? whole : `(${whole}-${reduced})`;
-    return `IF(${below}=0,0,ROUND(${factor === undefined ? '' : `${factor}*`}${above}/${below},${decimals}))`;
+    const sides = [formula.now, formula.before].map(name => {
+      const at = place(name);
+      const { value } = detailedCell(cells[at]);
+      if (at < 0 || !isExactNumber(value) || !isKept(value)) return undefined;
+      const own = this.#columns[at]?.formula;
+      if (own?.kind !== 'ratio') return { exact: `${this.#letters[at]}${number}`, decimals: undefined };
+      const exact = ratioOf(own)?.ratio;
+      return exact === undefined ? undefined : { exact, decimals: decimalsOf(own, at) };
+    });
+    const [now, before] = sides;
+    if (!now || !before) return undefined;
+    const change = `${now.exact}-${before.exact}`;
+    if (formula.inPercent) return `IFERROR(ROUND(100*(${change})/ABS(${before.exact}),${percentDecimals}),0)`;
+    return now.decimals === undefined ? change : `IFERROR(ROUND(${change},${now.decimals}),0)`;
   }
 }
 

@@ -94,14 +94,20 @@ describe('several views in a workbook', () => {
     const { sheets } = await workbook(line, invoices);
     expect(namesOf(sheets)).toEqual(['Overview', 'Invoices', 'Taxes', 'About']);
     const column = (sheet: WorkbookSheet | undefined, heading: string) =>
-      [2, 3, 4, 5, 6, 7, 8, 9, 10]
+      [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
         .map(number => below(sheet, heading, number)[0])
         .filter(text => text !== undefined);
-    expect(column(sheets[1], 'Property')).toEqual(['MUC', 'MUC', 'MUC', 'MUC', 'TYO', 'TYO', 'Total']);
-    expect(column(sheets[1], 'Invoice')).toEqual(['1', '2', '1', '2', '3', '3', '']);
-    expect(column(sheets[1], 'Subtotal EUR')).toEqual(['200', '100', '200', '100', '100', '100', '800']);
-    expect(column(sheets[2], 'VAT %')).toEqual(['7', '19', '19', '7', '19', '19', '7', '7', '']);
-    expect(column(sheets[2], 'Tax EUR')).toEqual(['7', '19', '19', '7', '19', '19', '7', '7', '104']);
+    expect(column(sheets[1], 'Property')).toEqual([
+      ...['MUC', 'MUC', 'MUC', 'MUC', 'TYO', 'TYO', 'Total MUC', 'Total TYO', 'Total'],
+    ]);
+    expect(column(sheets[1], 'Invoice')).toEqual(['1', '2', '1', '2', '3', '3', '', '', '']);
+    expect(column(sheets[1], 'Subtotal EUR')).toEqual([
+      ...['200', '100', '200', '100', '100', '100', '600', '200', '800'],
+    ]);
+    expect(column(sheets[2], 'VAT %')).toEqual([...['7', '19', '19', '7', '19', '19', '7', '7', '', '', '']]);
+    expect(column(sheets[2], 'Tax EUR')).toEqual([
+      ...['7', '19', '19', '7', '19', '19', '7', '7', '90', '14', '104'],
+    ]);
   });
 
   it('are one sheet each for many hotels, of which the overview has a row each', async () => {

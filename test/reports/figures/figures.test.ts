@@ -44,12 +44,8 @@ describe('rows of the books', () => {
     const days = addUnitGroups(bookRows('MUC', [row('DBL', 'BedRoom', 4), closed], ['BedRoom']));
     expect(days[1]).toMatchObject({ available: 0, netRevenue: 0, netRevPar: null, currency: 'EUR' });
     const [month] = groupedRecords(days, bookMeasures, 'month');
-    expect(month).toMatchObject({
-      netRevenue: 400,
-      netRevPar: 44.444444444444,
-      netAdr: 100,
-      currency: 'EUR',
-    });
+    expect(month).toMatchObject({ netRevenue: 400, netAdr: 100, currency: 'EUR' });
+    expect(Number(month?.['netRevPar'])).toBe(400 / 9);
   });
 
   it('are made of the columns that are fetched, and have a value of each measure that is a sum', () => {
