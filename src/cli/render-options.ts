@@ -12,7 +12,7 @@ import type { RenderOptions } from '../output/render.ts';
 import { leadingView, type SectionWords } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { definedText, joinTexts, say, sayDate } from '../output/words/messages.ts';
-import type { Phrase } from '../output/words/templates.ts';
+import type { Phrase } from '../output/words/words.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';

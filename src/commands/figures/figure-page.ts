@@ -15,7 +15,7 @@ import {
   type Tile,
 } from '../../output/document/document.ts';
 import { asPieces, englishText, joinTexts, say } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { ensureEntry } from '../../reports/close/ledger-books.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';

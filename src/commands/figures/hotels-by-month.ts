@@ -14,7 +14,7 @@ import {
 } from '../../output/document/document.ts';
 import { computeRatio } from '../../output/totals.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';

@@ -3,7 +3,7 @@ import type { HotelctlError } from '../../base/errors.ts';
 import { shortCause } from '../../cli/several-properties.ts';
 import { percentChange } from '../../output/totals.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';

@@ -20,7 +20,7 @@ import {
   sayCount,
   sayDate,
 } from '../../output/words/messages.ts';
-import type { Phrase, Template } from '../../output/words/templates.ts';
+import type { Phrase, Template } from '../../output/words/words.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import {
   type Check,

@@ -13,7 +13,7 @@ import {
   type Tile,
 } from '../../output/document/document.ts';
 import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import { type CheckState, checkStates } from '../../reports/close/check.ts';
 import { hundredth } from '../../reports/close/exact-sum.ts';
 import { countHotels, type MissingHotel, withMissing } from '../../reports/figures/lines.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
 import { joinTexts, say, sayCount, sayNumber } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import { bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
 import { addSums, ExactSum } from '../../reports/close/exact-sum.ts';
 import type { RolledLedger } from '../../reports/close/ledgers.ts';

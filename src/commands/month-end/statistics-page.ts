@@ -6,7 +6,7 @@ import {
   type Section,
 } from '../../output/document/document.ts';
 import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import type { Form } from '../../reports/statistics/forms.ts';

@@ -5,7 +5,7 @@ import { describeConversion, givenViews, makeTitle } from '../../cli/render-opti
 import { pageFormat } from '../../output/number-format.ts';
 import { leadingView } from '../../output/results.ts';
 import { definedText, joinTexts } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import { alignments, namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { isCurrency } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { decimalsOfCurrency } from '../number-format.ts';
-import type { Phrase } from '../words/templates.ts';
+import type { Phrase } from '../words/words.ts';
 
 /**
  * The one model of what people receive: pages, mails, sheets and the terminal show the same document. It is plain data

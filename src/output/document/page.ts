@@ -4,7 +4,7 @@ import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { formatText, roundAsShown, withSign } from '../words/messages.ts';
-import type { Phrase } from '../words/templates.ts';
+import type { Phrase } from '../words/words.ts';
 import {
   type Cell,
   type DetailedCell,

@@ -3,7 +3,7 @@ import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { ReportDescription, RequestResult, Results } from '../results.ts';
 import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
-import type { Phrase } from '../words/templates.ts';
+import type { Phrase } from '../words/words.ts';
 import { type Document, type DocumentBlock, describeCreation, type Section, type Text } from './document.ts';
 import { RecordsTable } from './records.ts';
 import {

@@ -14,7 +14,7 @@ import {
   type Text,
 } from '../document/document.ts';
 import { formattedNumber, type LocaleFormat } from '../number-format.ts';
-import type { NamesOf, Template } from './templates.ts';
+import type { NamesOf, Template } from './words.ts';
 
 type ValuesOf<Words extends string> = Readonly<Record<NamesOf<Words>, MessageValue>>;
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { didNotTakePlace } from '../posting.ts';
 import {

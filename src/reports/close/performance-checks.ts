@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { asPieces, say, sayDate } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { vatLinesOf } from './balances.ts';
 import {

@@ -1,6 +1,6 @@
 import { columnsOfWhole } from '../../output/results.ts';
 import { roundRatios, totalEntries } from '../../output/totals.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';

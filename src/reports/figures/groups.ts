@@ -1,5 +1,5 @@
 import { totalEntries } from '../../output/totals.ts';
-import type { Template } from '../../output/words/templates.ts';
+import type { Template } from '../../output/words/words.ts';
 import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { groupings } from '../../platform/periods.ts';

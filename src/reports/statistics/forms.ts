@@ -1,5 +1,5 @@
 import type { Text } from '../../output/document/document.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 
 /**
  * The forms of the statistics offices as data: their rows in the order and with the names of the form, and the fields

@@ -1,6 +1,6 @@
 import type { Text } from '../../output/document/document.ts';
 import { asPieces, englishText, joinTexts, say, sayDate } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/templates.ts';
+import type { Phrase } from '../../output/words/words.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import { type Column, countColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
