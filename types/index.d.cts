@@ -2480,7 +2480,7 @@ export interface OffersListNights {
   } | null;
   from?: string | null;
   to?: string | null;
-  availableUnits?: Decimal | null;
+  availableUnits?: number | null;
   totalGrossAmount?: {
     amount?: Decimal | null;
     currency?: string | null;

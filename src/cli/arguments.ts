@@ -150,8 +150,35 @@ export function schemaOfShape(shape: Shape): object {
   );
 }
 
+/** What the values of a field are in the rows of some view: their types, and the fields or the items that these have. */
+interface FieldSchema {
+  readonly types: Set<string>;
+  readonly fields: Map<string, FieldSchema>;
+}
+
+function collectFields(fields: Map<string, FieldSchema>, shape: Shape): void {
+  for (const [name, { shape: inner }] of shape.kind === 'object' ? shape.fields : []) {
+    const field = fields.get(name) ?? { types: new Set(['null']), fields: new Map() };
+    fields.set(name, field);
+    field.types.add(jsonTypes[inner.kind]);
+    collectFields(field.fields, inner);
+  }
+}
+
+const schemaOfFields = (fields: ReadonlyMap<string, FieldSchema>): Record<string, object> =>
+  Object.fromEntries(
+    [...fields].map(([name, { types, fields: inner }]) => [
+      name,
+      {
+        type: [...types],
+        ...(inner.size > 0 && { properties: schemaOfFields(inner), additionalProperties: false }),
+        ...(types.has('array') && { items: { type: 'string' } }),
+      },
+    ]),
+  );
+
 /**
- * The JSON schema of rows of every view, and of those that `by` and `compare` compute, by the first part of their columns.
+ * The JSON schema of rows of every view, and of those that `by` and `compare` compute: any of their cells may be empty or absent.
  * Decimals are numbers there, with every digit.
  */
 export async function schemaOfRows(
@@ -163,28 +190,23 @@ export async function schemaOfRows(
     (names.includes(name) && flags.find(({ form }) => longFlag(form) === `--${name}`)?.meaning.choices) || [];
   const views = [undefined, ...choicesOf('view').filter(view => view !== 'all')];
   const compared = names.includes('compare') ? [undefined, 'last-year'] : [undefined];
-  const found = new Map<string, Set<string>>();
+  const fields = new Map<string, FieldSchema>();
   const collect = async (view: string | undefined, by: string | undefined, compare: string | undefined) => {
     const isComputed = by !== undefined || compare !== undefined;
     const columns = await rows?.(view, isComputed ? { view, by, compare } : undefined).catch(error => {
       // Lists of ids have no figures to compare.
       if (!(error instanceof UsageError)) throw error;
     });
-    const shape = shapeOfColumns(columns ?? []);
-    for (const [name, { shape: field }] of shape.kind === 'object' ? shape.fields : []) {
-      found.set(name, (found.get(name) ?? new Set()).add(jsonTypes[field.kind]));
-    }
+    collectFields(fields, shapeOfColumns(columns ?? []));
   };
   for (const compare of compared) {
     for (const view of views) await collect(view, undefined, compare);
     for (const by of choicesOf('by')) await collect(undefined, by, compare);
   }
-  const properties = [...found].map(([name, types]) => [name, { type: [...types, 'null'] }]);
-  // A portfolio has columns of the user, which rows may be grouped by.
-  const isClosed = !names.includes('by');
   return {
     type: 'object',
-    properties: Object.fromEntries(properties),
-    ...(isClosed && { additionalProperties: false }),
+    properties: schemaOfFields(fields),
+    // A portfolio has columns of the user, which rows may be grouped by.
+    additionalProperties: names.includes('by') && { type: ['string', 'null'] },
   };
 }

@@ -67,7 +67,7 @@ export const basisSchema = closedSchema(
   {
     unitTypes: { type: 'array', items: { type: 'string' } },
     amounts: { enum: ['net', 'gross'] },
-    period: { type: ['string', 'array', 'null'] },
+    period: { type: ['string', 'array', 'null'], items: { type: 'string' } },
     businessDay: { anyOf: [{ type: 'string' }, named] },
     timeZones: named,
   },

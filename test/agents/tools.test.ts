@@ -50,6 +50,20 @@ const paths = (row: object, path = ''): string[] =>
       : [`${path}${name}`],
   );
 
+/** Where a schema accepts anything. */
+function untyped(schema: Value, place: string): string[] {
+  const { type, properties = {}, additionalProperties, items, anyOf = [], enum: values } = schema;
+  const types = [type ?? []].flat();
+  const inner = Object.entries(properties).flatMap(([name, one]) => untyped(one, `${place}.${name}`));
+  const other = additionalProperties && untyped(additionalProperties, `${place}.*`);
+  const isOpen = types.includes('object') && additionalProperties === undefined;
+  return [
+    ...(isOpen || (types.length === 0 && anyOf.length === 0 && !values) ? [place] : []),
+    ...(types.includes('array') ? (items ? untyped(items, `${place}[]`) : [place]) : []),
+    ...[...inner, ...(other || []), ...anyOf.flatMap((one: Value) => untyped(one, place))],
+  ];
+}
+
 /** The rows in the text of a result, as text: a parser would change digits. */
 const rowsIn = (text: string) => /^\{"rows":\[(.*)\],"offset":/s.exec(text)?.[1];
 
@@ -66,6 +80,10 @@ describe('of three hotels', () => {
   it('are all called here', () => {
     const names = used.agent.tools.map(({ name }) => name);
     expect([...Object.keys(calls), 'quote_stay'].sort()).toEqual(names.sort());
+  });
+
+  it('declare everything in their results: no object has other fields, and no value is untyped', () => {
+    for (const { name, outputSchema } of used.agent.tools) expect(untyped(outputSchema, name)).toEqual([]);
   });
 
   it.each(Object.entries(calls))(

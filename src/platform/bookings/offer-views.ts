@@ -3,6 +3,7 @@ import type { Parameters } from '../parameters.ts';
 import { fieldPicker } from '../record-paths.ts';
 import {
   type Column,
+  countColumn,
   dateColumn,
   type FieldValue,
   listColumn,
@@ -69,7 +70,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
     textColumn('unitGroup.code', 'Unit group code'),
     textColumn('unitGroup.name', 'Unit group'),
     textColumn('minGuaranteeType', 'Guarantee'),
-    numberColumn('availableUnits', 'Units left'),
+    countColumn('availableUnits', 'Units left'),
     ...amountColumns,
     textColumn('cancellationFee.code', 'Cancellation'),
     numberColumn('cancellationFee.fee.amount', 'Cancellation fee'),
@@ -219,7 +220,7 @@ export const nightsView = stayView(
   [
     dateColumn('from', 'From'),
     dateColumn('to', 'To'),
-    numberColumn('availableUnits', 'Units left'),
+    countColumn('availableUnits', 'Units left'),
     numberColumn('totalGrossAmount.amount', 'Total, gross'),
     textColumn('totalGrossAmount.currency', 'Total, currency'),
     ...vatColumns('baseAmount'),
