@@ -152,6 +152,8 @@ export interface Context {
   /** Of a program around this one: receives what was written to a file, with its number of rows. */
   readonly onItem?: (outcome: ItemOutcome) => void;
   readonly onWritten?: (output: { readonly path?: string | undefined; readonly rows: number | null }) => void;
+  /** Of a program around this one, which only reads: keeps what would be cached in files, by their paths. */
+  readonly cachedFiles?: Map<string, string>;
   /** Of a program around this one: a person reads what is booked, and agrees; asked after all checks, in addition to `--yes`. */
   readonly approve?: (lines: readonly string[]) => Promise<boolean>;
   /** Fires on Ctrl-C and on SIGTERM; its reason is an InterruptedError. */

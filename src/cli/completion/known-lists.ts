@@ -79,7 +79,8 @@ async function recall<One>(
   try {
     // Synchronous: loading fs/promises would add three milliseconds to every Tab.
     const path = cachePath(context.folders.state, settings, what);
-    const { savedAt, list } = JSON.parse(readRegularText(path)) as { savedAt: number; list: unknown };
+    const content = context.cachedFiles ? (context.cachedFiles.get(path) ?? 'null') : readRegularText(path);
+    const { savedAt, list } = JSON.parse(content) as { savedAt: number; list: unknown };
     const age = context.clock.now() - savedAt;
     // If the clock was set back, the age is negative and the cache is not used.
     if (maxAge !== Number.POSITIVE_INFINITY && !(age >= 0 && age <= maxAge)) return [];
@@ -97,9 +98,10 @@ async function remember(
   what: CachedList<z.ZodMiniType>,
   list: readonly unknown[],
 ) {
-  const { replaceFile } = await import('../../base/atomic-file.ts');
   const path = cachePath(context.folders.state, settings, what);
   const content = JSON.stringify({ savedAt: context.clock.now(), list });
+  if (context.cachedFiles) return void context.cachedFiles.set(path, content);
+  const { replaceFile } = await import('../../base/atomic-file.ts');
   await replaceFile(path, `${content}\n`).catch(() => {});
 }
 

@@ -38,8 +38,10 @@ import {
 } from './tools.ts';
 
 export async function serveTools(open: OpenInvocation, options: McpOptions) {
-  const invocation = await open(options);
-  const { context } = invocation;
+  const opened = await open(options);
+  // Tools that only read leave no file behind, not even a cached list.
+  const context = { ...opened.context, cachedFiles: new Map<string, string>() };
+  const invocation = { ...opened, context };
   const { outputFolder } = options;
   if (outputFolder !== undefined) await withWriteErrors(outputFolder, async () => makeFolder(outputFolder));
   const offered = new Map<string, Offered>();

@@ -169,7 +169,7 @@ async function closeMonth(
       `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; it is ${local(now).day} at the property`,
       { hint: 'add --provisional to see its checks now, or use --period last-month' },
     );
-  return withCloseFolder(archive, property, context, async staged => {
+  return withCloseFolder(archive, property, context, !options.provisional, async staged => {
     const { folder } = staged;
     const chain = await listChain(archive, property);
     const closes = chain.filter(isClose);

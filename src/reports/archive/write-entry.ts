@@ -1,4 +1,5 @@
-import { mkdir, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import {
   isLeftBehind,
@@ -74,6 +75,19 @@ export async function withStagedEntry<T>(
       await rmdir(parent).catch(() => {});
     }
   });
+}
+
+/** The same for work that keeps nothing: without a lock, in the temporary folder of the system, so that the archive is only read. */
+export async function withScratchEntry<T>(
+  place: EntryPlace,
+  work: (staged: StagedEntry) => Promise<T>,
+): Promise<T> {
+  const folder = await withWriteErrors(tmpdir(), () => mkdtemp(join(tmpdir(), 'hotelctl-')));
+  try {
+    return await work(stageEntry(place, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {

@@ -15,7 +15,7 @@ import {
   sha256,
   verifyEntry,
 } from '../archive/manifest.ts';
-import { type StagedEntry, withStagedEntry } from '../archive/write-entry.ts';
+import { type StagedEntry, withScratchEntry, withStagedEntry } from '../archive/write-entry.ts';
 import type { SavedResponse } from './responses.ts';
 
 /**
@@ -96,13 +96,20 @@ const closePlace = (archive: Archive, property: string): EntryPlace => ({
   property,
 });
 
-/** Runs the work with an empty folder for responses, while no other process on this machine closes the property. */
+/**
+ * Runs the work with an empty folder for responses: of a close that is kept, while no other process on this machine closes
+ * the property.
+ */
 export const withCloseFolder = <T>(
   archive: Archive,
   property: string,
   context: Context,
+  isKept: boolean,
   work: (staged: StagedEntry) => Promise<T>,
-): Promise<T> => withStagedEntry(closePlace(archive, property), context, work);
+): Promise<T> => {
+  const place = closePlace(archive, property);
+  return isKept ? withStagedEntry(place, context, work) : withScratchEntry(place, work);
+};
 
 /**
  * Keeps a staged close behind the newest one of the property.

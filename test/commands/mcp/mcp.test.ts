@@ -38,8 +38,14 @@ async function connect(
   {
     answer = 'cannot be asked',
     env = bench.env,
+    folder = temporaryFolder(),
     onQuestion = () => {},
-  }: { answer?: Answer; env?: Readonly<Record<string, string>>; onQuestion?: () => void } = {},
+  }: {
+    answer?: Answer;
+    env?: Readonly<Record<string, string>>;
+    folder?: string;
+    onQuestion?: () => void;
+  } = {},
 ) {
   const questions: string[] = [];
   const capabilities = answer === 'cannot be asked' ? {} : { elicitation: {} };
@@ -54,8 +60,9 @@ async function connect(
   }
   const args = [hotelctlFile, 'mcp', ...wordsOf(flags).filter(word => word !== '')];
   const path = process.env['PATH'] ?? '';
-  const own = { PATH: path, HOME: temporaryFolder(), ...env };
-  const transport = new StdioClientTransport({ command: process.execPath, args, env: own, stderr: 'pipe' });
+  const own = { PATH: path, HOME: folder, ...env };
+  const server = { command: process.execPath, args, cwd: folder, env: own };
+  const transport = new StdioClientTransport({ ...server, stderr: 'pipe' });
   let errors = '';
   transport.stderr?.on('data', chunk => {
     errors += String(chunk);
@@ -295,6 +302,43 @@ describe('the tools that read', () => {
     expect(
       (await saving.client.listTools()).tools.every(({ annotations }) => annotations?.readOnlyHint),
     ).toBe(false);
+  });
+
+  it('that are marked as reading only leave every folder of the user as it was', async () => {
+    const home = temporaryFolder();
+    const state = Object.fromEntries(
+      ['STATE', 'DATA', 'CONFIG'].map(name => [`HOTELCTL_${name}_DIR`, join(home, name)]),
+    );
+    const env = { ...bench.env, ...state, HOME: home };
+    for (const line of ['take', 'take --business-day yesterday'])
+      await expectSuccess(runInProcess(`snapshot ${line} --property MUC`, { env }));
+    const files = () =>
+      readdirSync(home, { recursive: true })
+        .map(String)
+        // Node.js 22 keeps compiled code.
+        .filter(name => !name.includes('compiled'))
+        .map(name => [name, statSync(join(home, name)).mtimeMs]);
+    const { call, client } = await connect('', { env, folder: home });
+    const before = files();
+    expect(before.length).toBeGreaterThan(4);
+    const day = (offset: number) => addDays(dateIn('Europe/Berlin', Date.now()), offset);
+    const since = { property: 'MUC', period: `${day(1)}..${day(40)}`, nearest: true };
+    const stay = { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: 2 };
+    const reservation = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL';
+    const given: Readonly<Record<string, Record<string, unknown>>> = {
+      report_ordered_services: { ...october, service: 'MUC-BRKF' },
+      list_offers: stay,
+      quote_stay: { property: 'MUC', reservation },
+      pickup: { ...since, since: day(-1) },
+      pace: { ...since, versus: day(-1) },
+      morning_brief: { property: 'MUC' },
+    };
+    for (const { name, annotations } of (await client.listTools()).tools) {
+      const usual = name.startsWith('list_') ? {} : { property: 'MUC', period: '2026-10' };
+      const { isError, text } = await call(name, given[name] ?? usual);
+      expect([name, annotations?.readOnlyHint, isError], text).toEqual([name, true, false]);
+      expect(files(), name).toEqual(before);
+    }
   });
 
   it('name the time zone of the period', async () => {
