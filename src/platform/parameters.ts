@@ -190,6 +190,10 @@ export const listValues = (parameters: Parameters, wire: string): readonly strin
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 };
 
+/** The expressions of `dateFilter`; those that are not valid are left out. */
+export const readDateFilter = (parameters: Parameters) =>
+  listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+
 /** The query of a request, in the definition's order; an array parameter as repeated values. */
 export function queryString(
   { parameters }: { readonly parameters: readonly Parameter[] },

@@ -12,10 +12,9 @@ import {
   isLastOfMonth,
   lastDate,
   lastOfMonth,
-  parseDateExpression,
   toIsoDate,
 } from './dates.ts';
-import { listValues, type Parameters } from './parameters.ts';
+import { listValues, type Parameters, readDateFilter } from './parameters.ts';
 import type { PeriodForm } from './reports/report.ts';
 
 /** A range of days, both ends inclusive: the value of `--period` before it becomes a report's parameters. */
@@ -229,8 +228,7 @@ export function periodName(form: PeriodForm, parameters: Parameters): string {
 
 /** The first and the last day that a request covers; a date filter may leave an end open. */
 export const boundsOf = (form: PeriodForm, parameters: Parameters): ReturnType<typeof findBounds> =>
-  findDays(form, parameters) ??
-  findBounds(listValues(parameters, 'dateFilter').flatMap(word => parseDateExpression(word) ?? []));
+  findDays(form, parameters) ?? findBounds(readDateFilter(parameters));
 
 /** The shortest name of a period: `2026`, `2026-10`, `2026-10-01`, `2026-10-01..2026-10-14`. */
 export function nameOfPeriod({ first, last }: Period): string {

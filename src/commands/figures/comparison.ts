@@ -81,7 +81,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     const years = { first: last[0] ?? period.first, last: last.at(-1) ?? period.last };
     return {
       property: archived.property,
-      taken: now.taken,
+      day: now.taken,
       earlier: pairs.flatMap(({ earlier }) => earlier),
       later: pairs.flatMap(({ later }) => later),
       ...(planned ? { budget: planned.rows } : {}),
@@ -242,7 +242,7 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
       });
     return {
       property: archived.property,
-      taken: now.taken,
+      day: now.taken,
       earlier,
       later,
       names: nameDays(before.taken, now.taken),

@@ -62,7 +62,7 @@ export interface ComparedHotel {
   /** `snapshots of 2026-11-14 and 2026-11-21` */
   readonly about: (dates: DateForm) => Pieces;
   /** The day of the later snapshot. */
-  readonly taken: CalendarDate;
+  readonly day: CalendarDate;
   /** Of which other snapshots or days than the requested ones they are. */
   readonly notes: readonly Text[];
   /** Of the stay dates, by month or day. */
@@ -185,10 +185,7 @@ export function hotelsByMonth(
       ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
     basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(names) }),
-    gaps: [
-      ...describeGap(lines),
-      ...describeOtherDays(hotels.map(({ name, taken }) => ({ name, day: taken }))),
-    ],
+    gaps: [...describeGap(lines), ...describeOtherDays(hotels)],
     blocks: [
       {
         ...fillLines([...columns, ...budgets], rows),

@@ -106,7 +106,7 @@ export async function planComparison(
             { ...document, basis: describeScope({ all }, basis, { before: describeStays(found) }) },
             counts,
             missing,
-            describeOtherDays(hotels.map(({ name, taken }) => ({ name, day: taken }))),
+            describeOtherDays(hotels),
           );
     // A group compares the same hotels on both sides.
     const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);

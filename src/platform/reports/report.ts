@@ -1,8 +1,8 @@
 import type { ValueCheck } from '../../base/choices.ts';
 import type { AssumptionKey } from '../assumptions.ts';
-import { addDays, addMonths, findBounds, parseDateExpression } from '../dates.ts';
+import { addDays, addMonths, findBounds } from '../dates.ts';
 import type { Schema } from '../models.ts';
-import { listValues, type Parameter, type Parameters, type Rule } from '../parameters.ts';
+import { listValues, type Parameter, type Parameters, type Rule, readDateFilter } from '../parameters.ts';
 import type { View } from '../records.ts';
 
 /**
@@ -113,7 +113,7 @@ export const atMostOneYear: Rule = {
 export const dateFilterAtMostOneMonth: Rule = {
   sentence: 'dateFilter must be an interval of at most one month, with a start and an end',
   holds: parameters => {
-    const expressions = listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+    const expressions = readDateFilter(parameters);
     if (expressions.length === 0) return true;
     const { first, last } = findBounds(expressions);
     // 29 days are at most a month, also over the end of February.

@@ -1,5 +1,5 @@
-import { dateMatches, dayNumber, findBounds, parseDateExpression } from '../../../platform/dates.ts';
-import { listValues, type Parameters } from '../../../platform/parameters.ts';
+import { dateMatches, dayNumber, findBounds } from '../../../platform/dates.ts';
+import { type Parameters, readDateFilter } from '../../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime, remember } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
@@ -32,7 +32,7 @@ export const readDay = (parameters: Parameters, wire: string): Day => dayNumber(
 
 /** `dateFilter` as a range of days (end exclusive), unbounded without an expression or if an end is open. */
 export function filteredDays(parameters: Parameters) {
-  const expressions = listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+  const expressions = readDateFilter(parameters);
   const { first, last } = findBounds(expressions);
   return {
     from: first === undefined ? Number.NEGATIVE_INFINITY : dayNumber(first),
