@@ -157,7 +157,7 @@ function stringifyDoubles(value: unknown, indent?: number): string | undefined {
 function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return value === 0 || (Math.abs(value) < 1e21 && Math.abs(value) >= 1e-6);
   if (typeof value !== 'object' || value === null) return true;
-  if (isDecimal(value)) return false;
+  if (isDecimal(value) || 'toJSON' in value) return false;
   if (Array.isArray(value)) return value.every(isPlain);
   for (const key in value) if (!isPlain((value as Record<string, unknown>)[key])) return false;
   return true;

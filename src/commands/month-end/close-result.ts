@@ -16,10 +16,10 @@ import {
   worstState,
 } from '../../reports/close/check.ts';
 import type { Close, FoundLines } from '../../reports/close/close.ts';
-import { addDecimals, ExactSum } from '../../reports/close/exact-sum.ts';
-import { exactOpenings, type LedgerItem, type RolledLedger } from '../../reports/close/ledgers.ts';
+import { addDecimals } from '../../reports/close/exact-sum.ts';
+import { type RolledLedger, writeOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks } from '../../reports/close/month-books.ts';
-import { exactOtherMonths } from '../../reports/close/other-months.ts';
+import { writeOtherMonths } from '../../reports/close/other-months.ts';
 import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/stored-closes.ts';
 import { nameAccount, type Posting } from '../../reports/posting.ts';
 
@@ -64,10 +64,9 @@ const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
     stringifyJson(
       comparisons
         .filter(needsAttention)
-        .map(({ subject, difference }) => [englishText(subject), toExact(difference)]),
+        .map(({ subject, difference }) => [englishText(subject), difference]),
     ),
   );
-const toExact = (sum: unknown) => (sum instanceof ExactSum ? sum.exact : sum);
 
 /** The checks of a stored result. */
 export const readChecks = (result: unknown) => (result as Pick<Close, 'checks'>).checks;
@@ -136,12 +135,6 @@ const joinReasons = (comparisons: readonly CheckedFigures[]): string =>
     .slice(0, 5)
     .join('; ');
 
-const exactFigures = ({ left, right, difference }: Pick<Check, 'left' | 'right' | 'difference'>) => ({
-  left: left?.exact ?? null,
-  right: right?.exact ?? null,
-  difference: difference?.exact ?? null,
-});
-
 /** Of its checks; that of the control accounts has a subject for each. */
 export const stateOfLedger = (checks: readonly Check[], { ledger }: RolledLedger): CheckState =>
   worstState([
@@ -158,29 +151,19 @@ export const findUnexplained = ({ bridge, checks }: Close) => ({
   state: checks.find(({ id }) => id === 'PR')?.state ?? 'not comparable',
 });
 
-const exactItem = ({ opening, movement, closing, days: _, ...item }: LedgerItem) => ({
-  ...item,
-  opening: opening.exact,
-  movement: movement.exact,
-  closing: closing.exact,
-});
-
-const exactLedger = (close: Close, rolled: RolledLedger) => ({
-  ledger: rolled.ledger.id,
-  opening: rolled.opening.exact,
-  debit: rolled.debit.exact,
-  credit: rolled.credit.exact,
-  closing: rolled.closing.exact,
-  control: rolled.control.exact,
-  state: stateOfLedger(close.checks, rolled),
+const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
+  const { ledger, items, opening, debit, credit, closing, control } = rolled;
+  const state = stateOfLedger(checks, rolled);
+  const sums = { ledger: ledger.id, opening, debit, credit, closing, control, state };
   /** What is zero at both ends needs no line. */
-  items: rolled.items.filter(each => !(each.opening.isZero && each.closing.isZero)).map(exactItem),
-});
+  const left = items.filter(each => !(each.opening.isZero && each.closing.isZero));
+  return { ...sums, items: left.map(({ days: _, ...item }) => item) };
+};
 
 /** What a close keeps besides its responses: the openings of a first close, and what other months have. */
 export const makeInputs = ({ openings, ...books }: CloseBooks) => ({
-  ...(openings && openings.from !== 'close' ? exactOpenings(openings) : {}),
-  ...exactOtherMonths(books),
+  ...(openings && openings.from !== 'close' ? writeOpenings(openings) : {}),
+  ...writeOtherMonths(books),
 });
 export type CloseInputs = ReturnType<typeof makeInputs>;
 
@@ -201,13 +184,11 @@ export function makeCloseResult(month: ClosedMonth) {
     summary: Object.fromEntries(checkStates.map(state => [state, checksIn(close, state).length])),
     checks: checks.map(({ comparisons, ...check }) => ({
       ...check,
-      ...exactFigures(check),
       comparisons: comparisons.map(each => {
         const { count, lines } = findLinesBehind(month, each);
         const { behind: _, kept: __, ...figures } = each;
         return {
           ...figures,
-          ...exactFigures(each),
           subject: englishText(each.subject),
           reasons: each.reasons.map(englishText),
           ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}),
@@ -216,7 +197,7 @@ export function makeCloseResult(month: ClosedMonth) {
     })),
     bridge: { total: bridgeTotal(bridge), days: bridge },
     unexplained: findUnexplained(close),
-    ledgers: close.ledgers.map(each => exactLedger(close, each)),
+    ledgers: close.ledgers.map(each => ledgerRecord(checks, each)),
     /** Where the openings are from, and what the next month compares with. */
     openings: {
       from: books.openings?.from ?? null,
@@ -273,7 +254,7 @@ export const closeCheckColumns: readonly Column[] = [
 ];
 
 export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRecord[] =>
-  close.checks.map(({ id, title, state, sides, unit, comparisons, counts, ...figures }) => ({
+  close.checks.map(({ id, title, state, sides, unit, comparisons, counts, left, right, difference }) => ({
     propertyId: property,
     period: nameOfPeriod(period),
     id,
@@ -281,7 +262,9 @@ export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRe
     state,
     leftName: sides[0],
     rightName: sides[1],
-    ...exactFigures(figures),
+    left: left?.exact ?? null,
+    right: right?.exact ?? null,
+    difference: difference?.exact ?? null,
     unit,
     compared: checkStates.reduce((sum, of) => sum + (of === 'not comparable' ? 0 : counts[of]), 0),
     currency: unit === 'money' ? close.books.currency : null,

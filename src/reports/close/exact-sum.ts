@@ -63,10 +63,14 @@ export class ExactSum {
     return this.#rest ? whole.plus(this.#rest) : whole;
   }
 
-  /** For JSON: a double wherever it has the same value, without making a decimal. */
+  /** A double wherever it has the same value, without making a decimal. */
   get exact(): ExactNumber {
     const double = this.#units / perUnit;
     return !this.#rest && toWhole(double, perUnit) === this.#units ? double : settled(this.value);
+  }
+
+  toJSON(): ExactNumber {
+    return this.exact;
   }
 
   toString(): string {

@@ -224,14 +224,14 @@ export class SubLedgers {
         const reservation = item?.reservation;
         return {
           reference,
-          opening,
-          movement,
-          closing: known ? addSums([opening, movement]) : movement,
           isOver: (ledger.id === 'deposit' ? isUseless : isPast)(reservation, last) || known?.isOver === true,
           isDeparted:
             (isPast(reservation, last) && reservation?.status === 'CheckedOut') || known?.isDeparted === true,
           since: known ? known.since : (item?.since ?? null),
           company: (ledger.id === 'city' && companyOf?.(reference)) || known?.company || null,
+          opening,
+          movement,
+          closing: known ? addSums([opening, movement]) : movement,
           days: item?.days,
         };
       });
@@ -275,16 +275,12 @@ export const openingsOf = (rolled: readonly RolledLedger[], about: Omit<Openings
 });
 
 /** The openings of a first close as `readOpenings` reads them. */
-export const exactOpenings = ({ from, since, vatTypes, ledgers }: Openings) => ({
+export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings) => ({
   openings: { kept: from, since, vatTypes },
   ledgers: Object.entries(ledgers).map(([ledger, { control, items }]) => ({
     ledger,
-    control: control.exact,
-    items: [...items].map(([reference, { balance, ...state }]) => ({
-      reference,
-      ...state,
-      closing: balance.exact,
-    })),
+    control,
+    items: [...items].map(([reference, { balance, ...state }]) => ({ reference, ...state, closing: balance })),
   })),
 });
 

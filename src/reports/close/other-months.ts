@@ -3,7 +3,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { fetchItems, type ReportSource } from '../fetch-report.ts';
 import { type Posting, postingFields } from '../posting.ts';
-import { addSums, ExactSum } from './exact-sum.ts';
+import { addSums, ExactSum, toSum } from './exact-sum.ts';
 import { type LedgerItem, SubLedgers } from './ledgers.ts';
 import { type CompanyInvoice, companyOf, type ListedItem, type OtherMonths } from './month-books.ts';
 
@@ -67,9 +67,9 @@ export async function fetchOtherMonths(
 }
 
 /** What a close keeps of other months, to compute its result again. */
-export const exactOtherMonths = ({ earlierInvoices, later }: OtherMonths) => ({
+export const writeOtherMonths = ({ earlierInvoices, later }: OtherMonths) => ({
   earlierInvoices,
-  later: [...later].map(([number, sum]) => [number, sum.exact] as const),
+  later: [...later],
 });
 
 export const readOtherMonths = ({
@@ -77,8 +77,8 @@ export const readOtherMonths = ({
   later,
 }: {
   readonly earlierInvoices: OtherMonths['earlierInvoices'];
-  readonly later: readonly (readonly [number: string, sum: ExactNumber])[];
+  readonly later: readonly (readonly [number: string, sum: ExactNumber | ExactSum])[];
 }): OtherMonths => ({
   earlierInvoices,
-  later: new Map(later.map(([number, sum]) => [number, new ExactSum().add(sum)])),
+  later: new Map(later.map(([number, sum]) => [number, toSum(sum)])),
 });
