@@ -338,6 +338,18 @@ describe('prepayments and VAT accounts', () => {
     }
   });
 
+  it.each([
+    ['Canceled', 'explained', ['the hotel has kept it, or has not refunded it yet']],
+    ['Confirmed', 'agrees', []],
+  ] as const)('of a stay in November that is %s are %s', async (status, state, reasons) => {
+    const bodies = monthOf(stays, charges);
+    const november: Stay = { id: 'NOV-1', arrival: 40, departure: 42, status };
+    post(bodies, postLine(november, 2, visa, prepayments, 5000));
+    const { close } = await closeOf(bodies);
+    const check = close.checks.find(({ id }) => id === 'G8');
+    expect([check?.state, check?.comparisons[0]?.reasons]).toEqual([state, reasons]);
+  });
+
   it('are compared with the VAT that is posted for them', async () => {
     const bodies = monthOf(stays, charges);
     post(bodies, ...prepaid(11_900));
