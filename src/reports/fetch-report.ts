@@ -251,21 +251,25 @@ function renamedFields(
   return ` (${[first?.replace(' as ', ' is written as '), ...others].join(', ')})`;
 }
 
+/** A list report that is read item by item. */
+export interface ItemList<Item> {
+  readonly report: ReportDefinition;
+  readonly fields: readonly (keyof Item & string)[];
+  /** The day that decides whether an item belongs to a period. */
+  readonly dateOf: (item: Item) => string;
+}
+
 /**
- * The items of a list report in a period, in as many requests as needed. An incomplete list is an error, because the sums of
- * an export would be wrong.
+ * The items of a list in a period, in as many requests as needed. An incomplete list is an error, because the sums of an export
+ * would be wrong.
  *
- * @param fields of each item
- * @param dateOf the day that decides whether an item belongs to the period
  * @throws UndocumentedResponseError
  */
 export async function* fetchItems<Item>(
   source: ReportSource,
-  report: ReportDefinition,
+  { report, fields, dateOf }: ItemList<Item>,
   property: string,
   { first, last }: Period,
-  fields: readonly (keyof Item & string)[],
-  dateOf: (item: Item) => string,
 ): AsyncGenerator<readonly Item[]> {
   const hint = `look at it with \`hotelctl reports ${report.name} --period ${first}..${last}\`; nothing was written`;
   const { views } = await report.response();

@@ -62,9 +62,7 @@ export interface Acceptance extends Signature {
 const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
   sha256(
     stringifyJson(
-      comparisons
-        .filter(needsAttention)
-        .map(({ subject, difference }) => [englishText(subject), difference]),
+      comparisons.filter(needsAttention).map(({ subject, difference }) => [englishText(subject), difference]),
     ),
   );
 

@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -7,15 +6,16 @@ import type { Period } from '../../platform/periods.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks, Performance } from '../../reports/close/month-books.ts';
 import { openingColumns, openingsFromHistory, readOpeningFile } from '../../reports/close/openings.ts';
-import { linesOfLedger } from '../../reports/close/other-months.ts';
+import { ledgerList } from '../../reports/close/other-months.ts';
 import { readInputs, readResult, type StoredClose } from '../../reports/close/stored-closes.ts';
-import type { ReportSource } from '../../reports/fetch-report.ts';
+import { fetchItems, type ReportSource } from '../../reports/fetch-report.ts';
 import type { CloseFlags } from './flags.ts';
 
 /** What the flags say about a close, read before anything is sent. */
 export interface CloseTerms {
   readonly services: ReadonlyMap<string, string | undefined>;
-  readonly tolerance: Big | undefined;
+  /** A decimal. */
+  readonly tolerance: string | null;
   readonly opening: Openings | undefined;
 }
 
@@ -31,14 +31,14 @@ export async function readTerms(invocation: Invocation, options: CloseFlags): Pr
   };
 }
 
-function readTolerance({ tolerance }: CloseFlags): Big | undefined {
-  if (tolerance === undefined) return undefined;
+function readTolerance({ tolerance }: CloseFlags): string | null {
+  if (tolerance === undefined) return null;
   const decimal = readDecimal(tolerance);
   if (decimal === undefined || decimal.startsWith('-'))
     throw new UsageError(`--tolerance: "${tolerance}" is not an amount`, {
       hint: 'for example --tolerance 50.00',
     });
-  return new Big(decimal);
+  return decimal;
 }
 
 function readService(text: string): readonly [id: string, account: string | undefined] {
@@ -75,8 +75,10 @@ export async function openingsOfLedger(
   { first }: Period,
 ): Promise<Openings> {
   try {
-    return await openingsFromHistory(linesOfLedger(source, property), first, month =>
-      status.showRequest(`${property}: opening balances, ledger of ${month}`),
+    return await openingsFromHistory(
+      month => fetchItems(source, ledgerList, property, month),
+      first,
+      month => status.showRequest(`${property}: opening balances, ledger of ${month}`),
     );
   } finally {
     await status.showRequest(undefined);

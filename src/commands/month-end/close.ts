@@ -28,8 +28,6 @@ import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
-import { findChanges } from '../../reports/close/changes.ts';
-import { findLines, makeClose } from '../../reports/close/close.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import type { LedgerItem } from '../../reports/close/ledgers.ts';
 import { type CloseBooks, type CompanyInvoice, receiveBooks } from '../../reports/close/month-books.ts';
@@ -69,6 +67,7 @@ import {
   requireTimeSlices,
 } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
+import { basisOf, closeBooks } from './recompute.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
@@ -173,10 +172,8 @@ async function closeMonth(
     const { folder } = staged;
     const chain = await listChain(archive, property);
     const closes = chain.filter(isClose);
-    const requested = {
-      services,
-      timeSliceDefinitionIds: options.timeSliceDefinition ?? [],
-    };
+    const timeSliceDefinitionIds = options.timeSliceDefinition ?? [];
+    const requested = { services, timeSliceDefinitionIds };
     const month = requestMonth(source, folder, property, period, requested, () => context.clock.now());
     const before = findClose(closes, nameOfMonth(addDays(period.first, -1)));
     const earlier = findClose(closes, nameOfMonth(period.first));
@@ -184,21 +181,24 @@ async function closeMonth(
       (await readKnownOpenings(property, opening, before, earlier)) ??
       (await openingsOfLedger(invocation, source, property, period));
     const next = addDays(period.last, 1);
-    const dates = { first: period.first, next, today: local(now).day };
-    const readOthers = (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) =>
-      fetchOtherMonths(source, property, city, invoices, dates);
-    const books = await receiveBooks(month, readOthers, {
-      property,
-      period,
-      currency: currencyCode ?? undefined,
-      zone,
-      accountsOfServices: services,
-      excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
+    const about = {
+      period: nameOfMonth(period.first),
+      closedAt: writeMoment(local(now), now),
+      name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
+      currency: currencyCode ?? null,
+      zone: zone ?? null,
+      services: [...services].map(([id, account]): [string, string | null] => [id, account ?? null]),
+      excludesDayUse: timeSliceDefinitionIds.length > 0,
       isComplete,
       today: local(now).day,
-      openings,
       tolerance,
-    });
+      opens: before?.hash ?? null,
+      repeats: earlier?.hash ?? null,
+    };
+    const dates = { first: period.first, next, today: about.today };
+    const readOthers = (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) =>
+      fetchOtherMonths(source, property, city, invoices, dates);
+    const books = await receiveBooks(month, readOthers, basisOf(property, about, openings));
     const responses = month.saved();
     requireMonth(books);
     requireServices(books);
@@ -208,19 +208,9 @@ async function closeMonth(
         `${property}: the nights of ${period.last} are not posted: the night audit has not run`,
         { hint: 'run the command again after the night audit, or add --provisional' },
       );
-    const close = makeClose(books);
-    const changes = earlier && (await findChanges(source, earlier, [folder, responses]));
-    const closed: ClosedMonth = {
-      property,
-      period,
-      close,
-      changes,
-      name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
-      lines: await findLines(source, folder, responses, close),
-      fetchedAt: writeMoment(local(now), now),
-      isProvisional: options.provisional === true,
-    };
-    if (closed.isProvisional) return closed;
+    const closed = await closeBooks(source, books, about, [folder, responses], earlier);
+    const { close, changes } = closed;
+    if (options.provisional) return { ...closed, isProvisional: true };
     const result = makeCloseResult(closed);
     if (earlier && changes?.count === 0 && changes.reports.length === 0) {
       // The same postings have other figures after the month before was closed, or with other flags.
@@ -234,20 +224,6 @@ async function closeMonth(
           changes: kept.changes ?? changes,
         };
     }
-    const about = {
-      period: nameOfMonth(period.first),
-      closedAt: closed.fetchedAt,
-      name: closed.name,
-      currency: currencyCode ?? null,
-      zone: zone ?? null,
-      services: [...services].map(([id, account]): [string, string | null] => [id, account ?? null]),
-      excludesDayUse: books.excludesDayUse,
-      isComplete,
-      today: books.today,
-      tolerance: options.tolerance ?? null,
-      opens: before?.hash ?? null,
-      repeats: earlier?.hash ?? null,
-    };
     const kept = { result, inputs: makeInputs(books) };
     const stored = await storeClose(staged, chain, about, responses, kept, now);
     await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);

@@ -313,7 +313,7 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
         for await (const items of invoices)
           for (const { company } of items) {
             const id = companyOf(company);
-            if (id !== null) companies.set(id, String(company['name']));
+            if (id !== null) companies.set(id, String(company?.name));
           }
       });
       throwFailures(

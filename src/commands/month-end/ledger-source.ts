@@ -6,15 +6,12 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
-import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
-import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
-import { responseFiles } from '../../reports/close/responses.ts';
+import { invoiceList, ledgerList } from '../../reports/close/other-months.ts';
 import { isClose, listChain, readResult, type StoredClose } from '../../reports/close/stored-closes.ts';
-import { fetchItems } from '../../reports/fetch-report.ts';
-import type { EvidenceInvoice } from '../../reports/journal/evidence.ts';
-import { type Posting, postingFields } from '../../reports/posting.ts';
+import { fetchItems, type ItemList } from '../../reports/fetch-report.ts';
 import type { BasisOptions } from './flags.ts';
 import { findExport, type LedgerBasis, monthsIn } from './ledger-basis.ts';
 import { openChecksOf, requireClose } from './sign-off.ts';
@@ -29,19 +26,6 @@ const readLedgers = (result: unknown) =>
     }
   ).ledgers;
 
-const ledgerList = {
-  report: grossTransactionsReport,
-  file: responseFiles.ledger,
-  fields: postingFields,
-  dateOf: ({ date }: Posting) => date,
-} as const;
-const invoiceList = {
-  report: companyInvoicesVatReport,
-  file: responseFiles.invoices,
-  fields: ['company', 'invoice'],
-  dateOf: ({ invoice }: EvidenceInvoice) => invoice.date,
-} as const;
-
 export function openLedgers(invocation: Invocation, options: SeveralProperties & BasisOptions) {
   const source = openReportSource(invocation, grossTransactionsReport);
   const dates = datesAt(invocation, source);
@@ -55,41 +39,39 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
   const itemsOf = async function* <Item>(
     closes: readonly StoredClose[],
     { first, last }: Period,
-    list: Parameters<typeof itemsOfClose<Item>>[2],
+    list: ItemList<Item>,
   ) {
     for (const close of closes) {
       const month = wholeMonths({ first: `${close.about.period}-01`, last: `${close.about.period}-01` });
       if (month.last < first || month.first > last) continue;
       // A fiscal year may begin inside of a month.
       const isWhole = first <= month.first && month.last <= last;
-      for await (const items of itemsOfClose<Item>(source, close, list))
+      for await (const items of itemsOfClose(source, close, list))
         yield isWhole ? items : items.filter(item => first <= list.dateOf(item) && list.dateOf(item) <= last);
     }
   };
   /** The items of a period: those of the closes, or those that the platform has now. */
   const itemsIn =
-    <Item>(list: Parameters<typeof itemsOf<Item>>[2] & { readonly report: ReportDefinition }) =>
+    <Item>(list: ItemList<Item>) =>
     (
       { closes, property }: Pick<LedgerBasis, 'closes' | 'property'>,
       period: Period,
     ): AsyncIterable<readonly Item[]> =>
-      closes.length > 0
-        ? itemsOf<Item>(closes, period, list)
-        : fetchItems<Item>(source, list.report, property, period, list.fields, list.dateOf);
+      closes.length > 0 ? itemsOf(closes, period, list) : fetchItems(source, list, property, period);
   return {
     source,
     today,
     zoneOf: dates.zoneOf,
     close: source.close,
     properties: () => accessibleProperties(invocation, options, source),
-    linesIn: itemsIn<Posting>(ledgerList),
-    invoicesIn: itemsIn<EvidenceInvoice>(invoiceList),
+    linesIn: itemsIn(ledgerList),
+    invoicesIn: itemsIn(invoiceList),
     /** What has changed since the last export of each month. */
     async *linesSinceExport(basis: LedgerBasis, period: Period) {
       for (const close of basis.closes) {
         const { close: exported } = findExport(basis, close.about.period) ?? {};
         if (!exported) continue;
-        const [before, now] = [exported, close].map(each => itemsOf<Posting>([each], period, ledgerList));
+        const [before, now] = [exported, close].map(each => itemsOf([each], period, ledgerList));
         if (before && now) yield* differenceOfLedgers(before, now);
       }
     },

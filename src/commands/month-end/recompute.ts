@@ -2,13 +2,14 @@ import Big from 'big.js';
 import { version } from '../../base/version.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { readMonth } from '../../platform/periods.ts';
-import { findChanges } from '../../reports/close/changes.ts';
+import { findChanges, type ResponsePlace } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
-import { readOpenings } from '../../reports/close/ledgers.ts';
-import { receiveBooks } from '../../reports/close/month-books.ts';
+import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
+import { type CloseBasis, type CloseBooks, receiveBooks } from '../../reports/close/month-books.ts';
 import { readOtherMonths } from '../../reports/close/other-months.ts';
 import { keptMonth, savedResponses } from '../../reports/close/responses.ts';
 import {
+  type CloseAbout,
   findClose,
   type Recompute,
   readInputs,
@@ -16,7 +17,7 @@ import {
   type StoredClose,
 } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { type CloseInputs, makeCloseResult } from './close-result.ts';
+import { type ClosedMonth, type CloseInputs, makeCloseResult } from './close-result.ts';
 
 /** The responses are files: nothing is sent. */
 const offline: ReportSource = {
@@ -38,36 +39,18 @@ export const recomputeClose: Recompute = async (close, closes, isWhole) => {
   const { entry, manifest, about } = close;
   const before = findByHash(closes, about.opens);
   const earlier = findByHash(closes, about.repeats);
-  const month = `${about.period}-01`;
   const last = findClose(closes, about.period);
   if (before === null || earlier === null || (earlier ?? last)?.hash !== last?.hash)
     return isWhole ? 'it continues a close that is not there' : undefined;
   const responses = savedResponses(manifest.files);
   const inputs = (await readInputs(close)) as CloseInputs;
   const kept = keptMonth(offline, entry.folder, responses);
-  const books = await receiveBooks(kept, async () => readOtherMonths(inputs), {
-    property: entry.property,
-    period: readMonth(about.period, month, 'a close'),
-    currency: about.currency ?? undefined,
-    zone: about.zone ?? undefined,
-    accountsOfServices: new Map(about.services.map(([id, account]) => [id, account ?? undefined])),
-    excludesDayUse: about.excludesDayUse,
-    isComplete: about.isComplete,
-    today: about.today,
-    openings: before ? readOpenings(await readResult(before)) : readOpenings(inputs),
-    tolerance: about.tolerance === null ? undefined : new Big(about.tolerance),
-  });
-  const made = makeClose(books);
-  const result = makeCloseResult({
-    property: entry.property,
-    name: about.name,
-    period: books.period,
-    close: made,
-    lines: await findLines(offline, entry.folder, responses, made),
-    fetchedAt: about.closedAt,
-    isProvisional: false,
-    changes: earlier && (await findChanges(offline, earlier, [entry.folder, responses])),
-  });
+  const openings = readOpenings(before ? await readResult(before) : inputs);
+  const basis = basisOf(entry.property, about, openings);
+  const books = await receiveBooks(kept, async () => readOtherMonths(inputs), basis);
+  const result = makeCloseResult(
+    await closeBooks(offline, books, about, [entry.folder, responses], earlier ?? undefined),
+  );
   const stored = await readResult(close);
   const isSame =
     manifest.hotelctl === version
@@ -75,6 +58,45 @@ export const recomputeClose: Recompute = async (close, closes, isWhole) => {
       : hasSameChecks(stored, parseJson(stringifyJson(result)));
   return isSame ? undefined : 'close.json is not the result of the responses';
 };
+
+/** What the books of a close depend on besides its responses. */
+export const basisOf = (
+  property: string,
+  about: Omit<CloseAbout, 'sequence'>,
+  openings: Openings | undefined,
+): CloseBasis => ({
+  property,
+  period: readMonth(about.period, `${about.period}-01`, 'a close'),
+  currency: about.currency ?? undefined,
+  zone: about.zone ?? undefined,
+  accountsOfServices: new Map(about.services.map(([id, account]) => [id, account ?? undefined])),
+  excludesDayUse: about.excludesDayUse,
+  isComplete: about.isComplete,
+  today: about.today,
+  openings,
+  tolerance: about.tolerance === null ? undefined : new Big(about.tolerance),
+});
+
+/** The close of these books. @param earlier the close before it of the same month */
+export async function closeBooks(
+  source: ReportSource,
+  books: CloseBooks,
+  { name, closedAt: fetchedAt }: Pick<CloseAbout, 'name' | 'closedAt'>,
+  [folder, responses]: ResponsePlace,
+  earlier: StoredClose | undefined,
+): Promise<ClosedMonth> {
+  const close = makeClose(books);
+  return {
+    property: books.property,
+    name,
+    period: books.period,
+    close,
+    changes: earlier && (await findChanges(source, earlier, [folder, responses])),
+    lines: await findLines(source, folder, responses, close),
+    fetchedAt,
+    isProvisional: false,
+  };
+}
 
 /** Undefined: there is none; null: it is not among the good closes before this one. */
 const findByHash = (closes: readonly StoredClose[], hash: string | null) =>

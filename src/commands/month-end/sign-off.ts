@@ -10,7 +10,8 @@ import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import {
   type ChainEntry,
   type CloseEvent,
-  listCloses,
+  isClose,
+  listChain,
   readResult,
   type StoredClose,
   storeEvent,
@@ -50,7 +51,7 @@ async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags
     });
   const period = readMonth(options.period, localTimeIn(undefined)(referenceTime(context)).day, 'a close');
   const archive = await findArchive(invocation, 'closes');
-  const closes = await listCloses(archive, property);
+  const closes = (await listChain(archive, property)).filter(isClose);
   const close = requireClose(closes, property, nameOfPeriod(period), options.close);
   const { sequence, period: month } = close.about;
   const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {

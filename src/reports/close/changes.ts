@@ -5,7 +5,7 @@ import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ByteDigest } from '../archive/manifest.ts';
-import type { ReportSource } from '../fetch-report.ts';
+import type { ItemList, ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { addDecimals, exact } from './exact-sum.ts';
 import { mostKept } from './ledger-line.ts';
@@ -38,13 +38,13 @@ interface Entry {
   readonly content: string;
 }
 
-type Place = readonly [folder: string, responses: readonly SavedResponse[]];
+export type ResponsePlace = readonly [folder: string, responses: readonly SavedResponse[]];
 
 /** Compares two ledgers by entry. The status of a reservation is that of the query, so it is not compared. */
 export async function findChanges(
   source: ReportSource,
   close: StoredClose,
-  [folder, responses]: Place,
+  [folder, responses]: ResponsePlace,
 ): Promise<Changes> {
   const earlier = savedResponses(close.manifest.files);
   await requireUnchanged(close, responseFiles.ledger);
@@ -52,7 +52,7 @@ export async function findChanges(
     list.find(each => each.file === file)?.sha256;
   const isSame = (file: string) => digestIn(earlier, file) === digestIn(responses, file);
   // The same bytes have the same entries, and a ledger takes seconds to read.
-  const entriesIn = (place: Place) =>
+  const entriesIn = (place: ResponsePlace) =>
     isSame(responseFiles.ledger) ? new Map<string, Entry>() : readEntries(source, place);
   const before = await entriesIn([close.entry.folder, earlier]);
   const now = await entriesIn([folder, responses]);
@@ -79,7 +79,10 @@ export async function findChanges(
   };
 }
 
-async function readEntries(source: ReportSource, [folder, responses]: Place): Promise<Map<string, Entry>> {
+async function readEntries(
+  source: ReportSource,
+  [folder, responses]: ResponsePlace,
+): Promise<Map<string, Entry>> {
   const saved = responses.find(({ file }) => file === responseFiles.ledger);
   const entries = new Map<string, Entry>();
   if (!saved) return entries;
@@ -98,13 +101,6 @@ async function readEntries(source: ReportSource, [folder, responses]: Place): Pr
   return entries;
 }
 
-/** A list of a close, and the day of an item, which decides whether it belongs to the month. */
-interface ListOfClose<Item> {
-  readonly file: string;
-  readonly fields: readonly (keyof Item & string)[];
-  readonly dateOf: (item: Item) => string;
-}
-
 /**
  * The items of a list that a close keeps, hashed while they are read: whether it was changed is known at the end.
  *
@@ -113,9 +109,10 @@ interface ListOfClose<Item> {
 export async function* itemsOfClose<Item>(
   source: ReportSource,
   close: StoredClose,
-  { file, fields, dateOf }: ListOfClose<Item>,
+  { report, fields, dateOf }: ItemList<Item>,
 ): AsyncGenerator<readonly Item[]> {
   const { entry, manifest, about } = close;
+  const file = `${report.name}.json`;
   const saved = savedResponses(manifest.files).find(each => each.file === file);
   if (!saved) return requireUnchanged(close, file);
   const digest = new ByteDigest();

@@ -280,7 +280,11 @@ export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings) => (
   ledgers: Object.entries(ledgers).map(([ledger, { control, items }]) => ({
     ledger,
     control,
-    items: [...items].map(([reference, { balance, ...state }]) => ({ reference, ...state, closing: balance })),
+    items: [...items].map(([reference, { balance, ...state }]) => ({
+      reference,
+      ...state,
+      closing: balance,
+    })),
   })),
 });
 

@@ -78,7 +78,7 @@ export const companyOf = (company: ListedItem['company']): string | null =>
 
 export interface ListedItem {
   readonly invoice: ListedInvoice;
-  readonly company?: { readonly id?: string; readonly code?: string } | null;
+  readonly company?: { readonly id?: string; readonly code?: string; readonly name?: string } | null;
 }
 
 interface ServiceOrder {
@@ -95,7 +95,7 @@ export interface OtherMonths {
 }
 
 /** What is known of a month besides its responses. */
-interface CloseBasis {
+export interface CloseBasis {
   readonly property: string;
   readonly period: Period;
   /** Undefined: that of the revenues. */

@@ -1,17 +1,22 @@
 import { type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
-import { fetchItems, type ReportSource } from '../fetch-report.ts';
+import { fetchItems, type ItemList, type ReportSource } from '../fetch-report.ts';
 import { type Posting, postingFields } from '../posting.ts';
 import { addSums, ExactSum, toSum } from './exact-sum.ts';
 import { type LedgerItem, SubLedgers } from './ledgers.ts';
 import { type CompanyInvoice, companyOf, type ListedItem, type OtherMonths } from './month-books.ts';
 
-/** The postings of a property in a period. */
-export const linesOfLedger =
-  (source: ReportSource, property: string) =>
-  (period: { readonly first: CalendarDate; readonly last: CalendarDate }) =>
-    fetchItems<Posting>(source, grossTransactionsReport, property, period, postingFields, ({ date }) => date);
+export const ledgerList: ItemList<Posting> = {
+  report: grossTransactionsReport,
+  fields: postingFields,
+  dateOf: ({ date }) => date,
+};
+export const invoiceList: ItemList<ListedItem> = {
+  report: companyInvoicesVatReport,
+  fields: ['company', 'invoice'],
+  dateOf: ({ invoice }) => invoice.date,
+};
 
 /**
  * What a month needs of others: the invoices of earlier months that the city ledger still has, and where what is outstanding now
@@ -35,15 +40,7 @@ export async function fetchOtherMonths(
   const earlierInvoices: OtherMonths['earlierInvoices'][number][] = [];
   for (const month of [...new Set(months)].sort()) {
     const period = { first: `${month}-01`, last: lastOfMonth(`${month}-01`) };
-    const lists = fetchItems<ListedItem>(
-      source,
-      companyInvoicesVatReport,
-      property,
-      period,
-      ['invoice', 'company'],
-      ({ invoice }) => invoice.date,
-    );
-    for await (const items of lists)
+    for await (const items of fetchItems(source, invoiceList, property, period))
       for (const { invoice, company } of items)
         earlierInvoices.push({
           number: invoice.number ?? null,
@@ -59,7 +56,7 @@ export async function fetchOtherMonths(
   });
   if (isSettled || next > today) return { earlierInvoices, later: new Map() };
   const ledgers = new SubLedgers();
-  for await (const lines of linesOfLedger(source, property)({ first: next, last: today }))
+  for await (const lines of fetchItems(source, ledgerList, property, { first: next, last: today }))
     for (const line of lines) ledgers.add(line);
   const items = ledgers.roll(today, undefined, ['city']).flatMap(rolled => rolled.items);
   const later = new Map(items.map(({ reference, movement }) => [reference, movement]));

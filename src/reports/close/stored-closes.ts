@@ -193,11 +193,7 @@ export async function listCloseFolders(archive: Archive, property: string): Prom
   return folders.sort((one, other) => one.sequence - other.sequence);
 }
 
-/** The closes of a property in the order of the chain. @throws OutputError for a manifest that cannot be read */
-export const listCloses = async (archive: Archive, property: string): Promise<StoredClose[]> =>
-  (await listChain(archive, property)).filter(isClose);
-
-/** The closes of a property, and what people did with them. */
+/** The closes of a property in the order of the chain, and what people did with them. @throws OutputError for a manifest that cannot be read */
 export async function listChain(archive: Archive, property: string): Promise<ChainEntry[]> {
   return (await listCloseFolders(archive, property)).map(({ entry, close }) => {
     if (typeof close !== 'string') return close;

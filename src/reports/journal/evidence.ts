@@ -1,8 +1,8 @@
 import { xmlText } from '../../base/text.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import type { ListedItem } from '../close/month-books.ts';
 import type { Posting } from '../posting.ts';
 
 /**
@@ -63,15 +63,6 @@ export const evidenceTables = {
   ),
 };
 
-export interface EvidenceInvoice {
-  readonly company: ReportRecord;
-  readonly invoice: {
-    readonly date: string;
-    readonly number?: string | null;
-    readonly taxDetails?: readonly { readonly vatPercent: ExactNumber }[] | null;
-  };
-}
-
 /** Records of tables, by the table. */
 type EvidenceRecords = Partial<Record<keyof typeof evidenceTables, readonly ReportRecord[]>>;
 
@@ -91,17 +82,19 @@ export class EvidenceNumbers {
     const taxes: ReportRecord[] = [];
     for (const { line, taxes: own } of ledger)
       for (const tax of own ?? []) taxes.push({ ...tax, line, taxNumber: ++this.#tax });
-    return { ledger: ledger as readonly object[] as readonly ReportRecord[], taxes };
+    return { ledger: asRecords(ledger), taxes };
   }
 
-  ofInvoices(items: readonly EvidenceInvoice[]): EvidenceRecords {
+  ofInvoices(items: readonly ListedItem[]): EvidenceRecords {
     const invoices = items.map(each => ({ ...each, invoiceNumber: ++this.#invoice }));
     const invoiceTaxes = invoices.flatMap(({ invoiceNumber, invoice }) =>
       (invoice.taxDetails ?? []).map(tax => ({ ...tax, invoiceNumber, taxNumber: ++this.#tax })),
     );
-    return { invoices: invoices as readonly object[] as readonly ReportRecord[], invoiceTaxes };
+    return { invoices: asRecords(invoices), invoiceTaxes: asRecords(invoiceTaxes) };
   }
 }
+
+const asRecords = (list: readonly object[]) => list as readonly ReportRecord[];
 
 /** Decimals of the amounts: the platform has up to eight in net amounts and taxes. */
 export const evidenceAccuracy = 8;

@@ -436,6 +436,12 @@ describe('the chain', () => {
     await expectExit(hotelctl('close verify'), 10, 'MUC 2026-11');
   });
 
+  it('is computed again with the tolerance of the flag, also with a decimal comma', async () => {
+    const { run } = await closePlatform();
+    await expectSuccess(run('--tolerance 50,00'));
+    await expectSuccess(run('verify'));
+  });
+
   it('has a hash that shows, where it was noted elsewhere, that nothing was removed', async () => {
     const { list, verify, folders } = await twoCloses();
     const head = (await list())[1].hash;
