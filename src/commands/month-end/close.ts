@@ -67,7 +67,7 @@ import {
   requireTimeSlices,
 } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
-import { basisOf, closeBooks } from './recompute.ts';
+import { closeBasis, closeBooks } from './recompute.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
@@ -198,7 +198,7 @@ async function closeMonth(
     const dates = { first: period.first, next, today: about.today };
     const readOthers = (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) =>
       fetchOtherMonths(source, property, city, invoices, dates);
-    const books = await receiveBooks(month, readOthers, basisOf(property, about, openings));
+    const books = await receiveBooks(month, readOthers, closeBasis(property, about, openings));
     const responses = month.saved();
     requireMonth(books);
     requireServices(books);

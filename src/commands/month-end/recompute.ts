@@ -46,7 +46,7 @@ export const recomputeClose: Recompute = async (close, closes, isWhole) => {
   const inputs = (await readInputs(close)) as CloseInputs;
   const kept = keptMonth(offline, entry.folder, responses);
   const openings = readOpenings(before ? await readResult(before) : inputs);
-  const basis = basisOf(entry.property, about, openings);
+  const basis = closeBasis(entry.property, about, openings);
   const books = await receiveBooks(kept, async () => readOtherMonths(inputs), basis);
   const result = makeCloseResult(
     await closeBooks(offline, books, about, [entry.folder, responses], earlier ?? undefined),
@@ -60,7 +60,7 @@ export const recomputeClose: Recompute = async (close, closes, isWhole) => {
 };
 
 /** What the books of a close depend on besides its responses. */
-export const basisOf = (
+export const closeBasis = (
   property: string,
   about: Omit<CloseAbout, 'sequence'>,
   openings: Openings | undefined,
