@@ -55,6 +55,10 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
     await note(`Removed ${what}.`);
   }
   const { config, state, data } = context.folders;
+  // The profile that named the folder is gone, so that another run would not find it.
+  for (const { what, flag, dataDir } of kept)
+    if (dataDir !== data)
+      await note(`Kept ${what}. To remove it too, set HOTELCTL_DATA_DIR=${dataDir} and add --${flag}.`);
   for (const [path, names] of await removeEmpty([data, state, config])) {
     await note(`Kept ${path}, which contains ${names.slice(0, 5).join(', ')}.`);
   }
@@ -189,7 +193,7 @@ async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
 /** What the archives contain that hotelctl wrote: the usual one, and those that the profiles name. */
 async function findArchives({ context, profiles }: Invocation) {
   const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
-  const found: (Removal & { readonly flag: 'data' | 'closes' })[] = [];
+  const found: (Removal & { readonly flag: 'data' | 'closes'; readonly dataDir: string })[] = [];
   for (const dataDir of new Set([context.folders.data, ...named])) {
     for (const kind of Object.keys(archiveKinds) as ArchiveKind[]) {
       const written = await listWritten(dataDir, kind);
@@ -197,6 +201,7 @@ async function findArchives({ context, profiles }: Invocation) {
       found.push({
         what: `${locateKind(dataDir, kind)}: ${countText(written.length, 'folder')} that hotelctl wrote`,
         flag: kind === 'closes' ? 'closes' : 'data',
+        dataDir,
         remove: () => removeWritten(dataDir, kind),
       });
     }

@@ -128,7 +128,10 @@ describe('uninstall', () => {
     expect(stdout).toContain(
       `${join(other, 'closes')}: 1 folder that hotelctl wrote (--closes removes it as well)`,
     );
-    await expectSuccess(types('uninstall --yes --data'));
+    const { stderr } = await expectSuccess(types('uninstall --yes --data'));
+    expect(stderr).toContain(
+      `Kept ${join(other, 'closes')}: 1 folder that hotelctl wrote. To remove it too, set HOTELCTL_DATA_DIR=${other} and add --closes.\n`,
+    );
     expect(existsSync(folders.data)).toBe(false);
     for (const file of mine) expect(readFileSync(file, 'utf8')).toBe('mine');
     expect(readdirSync(snapshot)).toEqual(['notes.txt']);
