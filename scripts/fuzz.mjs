@@ -1,7 +1,8 @@
-// Fuzzes the parsers of the archive, of addresses in S3, of agents and of DATEV: `npm run fuzz -- --minutes 10`, every night, not in CI.
+// Fuzzes the parsers of the archive, of S3, of agents and of DATEV: `npm run fuzz -- --minutes 10`, every night, not in CI.
 // Real inputs are mutated; an input that reaches new code (coverage of V8) joins the corpus. It ends with exit 1 if a parser ends with
 // anything else than its own error, takes seconds, or allocates without limit.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,10 @@ function random(most) {
 }
 const pick = list => list[random(list.length)];
 
-const words = ['null', '-1', '1e999', '"', '{', '[', '../', '\u0085', '9007199254740993', '%ZZ', ';', '\r\n'];
+const words = [
+  ...['constructor', '__proto__', '--help', '<!DOCTYPE a [', '<![CDATA[', '&#27;', '</Contents><Contents>'],
+  ...['null', '-1', '1e999', '"', '{', '[', '../', '\u0085', '9007199254740993', '%ZZ', ';', '\r\n'],
+];
 function mutate(input, corpus) {
   let bytes = Buffer.from(input);
   for (let rest = 1 + random(6); rest > 0; rest -= 1) {
@@ -45,7 +49,7 @@ function mutate(input, corpus) {
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
-await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true });
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
 const server = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
@@ -59,6 +63,12 @@ const { checkedMetadata, decompressors } = await load('reports/snapshots/parquet
 const { readManifest, verifyEntry, sha256, writeManifest } = await load('reports/archive/manifest');
 const { readLakeState, writeLakeState } = await load('reports/lake/lake-state');
 const { readS3Address } = await load('reports/lake/s3-address');
+const { openBucket } = await load('reports/lake/s3');
+const { offerTool, tools, wordsOfCall } = await load('commands/mcp/tools');
+const { checkArguments } = await load('cli/arguments');
+const { loadCommand } = await load('commands/groups');
+const { declaredFlags } = await load('cli/flags');
+const { textForAgents } = await load('platform/safe-text');
 const { readDatev } = await load('reports/journal/datev');
 const { decodeNamedText } = await load('base/named-file');
 const { HotelctlError } = await load('base/errors');
@@ -106,12 +116,19 @@ const lake = writeLakeState({
   property: 'MUC',
   partitions: new Map([['revenues/2026-10', partition]]),
 });
-const call = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'list_properties', arguments: {} },
-};
+const calls = [
+  ['list_properties', {}],
+  [
+    'report_property_performance',
+    { property: ['MUC', 'BER'], period: '2026-10', by: 'property', limit: 10, save_as: 'x.csv' },
+  ],
+  ['pickup', { property: 'MUC', since: '1d', columns: 'all', offset: 0 }],
+  ['create_booking', { quote_id: 'q', booker_last_name: 'Doe', expect_total: '1EUR' }],
+].map(([name, given]) =>
+  Buffer.from(
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
+  ),
+);
 
 async function readParquet(bytes) {
   const file = Uint8Array.from(bytes);
@@ -134,14 +151,85 @@ async function readEntry(bytes) {
       throw new Error(`a control character in ${JSON.stringify(problem)}`);
 }
 
+// A tool, without the program that would run it.
+const program = {
+  describe: async command => {
+    const definition = await loadCommand(command);
+    return { summary: '', flags: declaredFlags(definition), returns: {} };
+  },
+};
+const offered = new Map();
+for (const [name, tool] of Object.entries(tools))
+  offered.set(name, await offerTool(name, tool, { program }, true));
+
+/** What reaches a command is the command, and flags with their values in the same word. */
 function readMessage(bytes) {
-  let message;
+  const { success, data } = JSONRPCMessageSchema.safeParse(JSON.parse(bytes.toString()));
+  const { name = '', arguments: given } = (success && data.params) || {};
+  const tool = offered.get(name);
+  if (!tool || typeof given !== 'object' || given === null) return;
   try {
-    message = JSON.parse(bytes.toString());
-  } catch {
-    return;
+    checkArguments(name, tool.inputSchema, given);
+  } catch (error) {
+    if (/\p{Cf}|undefined/u.test(textForAgents(error.message))) throw new Error(`it says ${error.message}`);
+    throw error;
   }
-  JSONRPCMessageSchema.safeParse(message);
+  const own = [...tool.command.split(' '), ...(tool.fixed ?? [])].length;
+  const other = wordsOfCall(tool, given)
+    .slice(own)
+    .find(word => !/^--[a-z-]+(=|$)/.test(word));
+  if (other !== undefined) throw new Error(`a value became the word ${JSON.stringify(other)}`);
+}
+
+// A bucket that sends these bytes: first the status, then the body of a list, of an object or of an error.
+let sent = Buffer.from('');
+const bucketServer = createHttpServer((request, response) => {
+  request.resume();
+  response.writeHead([200, 206, 301, 403, 404, 412, 500, 501][(sent[0] ?? 0) % 8], { etag: '"1"' });
+  response.end(sent.subarray(1));
+});
+await new Promise(resolve => bucketServer.listen(0, '127.0.0.1', resolve));
+const env = {
+  HOME: folder,
+  AWS_ACCESS_KEY_ID: 'a',
+  AWS_SECRET_ACCESS_KEY: 's',
+  AWS_MAX_ATTEMPTS: '1',
+  AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${bucketServer.address().port}`,
+};
+// The SDK reads that of the process.
+Object.assign(process.env, env);
+const bucket = await openBucket(
+  { bucket: 'hotel', key: 'lake' },
+  {
+    env,
+    secrets: { register: () => {}, registerUrl: () => {} },
+    clock: { now: Date.now },
+    interrupted: new AbortController().signal,
+    host: { platform: 'linux' },
+  },
+  2000,
+);
+const xml = text => Buffer.from(` <?xml version="1.0" encoding="UTF-8"?>\n${text}`);
+const s3Responses = [
+  xml(
+    '<ListBucketResult><Name>hotel</Name><KeyCount>1</KeyCount><IsTruncated>true</IsTruncated>' +
+      '<NextContinuationToken>t</NextContinuationToken>' +
+      '<Contents><Key>lake/x</Key><Size>12</Size><ETag>&quot;1&quot;</ETag></Contents></ListBucketResult>',
+  ),
+  xml('<Error><Code>NoSuchKey</Code><Message>it is not there</Message></Error>').fill(3, 0, 1),
+  xml('<Error><Code>ExpiredToken</Code><Message>&#x1b;[31m &amp;</Message></Error>').fill(4, 0, 1),
+];
+
+async function readBucket(bytes) {
+  sent = bytes;
+  for (const work of [
+    () => bucket.list('_hotelctl'),
+    () => bucket.read('x'),
+    () => bucket.replace('x', '{}'),
+  ])
+    await work().catch(error => {
+      if (!(error instanceof HotelctlError) || /\p{Cc}/u.test(error.message)) throw error;
+    });
 }
 
 const datevHeader =
@@ -163,7 +251,8 @@ const targets = {
     run: decodeNamedText,
   },
   json: { corpus: [Buffer.from('{"a":[1,2.50,{"b":null}]}')], run: bytes => parseJson(bytes.toString()) },
-  mcp: { corpus: [Buffer.from(JSON.stringify(call))], run: readMessage },
+  mcp: { corpus: calls, run: readMessage },
+  s3: { corpus: s3Responses, run: readBucket },
 };
 /** The words of a parser for a bad input. */
 const isExpected = error =>
@@ -173,15 +262,16 @@ const isExpected = error =>
   error?.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
 const seen = new Set();
-async function reachesNewCode() {
+/** The ranges of code that ran since the last call. */
+async function takeCovered() {
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  const before = seen.size;
+  const covered = new Set();
   for (const { url, scriptId, functions } of result)
-    if (!url.startsWith('node:') && !/node_modules\/(?!hyparquet)/.test(url))
+    if (!url.startsWith('node:') && !/node_modules\/(?!hyparquet|@smithy|@aws-sdk)/.test(url))
       for (const { ranges } of functions)
         for (const { startOffset, count } of ranges)
-          if (count > 0) seen.add(`${url}:${scriptId}:${startOffset}`);
-  return seen.size > before;
+          if (count > 0) covered.add(`${url}:${scriptId}:${startOffset}`);
+  return covered;
 }
 
 const findings = [];
@@ -189,27 +279,38 @@ const counts = new Map();
 let current = {};
 // A promise that a parser left behind would end the program, whatever was caught.
 process.on('unhandledRejection', error => findings.push({ ...current, error: `unhandled: ${error?.stack}` }));
+async function runInput(target, input) {
+  current = { target, input: input.toString('base64').slice(0, 4000) };
+  const report = error => findings.push({ ...current, error });
+  const started = performance.now();
+  try {
+    await targets[target].run(input);
+  } catch (error) {
+    if (!isExpected(error))
+      report(
+        String(error?.stack ?? error)
+          .split('\n')
+          .slice(0, 4)
+          .join(' | '),
+      );
+  }
+  if (performance.now() - started > 5000) report('took more than 5 s');
+  counts.set(target, (counts.get(target) ?? 0) + 1);
+}
+
+// Looking at the coverage takes longer than an input. Those of a batch that reached new code run again, one by one.
 while (Date.now() < end && findings.length < 20) {
-  for (const [target, { corpus, run }] of Object.entries(targets)) {
-    const input = mutate(pick(corpus), corpus);
-    current = { target, input: input.toString('base64').slice(0, 4000) };
-    const report = error => findings.push({ ...current, error });
-    const started = performance.now();
-    try {
-      await run(input);
-    } catch (error) {
-      if (!isExpected(error))
-        report(
-          String(error?.stack ?? error)
-            .split('\n')
-            .slice(0, 4)
-            .join(' | '),
-        );
+  for (const [target, { corpus }] of Object.entries(targets)) {
+    const inputs = Array.from({ length: 30 }, () => mutate(pick(corpus), corpus));
+    for (const input of inputs) await runInput(target, input);
+    const reached = [...(await takeCovered())].filter(range => !seen.has(range));
+    const fresh = new Set(reached);
+    for (const input of fresh.size > 0 && corpus.length < 500 ? inputs : []) {
+      await runInput(target, input);
+      const own = [...(await takeCovered())].filter(range => fresh.delete(range));
+      if (own.length > 0) corpus.push(input);
     }
-    if (performance.now() - started > 5000) report('took more than 5 s');
-    counts.set(target, (counts.get(target) ?? 0) + 1);
-    // After each input: otherwise the new code of others would be credited to it.
-    if ((await reachesNewCode()) && corpus.length < 500) corpus.push(input);
+    for (const range of reached) seen.add(range);
   }
 }
 for (const [target, count] of counts)

@@ -75,7 +75,7 @@ function argumentSchema(
 export function checkArguments(tool: string, { properties, required }: InputSchema, given: Arguments): void {
   const names = Object.keys(properties);
   for (const [name, value] of Object.entries(given)) {
-    const schema = properties[name];
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!schema) {
       throw new UsageError(`${tool} has no argument ${name}`, { hint: hintOfNames(name, names) });
     }

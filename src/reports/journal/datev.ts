@@ -177,7 +177,8 @@ class TextLimits {
   readonly #changes = new Map<string, { count: number; readonly row: number; readonly before: string }>();
 
   document(given: string, row: number): string {
-    const allowed = given.replace(/[^A-Za-z\d$%\-/]/g, '');
+    // This field has no apostrophe, so that a sign at its start would make it a formula.
+    const allowed = given.replace(/[^A-Za-z\d$%\-/]/g, '').replace(/^-+/, '');
     if (allowed !== given) this.#count('Belegfeld 1', 'had characters that are not allowed', row, given);
     return this.#cut('Belegfeld 1', allowed, 36, row);
   }

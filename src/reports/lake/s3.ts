@@ -102,6 +102,7 @@ export async function openBucket(
   const list = async (folder: string) => {
     const sizes = new Map<string, number>();
     const start = makeKey('').length;
+    const tokens = new Set<string>();
     let token: string | undefined;
     do {
       const request = { Bucket: bucket, Prefix: `${makeKey(folder)}/`, ContinuationToken: token };
@@ -109,6 +110,12 @@ export async function openBucket(
       for (const { Key, Size } of page.Contents ?? [])
         if (Key !== undefined) sizes.set(Key.slice(start), Size ?? -1);
       token = page.NextContinuationToken;
+      if (token !== undefined && tokens.has(token)) {
+        throw new UndocumentedResponseError(`the bucket ${bucket} repeats a page of its list`, {
+          hint: 'check AWS_ENDPOINT_URL_S3',
+        });
+      }
+      if (token !== undefined) tokens.add(token);
     } while (token !== undefined);
     return sizes;
   };

@@ -159,6 +159,7 @@ describe('the tools that read', () => {
         { ...october, unit_group_typ: ['BedRoom'] },
         /has no argument unit_group_typ\n.*unit_group_type\?/,
       ],
+      ['list_properties', { constructor: 1 }, /has no argument constructor/],
       ['report_property_performance', { property: 'MUC' }, /requires period/],
       [
         'report_property_performance',

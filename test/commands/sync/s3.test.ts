@@ -202,6 +202,13 @@ describe('a fault of S3', () => {
     expect(stderr).toMatch(/larger than 16 MiB\nhint: check AWS_ENDPOINT_URL_S3/);
   });
 
+  it('is exit 6 for a list that never ends', async () => {
+    await expectSuccess(sync());
+    const list = `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>again</NextContinuationToken></ListBucketResult>`;
+    s3.fail(always(/GET .*list-type=2/, { 'content-type': 'application/xml' }, list));
+    await expectFailure(run('sync verify s3://hotel/lake'), 6, 'the bucket hotel repeats a page of its list');
+  });
+
   it('is exit 2 for an endpoint without a scheme, and if TLS is not verified', async () => {
     const endpoint = { AWS_ENDPOINT_URL_S3: s3.url.replace('http://', '') };
     await expectFailure(sync(endpoint), 2, 'AWS_ENDPOINT_URL_S3 must be a URL that begins with https://');
