@@ -13,93 +13,53 @@ export const headerFields: readonly RegExp[] = String.raw`
   .split(';')
   .map(text => new RegExp(text.trim().replace(/^-$/, '')));
 
-type Field = readonly [heading: string, expression: RegExp];
+const pairs = (count: number, kind: string, content: string) =>
+  Array.from({ length: count }, (_, index) => `${kind} ${index + 1}"; ${content} ${index + 1}"`).join('; ');
 
-const day = /(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])20\d{2}/;
+/** The headings of the 125 columns; one whose values are quoted ends with a quotation mark. */
+const headings = `
+  Umsatz (ohne Soll/Haben-Kz); Soll/Haben-Kennzeichen"; WKZ Umsatz"; Kurs; Basis-Umsatz;
+  WKZ Basis-Umsatz"; Konto; Gegenkonto (ohne BU-Schlüssel); BU-Schlüssel"; Belegdatum; Belegfeld 1";
+  Belegfeld 2"; Skonto; Buchungstext"; Postensperre; Diverse Adressnummer"; Geschäftspartnerbank;
+  Sachverhalt; Zinssperre; Beleglink"; ${pairs(8, 'Beleginfo - Art', 'Beleginfo - Inhalt')};
+  KOST1 - Kostenstelle"; KOST2 - Kostenstelle"; Kost-Menge; EU-Land u. UStID (Bestimmung)";
+  EU-Steuersatz (Bestimmung); Abw. Versteuerungsart"; Sachverhalt L+L; Funktionsergänzung L+L;
+  BU 49 Hauptfunktionstyp; BU 49 Hauptfunktionsnummer; BU 49 Funktionsergänzung;
+  ${pairs(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt')}; Stück; Gewicht; Zahlweise;
+  Forderungsart"; Veranlagungsjahr; Zugeordnete Fälligkeit; Skontotyp; Auftragsnummer"; Buchungstyp";
+  USt-Schlüssel (Anzahlungen); EU-Land (Anzahlungen)"; Sachverhalt L+L (Anzahlungen);
+  EU-Steuersatz (Anzahlungen); Erlöskonto (Anzahlungen); Herkunft-Kz"; Buchungs GUID"; KOST-Datum;
+  SEPA-Mandatsreferenz"; Skontosperre; Gesellschaftername"; Beteiligtennummer; Identifikationsnummer";
+  Zeichnernummer"; Postensperre bis; Bezeichnung SoBil-Sachverhalt"; Kennzeichen SoBil-Buchung;
+  Festschreibung; Leistungsdatum; Datum Zuord. Steuerperiode; Fälligkeit; Generalumkehr (GU)";
+  Steuersatz; Land"; Abrechnungsreferenz"; BVV-Position; EU-Land u. UStID (Ursprung)";
+  EU-Steuersatz (Ursprung); Abw. Skontokonto`;
+
 const account = /(?!0{1,9}$)\d{1,9}/;
-
-const pairs = (count: number, kind: string, content: string): readonly Field[] =>
-  Array.from({ length: count }, (_, index): Field[] => [
-    [`${kind} ${index + 1}`, /".{0,20}"/],
-    [`${content} ${index + 1}`, /".{0,210}"/],
-  ]).flat();
-
-/** The 125 columns. */
-export const columnFields: readonly Field[] = [
-  ['Umsatz (ohne Soll/Haben-Kz)', /(?!0{1,10},00)\d{1,10},\d{2}/],
-  ['Soll/Haben-Kennzeichen', /"(S|H)"/],
-  ['WKZ Umsatz', /"[A-Z]{3}"/],
-  ['Kurs', /[1-9]\d{0,3},\d{2,6}/],
-  ['Basis-Umsatz', /\d{1,10},\d{2}/],
-  ['WKZ Basis-Umsatz', /"[A-Z]{3}"/],
-  ['Konto', account],
-  ['Gegenkonto (ohne BU-Schlüssel)', account],
+/** The expressions of the columns that are written; all others are empty. */
+const written: Readonly<Record<string, RegExp>> = {
+  'Umsatz (ohne Soll/Haben-Kz)': /(?!0{1,10},00)\d{1,10},\d{2}/,
+  'Soll/Haben-Kennzeichen': /"(S|H)"/,
+  'WKZ Umsatz': /"[A-Z]{3}"/,
+  Konto: account,
+  'Gegenkonto (ohne BU-Schlüssel)': account,
   // The description requires four digits; DATEV's own samples have one.
-  ['BU-Schlüssel', /"\d{1,4}"/],
-  ['Belegdatum', /(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])/],
+  'BU-Schlüssel': /"\d{1,4}"/,
+  Belegdatum: /(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])/,
   // The expression also allows an underscore, and the description does not.
-  ['Belegfeld 1', /"[A-Za-z\d$%\-/]{0,36}"/],
-  ['Belegfeld 2', /"[A-Za-z\d$%\-/]{0,12}"/],
-  ['Skonto', /[1-9]\d{0,7},\d{2}/],
-  ['Buchungstext', /".{0,60}"/],
-  ['Postensperre', /[01]/],
-  ['Diverse Adressnummer', /"\w{0,9}"/],
-  ['Geschäftspartnerbank', /\d{3}/],
-  ['Sachverhalt', /\d{2}/],
-  ['Zinssperre', /[01]/],
-  ['Beleglink', /".{0,210}"/],
-  ...pairs(8, 'Beleginfo - Art', 'Beleginfo - Inhalt'),
-  ['KOST1 - Kostenstelle', /"[\w ]{0,36}"/],
-  ['KOST2 - Kostenstelle', /"[\w ]{0,36}"/],
-  ['Kost-Menge', /\d{12},\d{4}/],
-  ['EU-Land u. UStID (Bestimmung)', /".{0,15}"/],
-  ['EU-Steuersatz (Bestimmung)', /\d{2},\d{2}/],
-  ['Abw. Versteuerungsart', /"(I|K|P|S)"/],
-  ['Sachverhalt L+L', /\d{1,3}/],
-  ['Funktionsergänzung L+L', /\d{0,3}/],
-  ['BU 49 Hauptfunktionstyp', /\d/],
-  ['BU 49 Hauptfunktionsnummer', /\d{0,2}/],
-  ['BU 49 Funktionsergänzung', /\d{0,3}/],
-  ...pairs(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt'),
-  ['Stück', /\d{0,8}/],
-  ['Gewicht', /\d{1,8},\d{2}/],
-  ['Zahlweise', /\d{0,2}/],
-  ['Forderungsart', /"\w{0,10}"/],
-  ['Veranlagungsjahr', /20\d{2}/],
-  ['Zugeordnete Fälligkeit', day],
-  ['Skontotyp', /\d/],
-  ['Auftragsnummer', /".{0,30}"/],
-  ['Buchungstyp', /"[A-Z]{2}"/],
-  ['USt-Schlüssel (Anzahlungen)', /\d{0,4}/],
-  ['EU-Land (Anzahlungen)', /"[A-Z]{2}"/],
-  ['Sachverhalt L+L (Anzahlungen)', /\d{0,3}/],
-  ['EU-Steuersatz (Anzahlungen)', /\d{1,2},\d{2}/],
-  ['Erlöskonto (Anzahlungen)', /\d{4,8}/],
-  ['Herkunft-Kz', /"[A-Z]{2}"/],
-  ['Buchungs GUID', /".{0,36}"/],
-  ['KOST-Datum', day],
-  ['SEPA-Mandatsreferenz', /".{0,35}"/],
-  ['Skontosperre', /[01]/],
-  ['Gesellschaftername', /".{0,76}"/],
-  ['Beteiligtennummer', /\d{4}/],
-  ['Identifikationsnummer', /".{0,11}"/],
-  ['Zeichnernummer', /".{0,20}"/],
-  ['Postensperre bis', day],
-  ['Bezeichnung SoBil-Sachverhalt', /".{0,30}"/],
-  ['Kennzeichen SoBil-Buchung', /\d{1,2}/],
-  ['Festschreibung', /[01]/],
-  ['Leistungsdatum', day],
-  ['Datum Zuord. Steuerperiode', day],
-  ['Fälligkeit', day],
-  ['Generalumkehr (GU)', /"(0|1)"/],
-  ['Steuersatz', /\d{1,2},\d{2}/],
-  ['Land', /"[A-Z]{2}"/],
-  ['Abrechnungsreferenz', /".{0,50}"/],
-  ['BVV-Position', /[1-5]/],
-  ['EU-Land u. UStID (Ursprung)', /".{0,15}"/],
-  ['EU-Steuersatz (Ursprung)', /\d{2},\d{2}/],
-  ['Abw. Skontokonto', /\d{1,9}/],
-];
+  'Belegfeld 1': /"[A-Za-z\d$%\-/]{0,36}"/,
+  Buchungstext: /".{0,60}"/,
+  'KOST1 - Kostenstelle': /"[\w ]{0,36}"/,
+  Festschreibung: /[01]/,
+};
+
+/** The columns, each with the expression of its values. */
+export const columnFields: readonly (readonly [heading: string, expression: RegExp])[] = headings
+  .split(';')
+  .map(text => {
+    const heading = text.trim().replace(/"$/, '');
+    return [heading, written[heading] ?? (text.endsWith('"') ? /""/ : /(?:)/)];
+  });
 
 /** Letters that Unicode does not take apart into a letter and a mark. */
 const letters = new Map(
