@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { readItems } from '../../output/rows/read-items.ts';
 import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
@@ -6,13 +5,13 @@ import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList, ReportSource } from '../fetch-report.ts';
-import type { Posting } from '../posting.ts';
-import { addDecimals, exact } from './exact-sum.ts';
+import { type Posting, postingFields } from '../posting.ts';
+import { exact } from './exact-sum.ts';
 import { mostKept } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse, savedResponses } from './responses.ts';
 import { requireUnchanged, type StoredClose } from './stored-closes.ts';
 
-/** What an entry of the ledger was in a close, and is now. Null: there is none. */
+/** What the lines of an entry that differ were in a close, and are now. Null: there are none. */
 interface ChangedEntry {
   readonly entry: string;
   readonly what: 'added' | 'removed' | 'changed';
@@ -32,15 +31,9 @@ export interface Changes {
   readonly reports: readonly string[];
 }
 
-interface Entry {
-  readonly date: string;
-  readonly gross: Big;
-  readonly content: string;
-}
-
 export type ResponsePlace = readonly [folder: string, responses: readonly SavedResponse[]];
 
-/** Compares two ledgers by entry. The status of a reservation is that of the query, so it is not compared. */
+/** Compares the responses of a month with those of a close of it, and the ledger by entry. */
 export async function findChanges(
   source: ReportSource,
   close: StoredClose,
@@ -48,27 +41,34 @@ export async function findChanges(
 ): Promise<Changes> {
   const earlier = savedResponses(close.manifest.files);
   await requireUnchanged(close, responseFiles.ledger);
-  const digestIn = (list: readonly SavedResponse[], file: string) =>
-    list.find(each => each.file === file)?.sha256;
-  const isSame = (file: string) => digestIn(earlier, file) === digestIn(responses, file);
-  // The same bytes have the same entries, and a ledger takes seconds to read.
-  const entriesIn = (place: ResponsePlace) =>
-    isSame(responseFiles.ledger) ? new Map<string, Entry>() : readEntries(source, place);
-  const before = await entriesIn([close.entry.folder, earlier]);
-  const now = await entriesIn([folder, responses]);
-  const changed = [...new Set([...before.keys(), ...now.keys()])].flatMap((entry): ChangedEntry[] => {
-    const [was, is] = [before.get(entry), now.get(entry)];
-    if (was?.content === is?.content) return [];
-    const what = was && is ? 'changed' : is ? 'added' : 'removed';
-    const date = (is ?? was)?.date ?? '';
-    return [{ entry, what, date, before: was?.gross ?? null, now: is?.gross ?? null }];
-  });
+  const ledgerIn = (list: readonly SavedResponse[]) => list.find(({ file }) => file === responseFiles.ledger);
+  const isSame = ({ file, sha256 }: SavedResponse) =>
+    earlier.some(each => each.file === file && each.sha256 === sha256);
+  const [before, now] = [ledgerIn(earlier), ledgerIn(responses)];
+  // The same bytes have the same lines, and a ledger takes seconds to read.
+  const isRead = before && now && !isSame(now);
+  const linesOf = async (place: string, saved: SavedResponse) =>
+    readItems<Posting>(await readResponse(source, place, saved), postingFields);
+  const { removed, added } = isRead
+    ? await compareLedgers(await linesOf(close.entry.folder, before), await linesOf(folder, now))
+    : { removed: [], added: [] };
+  const entries = new Map<string, ChangedEntry>();
+  for (const [side, lines] of Object.entries({ before: removed, now: added }))
+    for (const { sourceEntryNumber: entry, date, grossAmount } of lines) {
+      const known = entries.get(entry) ?? { entry, what: 'changed', date, before: null, now: null };
+      const sum = settled(exact(known[side as 'before' | 'now'] ?? 0).plus(exact(grossAmount)));
+      entries.set(entry, { ...known, date, [side]: sum });
+    }
+  const changed = [...entries.values()].map(each => ({
+    ...each,
+    what: each.before === null ? ('added' as const) : each.now === null ? ('removed' as const) : each.what,
+  }));
   // With other flags, the request differs: its response cannot show whether the report has changed.
   const isRepeated = ({ file, path }: SavedResponse) =>
     earlier.some(each => each.file === file && each.path === path);
   const reports = responses
     .filter(({ file }) => file !== responseFiles.ledger && file !== responseFiles.revenuesAgain)
-    .filter(response => isRepeated(response) && !isSame(response.file))
+    .filter(response => isRepeated(response) && !isSame(response))
     .map(({ file }) => file.replace('.json', ''));
   return {
     since: close.about.closedAt,
@@ -77,28 +77,6 @@ export async function findChanges(
     count: changed.length,
     reports,
   };
-}
-
-async function readEntries(
-  source: ReportSource,
-  [folder, responses]: ResponsePlace,
-): Promise<Map<string, Entry>> {
-  const saved = responses.find(({ file }) => file === responseFiles.ledger);
-  const entries = new Map<string, Entry>();
-  if (!saved) return entries;
-  for await (const records of (await readResponse(source, folder, saved)).records()) {
-    for (const record of records) {
-      const { reservation, ...line } = record as unknown as Posting;
-      const known = entries.get(line.sourceEntryNumber);
-      const content = stringifyJson(sortedByName({ ...line, reservation: reservation?.id }));
-      entries.set(line.sourceEntryNumber, {
-        date: line.date,
-        gross: addDecimals([known?.gross ?? new Big(0), exact(line.grossAmount)]),
-        content: [known?.content ?? '', content].sort().join('\n'),
-      });
-    }
-  }
-  return entries;
 }
 
 /**
@@ -137,11 +115,11 @@ export async function* itemsOfClose<Item>(
 
 type Lines = AsyncIterable<readonly Posting[]>;
 
-/** The lines of a ledger that another one does not have, and those that it has besides, with their amounts reversed. */
-export async function* differenceOfLedgers(before: Lines, now: Lines): AsyncGenerator<readonly Posting[]> {
+/** The lines that only one of two ledgers has. The status of a reservation is that of the query, so it is not compared. */
+async function compareLedgers(before: Lines, now: Lines) {
   const left = new Map<string, number>();
-  // The status of a reservation is that of the query.
-  const keyOf = (line: Posting) => stringifyJson(sortedByName({ ...line, reservation: null }));
+  const keyOf = ({ reservation, ...line }: Posting) =>
+    stringifyJson(sortedByName({ ...line, reservation: reservation && { id: reservation.id } }));
   for await (const lines of before)
     for (const key of lines.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
   const added: Posting[] = [];
@@ -153,6 +131,12 @@ export async function* differenceOfLedgers(before: Lines, now: Lines): AsyncGene
       else left.set(key, count - 1);
     }
   const removed = [...left].flatMap(([key, count]) => Array<Posting>(count).fill(parseJson(key) as Posting));
+  return { removed, added };
+}
+
+/** The lines of a ledger that another one does not have, and those that it has besides, with their amounts reversed. */
+export async function* differenceOfLedgers(before: Lines, now: Lines): AsyncGenerator<readonly Posting[]> {
+  const { removed, added } = await compareLedgers(before, now);
   yield [...removed.map(reverseLine), ...added];
 }
 

@@ -19,23 +19,23 @@ export interface AccountBook {
   readonly untaxed: KeptLines;
 }
 
-interface LedgerStep {
-  readonly sum: ExactSum;
-  lines: number;
+export class LedgerStep {
+  readonly sum = new ExactSum();
+  lines = 0;
 }
 
 /** The tax of one rate. */
-export interface RateBook {
+export class RateBook {
   /** Of all taxable lines, prepayments included. */
-  readonly ledger: ExactSum;
-  readonly onRevenue: ExactSum;
+  readonly ledger = new ExactSum();
+  readonly onRevenue = new ExactSum();
   /** The net amounts of the lines that have one tax. */
-  readonly base: ExactSum;
-  readonly baseOnRevenue: ExactSum;
+  readonly base = new ExactSum();
+  readonly baseOnRevenue = new ExactSum();
   /** Of lines with one tax: what they carry, and that of the gross amount, rounded line by line. */
-  readonly single: ExactSum;
-  readonly recomputed: ExactSum;
-  rows: number;
+  readonly single = new ExactSum();
+  readonly recomputed = new ExactSum();
+  rows = 0;
 }
 
 /** What a reservation was charged. Its days are those of the property. */
@@ -52,20 +52,20 @@ export interface StayBook {
 export const dayOfMonth = (date: CalendarDate): number => Number(date.slice(8));
 
 /** What happened on one reference: a reservation, a booking or a folio. */
-export interface ReferenceBook {
+export class ReferenceBook {
   /** Of its reservation, in the month. */
   stay: StayBook | undefined;
   /** Paid with money or with a prepayment. */
-  readonly settled: ExactSum;
+  readonly settled = new ExactSum();
   vat: VatOfPrepayments | undefined;
 }
 
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
-export interface VatOfPrepayments {
-  readonly shown: ExactSum;
-  lines: number;
-  readonly posted: ExactSum;
-  rows: number;
+export class VatOfPrepayments {
+  readonly shown = new ExactSum();
+  lines = 0;
+  readonly posted = new ExactSum();
+  rows = 0;
 }
 
 /** Postings of one invoice to the accounts receivable. */
@@ -87,22 +87,7 @@ export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (k
 export const newSum = () => new ExactSum();
 export const newRates = (): TypeOfVat => new Map();
 export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
-export const newRateBook = (): RateBook => ({
-  ledger: newSum(),
-  onRevenue: newSum(),
-  base: newSum(),
-  baseOnRevenue: newSum(),
-  single: newSum(),
-  recomputed: newSum(),
-  rows: 0,
-});
-export const newStep = (): LedgerStep => ({ sum: newSum(), lines: 0 });
+export const newRateBook = () => new RateBook();
 export const newDay = (): Partial<Record<BridgeClass, LedgerStep>> => ({});
 export const newLines = () => new KeptLines();
-export const newReference = (): ReferenceBook => ({ stay: undefined, settled: newSum(), vat: undefined });
-export const newVatOfPrepayments = (): VatOfPrepayments => ({
-  shown: newSum(),
-  lines: 0,
-  posted: newSum(),
-  rows: 0,
-});
+export const newReference = () => new ReferenceBook();

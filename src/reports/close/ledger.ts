@@ -8,20 +8,20 @@ import {
   type AccountBook,
   dayOfMonth,
   ensureEntry,
+  LedgerStep,
   newDay,
   newLines,
   newRate,
   newRateBook,
   newRates,
   newReference,
-  newStep,
   newSum,
-  newVatOfPrepayments,
   type RateBook,
   type ReceiptBook,
   type ReferenceBook,
   type StayBook,
   type TypeOfVat,
+  VatOfPrepayments,
 } from './ledger-books.ts';
 import { KeptLines, LedgerEntries, localTimeIn } from './ledger-line.ts';
 import { type Openings, SubLedgers } from './ledgers.ts';
@@ -32,6 +32,19 @@ const taxable = new Set(['Revenues', 'Liabilities', 'CityTaxes', 'SecondCityTax'
 const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 /** In units of 10^-8. */
 const eightDecimals = 1;
+/** What may be wrong with a line, or unusual. */
+const faultsOfLines = [
+  'line',
+  'tax',
+  'entry',
+  'twice',
+  'vatEntry',
+  'date',
+  'late',
+  'currency',
+  'transitory',
+  'guest',
+] as const;
 
 const dayBefore = (day: CalendarDate) => addDays(day, -1);
 
@@ -45,25 +58,17 @@ export class LedgerBooks {
   readonly receipts = new Map<string, ReceiptBook>();
   readonly vatTypes = new Map<string, TypeOfVat>();
   /** Taxes on liabilities, and what the lines between VAT accounts, and from them to others, move. */
-  readonly taxOnPrepayments = newVatOfPrepayments();
+  readonly taxOnPrepayments = new VatOfPrepayments();
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
   /** By group and class, without charges of the stay. */
   readonly bridgeLines = new Map<string, KeptLines>();
   readonly stays = new Map<string, StayBook>();
   /** Of stays over night, with accommodation revenue. */
   chargedNights = 0;
-  readonly broken = {
-    line: new KeptLines(),
-    tax: new KeptLines(),
-    entry: new KeptLines(),
-    twice: new KeptLines(),
-    vatEntry: new KeptLines(),
-    date: new KeptLines(),
-    late: new KeptLines(),
-    currency: new KeptLines(),
-    transitory: new KeptLines(),
-    guest: new KeptLines(),
-  };
+  readonly broken = Object.fromEntries(faultsOfLines.map(fault => [fault, new KeptLines()])) as Record<
+    (typeof faultsOfLines)[number],
+    KeptLines
+  >;
   taxedLines = 0;
   severalTaxes = 0;
   transitoryLines = 0;
@@ -213,7 +218,7 @@ export class LedgerBooks {
   }
 
   #vatOfReference() {
-    this.#reference.vat ??= newVatOfPrepayments();
+    this.#reference.vat ??= new VatOfPrepayments();
     return this.#reference.vat;
   }
 
@@ -273,7 +278,7 @@ export class LedgerBooks {
   #addToBridge(line: Posting, { account, group, days }: AccountBook, sign: 1 | -1): void {
     const kind = this.#classOf(line, account, group, Number(line.grossAmount) * sign);
     const day = ensureEntry(days, line.date, newDay);
-    day[kind] ??= newStep();
+    day[kind] ??= new LedgerStep();
     this.#addGross(day[kind].sum, line, sign);
     day[kind].lines += 1;
     if (kind !== 'stay') ensureEntry(this.bridgeLines, `${group} ${kind}`, newLines).add(line);

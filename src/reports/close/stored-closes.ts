@@ -23,11 +23,13 @@ import type { SavedResponse } from './responses.ts';
  * responses as they were received, and `close.json` with the result. Its manifest has the hash of the close before it, of whichever
  * month, and its name the hash of its manifest, so each close covers all that precede it.
  */
-export interface StoredClose {
+export type StoredClose = StoredEntry<CloseAbout>;
+
+interface StoredEntry<About> {
   readonly entry: ArchiveEntry;
   readonly hash: string;
   readonly manifest: Manifest;
-  readonly about: CloseAbout;
+  readonly about: About;
 }
 
 /** The key of a close, and what its result depends on besides its responses, so that it can be computed again. */
@@ -72,12 +74,7 @@ const eventSchema = z.object({
 });
 export type CloseEvent = z.infer<typeof eventSchema>;
 
-export interface StoredEvent {
-  readonly entry: ArchiveEntry;
-  readonly hash: string;
-  readonly manifest: Manifest;
-  readonly about: CloseEvent;
-}
+type StoredEvent = StoredEntry<CloseEvent>;
 
 /** An entry of the chain. */
 export type ChainEntry = StoredClose | StoredEvent;
