@@ -78,14 +78,14 @@ export function basisOf(
   given: Arguments,
   invocation: Invocation,
   hotels: ReadonlyMap<string, string>,
-  run: Pick<CollectedRun, 'exitCode' | 'shown' | 'counted'>,
+  run: Pick<CollectedRun, 'exitCode' | 'shown' | 'counted' | 'failed'>,
 ) {
   const { settings, context } = invocation;
-  const { counted } = run;
+  const { counted, failed } = run;
   const named = [given['property'] ?? []].flat().flatMap(text => String(text).split(','));
   const setting = settings.optional('property');
   const expected = given['all_properties']
-    ? hotels.size
+    ? Math.max(hotels.size, counted.size + failed.size)
     : named.length || (setting === undefined ? counted.size : 1);
   const shown = [...run.shown].filter(id => hotels.has(id));
   const days = shown.map(id => dateIn(hotels.get(id), context.clock.now()));

@@ -42,9 +42,10 @@ export interface CollectedRun {
   readonly total: number;
   /** The number of rows of a file. */
   readonly saved: number | null;
-  /** The hotels of the page; and all that have not failed, also without rows. */
+  /** The hotels of the page; all that have not failed, also without rows; and those of which something has failed. */
   readonly shown: ReadonlySet<string>;
   readonly counted: ReadonlySet<string>;
+  readonly failed: ReadonlySet<string>;
   /** Lines on standard error: notes, warnings, and the error with its hint. */
   readonly notes: readonly string[];
 }
@@ -66,7 +67,7 @@ export async function runCollected(
   { input = '', signal, page, onRows, context: further, inWords = text => text }: RunChoices,
 ): Promise<CollectedRun> {
   const [out, notes, rows]: [string[], string[], string[]] = [[], [], []];
-  const [shown, counted, incomplete] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [shown, counted, failed] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let total = 0;
   let saved: number | null = null;
   let rest = '';
@@ -101,14 +102,14 @@ export async function runCollected(
         async data => void notes.push(String(data)),
       ),
       onItem: ({ item, outcome }) =>
-        void (outcome === 'done' ? counted : incomplete).add(partsOfItem(item).property),
+        void (outcome === 'done' ? counted : failed).add(partsOfItem(item).property),
       onWritten: output => {
         saved = output.rows;
       },
       ...further,
       interrupted: interruption.signal,
     });
-    for (const item of incomplete) counted.delete(item);
+    for (const item of failed) counted.delete(item);
     return {
       exitCode,
       out: out.join(''),
@@ -117,6 +118,7 @@ export async function runCollected(
       saved,
       shown,
       counted,
+      failed,
       notes: notes
         .join('')
         .split('\n')

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, dateIn } from '../../../src/platform/dates.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { createSandbox } from '../../../src/start/client/sandbox.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -29,6 +30,11 @@ afterAll(async () => {
   for (const client of clients) await client.close();
   await bench.sandbox.stop();
 });
+
+interface RunningSandbox {
+  readonly settings: { readonly env: Readonly<Record<string, string>> };
+  close(): Promise<void>;
+}
 
 type Answer = 'books' | 'declines' | 'cannot be asked';
 
@@ -370,6 +376,48 @@ describe('the tools that read', () => {
       { MUC: 'Europe/Berlin' },
     ]);
     expect(lists).toBe(2);
+  });
+
+  it.each([
+    ['api=503,path=LND', 2, /^LND.*: 503 unavailable/],
+    ['api=mute,path=LND', 2, /^LND.*: no complete response from .* within 3 s$/],
+    ['api=403,path=LND', 2, /^LND.*: 403 forbidden/],
+    ['api=429,path=LND,times=2,retry-after=1', 3, undefined],
+  ])(
+    'name a hotel that fails with its cause, after the attempts of the command line: %s',
+    async (fault, counted, cause) => {
+      const given = { properties: 3, today: '2026-11-21', faults: [fault] };
+      const sandbox = (await createSandbox(given)) as RunningSandbox;
+      onTestFinished(() => sandbox.close());
+      const env = { ...sandbox.settings.env, HOTELCTL_TIMEOUT: '3', HOTELCTL_MAX_ATTEMPTS: '3' };
+      const { call } = await connect('', { env });
+      for (const [name, period, line] of [
+        ['report_room_nights', { period: '2026-10' }, 'reports room-nights --period 2026-10'],
+        ['morning_brief', {}, 'brief'],
+      ] as const) {
+        const { value } = await call(name, { all_properties: true, ...period });
+        expect(value.basis.hotels).toEqual({ counted, expected: 3 });
+        const causes = value.notes.filter((note: string) => note.startsWith('LND'));
+        expect(causes).toEqual(cause ? [expect.stringMatching(cause)] : []);
+        const { stderr } = await runInProcess(`${line} --all-properties --format ndjson`, { env });
+        for (const one of causes) expect(stderr).toContain(one);
+        expect(stderr.includes('LND')).toBe(cause !== undefined);
+      }
+    },
+  );
+
+  it('expect every hotel although the list of hotels cannot be fetched a second time', async () => {
+    const properties = ['MUC', 'LND'].map(id => ({ id, code: id, name: id, timeZone: 'Europe/Berlin' }));
+    let lists = 0;
+    const server = await localServer(({ url = '' }, response) => {
+      if (!url.includes('/properties'))
+        return response.writeHead(url.includes('LND') ? 403 : 200).end('{"total": 1}');
+      lists += 1;
+      return response.writeHead(lists === 1 ? 200 : 403).end(JSON.stringify({ properties, count: 2 }));
+    });
+    const { call } = await connect('', { env: signedIn(server.url) });
+    const { value } = await call('report_room_nights', { all_properties: true, period: '2026-10' });
+    expect(value.basis.hotels).toEqual({ counted: 1, expected: 2 });
   });
 
   it('save all rows only as a new file in the folder that was named', async () => {
