@@ -51,7 +51,8 @@ export function nearestFirst(
   let least = Number.POSITIVE_INFINITY;
   for (const name of allowed) {
     const candidate = name.toLowerCase();
-    const away = word.length > 2 && candidate.startsWith(word) ? 0.5 : distance(word, candidate);
+    const isBeginning = word.length > 2 && candidate !== word && candidate.startsWith(word);
+    const away = isBeginning ? 0.5 : distance(word, candidate);
     const isNear = away <= Math.max(1, candidate.length / 4) && (away < 2 || word[0] === candidate[0]);
     if (away < least && isNear) [nearest, least] = [name, away];
   }

@@ -71,13 +71,21 @@ function argumentSchema(
   return { type: [type, 'array'], items: { type, ...limited }, description };
 }
 
+/** The name in the spelling of arguments, if it is that of a flag or an option of the library, or a plural. */
+const likelyArgument = (name: string): string =>
+  argumentName(name.replace(/^-+/, '').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)).replace(
+    /ies$/,
+    'y',
+  );
+
 /** @throws UsageError that names the right argument or value */
 export function checkArguments(tool: string, { properties, required }: InputSchema, given: Arguments): void {
   const names = Object.keys(properties);
   for (const [name, value] of Object.entries(given)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!schema) {
-      throw new UsageError(`${tool} has no argument ${name}`, { hint: hintOfNames(name, names) });
+      const wrong = name.startsWith('-') ? 'arguments, not flags' : `no argument ${name}`;
+      throw new UsageError(`${tool} has ${wrong}`, { hint: hintOfNames(likelyArgument(name), names) });
     }
     const types = [schema.type].flat();
     const values = Array.isArray(value) && types.includes('array') ? value : [value];

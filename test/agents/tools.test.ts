@@ -1,5 +1,9 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
-import { type Chain, charactersOfToken, useAgent, weekAgo } from './agent.ts';
+import { temporaryFolder } from '../context.ts';
+import { wordsOf } from '../words.ts';
+import { agent, type Chain, charactersOfToken, connectAgent, useAgent, weekAgo } from './agent.ts';
 import type { Value } from './naive.ts';
 
 /** Every tool, called by the client of the protocol's own library, against the command line. */
@@ -74,6 +78,24 @@ async function printed(chain: Chain, command: string, given: Given, rows: readon
   return stdout.split('\n').filter(line => line !== '');
 }
 
+const quoted = { property: 'MUC', reservation };
+
+async function expectQuote({ agent, chain }: ReturnType<typeof useAgent>) {
+  const { value } = await agent.call('quote_stay', quoted);
+  const { stdout } = await chain.run([...'bookings quote --output -'.split(' '), ...flagsOf(quoted)]);
+  expect(value.sums).toEqual(JSON.parse(stdout).sums);
+  expect(await agent.call('quote_stay', { property: 'MUC' })).toMatchObject({ isError: true });
+  await expectCanceled(agent.client, 'quote_stay', quoted);
+  expect(await agent.call('quote_stay', quoted)).toMatchObject({ isError: false });
+}
+
+async function expectCanceled(client: Client, name: string, given: Given) {
+  const stop = new AbortController();
+  const canceled = client.callTool({ name, arguments: given }, undefined, { signal: stop.signal });
+  stop.abort(new Error('enough'));
+  await expect(canceled).rejects.toThrow('enough');
+}
+
 describe('of three hotels', () => {
   const used = useAgent();
 
@@ -84,6 +106,35 @@ describe('of three hotels', () => {
 
   it('declare everything in their results: no object has other fields, and no value is untyped', () => {
     for (const { name, outputSchema } of used.agent.tools) expect(untyped(outputSchema, name)).toEqual([]);
+  });
+
+  it('name the right argument for one that is spelled as a flag, in camel case, or with another number', async () => {
+    const found: string[] = [];
+    const { tools, call, client } = await connectAgent(used.chain.env, [
+      ...wordsOf('--allow-bookings --output-folder'),
+      temporaryFolder(),
+    ]);
+    expect(tools.length).toBe(used.agent.tools.length + 1);
+    for (const { name, inputSchema } of tools) {
+      const names = Object.keys(inputSchema.properties ?? {});
+      for (const right of names) {
+        const flag = right.replaceAll('_', '-');
+        const camel = right.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+        const number = right.endsWith('s')
+          ? right.slice(0, -1)
+          : /\w\wy$/.test(right)
+            ? `${right.slice(0, -1)}ies`
+            : `${right}s`;
+        for (const wrong of [`--${flag}`, flag, camel, number].filter(one => !names.includes(one))) {
+          const { text, isError } = await call(name, { [wrong]: 'x' });
+          const said = wrong.startsWith('-') ? 'arguments, not flags' : `no argument ${wrong}`;
+          const isNamed = isError && text.startsWith(`${name} has ${said}\n`);
+          if (!(isNamed && text.includes(`did you mean ${right}?`))) found.push(text);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+    await client.close();
   });
 
   it.each(Object.entries(calls))(
@@ -99,12 +150,7 @@ describe('of three hotels', () => {
       expect(pages.map(page => page.value.total)).toEqual([value.total, value.total]);
       const past = await used.agent.call(name, { ...given, offset: value.total });
       expect(past).toMatchObject({ isError: false, value: { rows: [], more: false } });
-      const stop = new AbortController();
-      const canceled = used.agent.client.callTool({ name, arguments: given }, undefined, {
-        signal: stop.signal,
-      });
-      stop.abort(new Error('enough'));
-      await expect(canceled).rejects.toThrow('enough');
+      await expectCanceled(used.agent.client, name, given);
       const { inputSchema } = used.agent.tools.find(
         tool => tool.name === name,
       ) as (typeof used.agent.tools)[0];
@@ -123,13 +169,7 @@ describe('of three hotels', () => {
     120_000,
   );
 
-  it('quote_stay quotes what the command quotes', async () => {
-    const given = { property: 'MUC', reservation };
-    const { value } = await used.agent.call('quote_stay', given);
-    const { stdout } = await used.chain.run([...'bookings quote --output -'.split(' '), ...flagsOf(given)]);
-    expect(value.sums).toEqual(JSON.parse(stdout).sums);
-    expect(await used.agent.call('quote_stay', { property: 'MUC' })).toMatchObject({ isError: true });
-  });
+  it('quote_stay quotes what the command quotes, and can be canceled', () => expectQuote(used));
 });
 
 describe('of forty hotels', () => {
@@ -174,6 +214,37 @@ describe('of forty hotels', () => {
     },
     240_000,
   );
+
+  it('quote_stay quotes what the command quotes, and can be canceled', () => expectQuote(used));
+
+  it('create_booking books what was quoted, once, at its total', async () => {
+    const person = agent({ elicitation: {} });
+    person.setRequestHandler(ElicitRequestSchema, async () => ({
+      action: 'accept',
+      content: { book: true },
+    }));
+    const { call, client } = await connectAgent(used.chain.env, '--allow-bookings', person);
+    const { value } = await call('quote_stay', quoted);
+    const { grandTotal } = value.sums;
+    const given = {
+      quote_id: value.quote_id,
+      expect_total: `${grandTotal.amount}${grandTotal.currency}`,
+      booker_first_name: 'Ada',
+      booker_last_name: 'Lovelace',
+      booker_email: 'ada@guest.example',
+    };
+    await expectCanceled(client, 'create_booking', given);
+    expect(await call('create_booking', { ...given, expect_total: '1.00EUR' })).toMatchObject({
+      isError: true,
+    });
+    const booked = await call('create_booking', given);
+    expect(booked.isError, booked.text).toBe(false);
+    const { rows } = (await call('list_bookings', { columns: 'all' })).value;
+    expect(rows).toEqual([
+      expect.objectContaining({ bookingId: booked.value.rows[0].bookingId, state: 'created' }),
+    ]);
+    await client.close();
+  });
 
   it('return every hotel once within 4,000 tokens for a page', async () => {
     for (const [name, given, limit] of [
