@@ -30,11 +30,7 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>) 
     register,
     /** A URL whose query, fragment and password are secrets (a private UI integration's). */
     registerUrl(address: string): void {
-      const [, query, fragment] = /^[^?#]*\??([^#]*)#?(.*)$/s.exec(address) as unknown as [
-        string,
-        string,
-        string,
-      ];
+      const [, query = '', fragment] = /^[^?#]*\??([^#]*)#?(.*)$/s.exec(address) ?? [];
       for (const part of query.split(/[&;]/)) register(part.slice(part.indexOf('=') + 1));
       register(fragment);
       if (URL.canParse(address)) register(uriDecoded(new URL(address).password));

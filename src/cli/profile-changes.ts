@@ -43,12 +43,13 @@ export async function readExportedProfile(
   { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
   file: string,
 ): Promise<ExportedProfile> {
-  const bytes = await readNamedFile(file, { clock, interrupted, most: largestFile }).catch(error => {
-    throw new UsageError(`${JSON.stringify(file)}: ${namedFileProblem(error)}`, {
-      hint: 'check its name and permissions',
+  const { text } = await readNamedFile(file, { clock, interrupted, most: largestFile })
+    .then(decodeNamedText)
+    .catch(error => {
+      throw new UsageError(`${JSON.stringify(file)}: ${namedFileProblem(error)}`, {
+        hint: 'check its name and permissions',
+      });
     });
-  });
-  const { text } = decodeNamedText(bytes);
   const invalid = (problem: string) =>
     new UsageError(`${JSON.stringify(file)} is not an exported profile: ${problem}`, {
       hint: 'create it with `hotelctl profile export`',

@@ -145,20 +145,29 @@ describe('hotelctl profile', () => {
   });
 
   it.each([
-    ['not JSON', '{', 'it is not JSON'],
-    ['two profiles', profilesOf({ a: {}, b: {} }), 'it contains 2 profiles'],
-    ['a secret', profilesOf({ a: { clientSecret: 'x' } }), 'profile a has an unknown key "clientSecret"'],
-    ['plain HTTP', profilesOf({ a: { baseUrl: 'http://x.example' } }), 'baseUrl must be an https'],
+    ['not JSON', '{', 'is not an exported profile: it is not JSON'],
+    ['bytes', Buffer.of(0x81, 0xff), 'profile.json": it is not text'],
+    ['two profiles', profilesOf({ a: {}, b: {} }), 'is not an exported profile: it contains 2 profiles'],
+    [
+      'a secret',
+      profilesOf({ a: { clientSecret: 'x' } }),
+      'is not an exported profile: profile a has an unknown key "clientSecret"',
+    ],
+    [
+      'plain HTTP',
+      profilesOf({ a: { baseUrl: 'http://x.example' } }),
+      'is not an exported profile: baseUrl must be an https',
+    ],
     [
       'a bad path',
       profilesOf({ a: { 'assume.bookings.path': '//x.example/b' } }),
-      'assume.bookings.path must be',
+      'is not an exported profile: assume.bookings.path must be',
     ],
-  ])('import refuses a file with %s, and saves nothing', async (_, content, problem) => {
+  ])('import refuses a file with %s, and saves nothing', async (_, content: string | Buffer, problem) => {
     const file = join(temporaryFolder(), 'profile.json');
     writeFileSync(file, content);
     const { types, profiles } = person();
-    await expectFailure(types(`profile import ${file}`), 2, `is not an exported profile: ${problem}`);
+    await expectFailure(types(`profile import ${file}`), 2, problem);
     expect((await profiles()).size).toBe(0);
   });
 
