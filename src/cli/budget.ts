@@ -3,11 +3,12 @@ import { UsageError } from '../base/errors.ts';
 import type { Pieces } from '../output/document/document.ts';
 import { say } from '../output/words/messages.ts';
 import { isDate } from '../platform/dates.ts';
+import { readDecimal } from '../platform/numbers.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type Budget, budgetMeasures, type PropertyBudget } from '../reports/figures/budget.ts';
 import type { InputReader } from './input.ts';
 import type { Invocation } from './invocation.ts';
-import { readDecimal, requireColumns, requireCsvTable } from './portfolio.ts';
+import { requireColumns, requireCsvTable } from './portfolio.ts';
 
 /** The budget of the setting, with the name of its file for people; undefined without one. */
 export async function findBudget(invocation: Invocation) {

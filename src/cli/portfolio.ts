@@ -4,6 +4,7 @@ import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { isDate } from '../platform/dates.ts';
 import { isCurrency } from '../platform/money.ts';
+import { readDecimal } from '../platform/numbers.ts';
 import { groupings } from '../platform/periods.ts';
 import type { Grouping, HotelWords } from '../reports/figures/groups.ts';
 import type { Rate, Rates } from '../reports/figures/rates.ts';
@@ -107,12 +108,6 @@ export async function readPortfolio(
 
 const writeFirst =
   'run `hotelctl properties list --portfolio-template --output portfolio.csv` to write a first one';
-
-/** A decimal of a file, with a point or a comma; undefined if it is not one. */
-export function readDecimal(text: string): string | undefined {
-  const decimal = text.includes('.') ? text : text.replace(',', '.');
-  return /^-?\d{1,12}(\.\d{1,12})?$/.test(decimal) ? decimal : undefined;
-}
 
 /** The rates of the flags; undefined without `--currency`. @throws UsageError */
 export async function readRates(

@@ -76,3 +76,9 @@ export function readWholeNumber(
   const phrase = range.words === undefined ? problem : `a whole number ${range.words}`;
   throw new UsageError(`${what} must be ${phrase}`, { hint: range.hint });
 }
+
+/** A decimal of a file, with a point or a comma; undefined if it is not one. */
+export function readDecimal(text: string): string | undefined {
+  const decimal = text.includes('.') ? text : text.replace(',', '.');
+  return /^-?\d{1,12}(\.\d{1,12})?$/.test(decimal) ? decimal : undefined;
+}

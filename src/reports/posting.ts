@@ -61,16 +61,6 @@ export const postingFields = [
 /** Whether the stay of a reservation with this status did not take place. */
 export const didNotTakePlace = (status: string): boolean => status === 'Canceled' || status === 'NoShow';
 
-/** One copy of each text: those of all lines would fill the memory. */
-export function keepTexts(): (text: string) => string {
-  const known = new Map<string, string>();
-  return text => {
-    const kept = known.get(text);
-    if (kept === undefined) known.set(text, text);
-    return kept ?? text;
-  };
-}
-
 export const nameAccount = ({ number, name }: Pick<PostedAccount, 'number' | 'name'>): string =>
   `${number} ${name}`;
 

@@ -1,7 +1,8 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { readDecimal, requireCsvTable } from '../../cli/portfolio.ts';
+import { requireCsvTable } from '../../cli/portfolio.ts';
+import { readDecimal } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks, Performance } from '../../reports/close/month-books.ts';

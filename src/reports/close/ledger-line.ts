@@ -2,7 +2,7 @@ import type { Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import { type CalendarDate, dateOfDay, twoDigits } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import { keepTexts, type Posting } from '../posting.ts';
+import type { Posting } from '../posting.ts';
 
 /** A few lines of many, and how many there are. */
 export class KeptLines {
@@ -28,7 +28,6 @@ export class LedgerEntries {
   /** Four texts of each first line; there are few that differ. */
   readonly #texts: string[] = [];
   readonly #amounts: ExactNumber[] = [];
-  readonly #keep = keepTexts();
 
   get size(): number {
     return this.#places.size;
@@ -47,7 +46,7 @@ export class LedgerEntries {
       this.#places.set(sourceEntryNumber, this.#references.length);
       this.#references.push(reference);
       this.#amounts.push(grossAmount, netAmount);
-      this.#texts.push(date, this.#keep(command), debited, credited);
+      this.#texts.push(date, command, debited, credited);
       return 'first';
     }
     this.#places.set(sourceEntryNumber, -1);

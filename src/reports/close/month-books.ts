@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { TemporaryError } from '../../base/errors.ts';
-import type { RequestResult } from '../../output/results.ts';
 import { readItems } from '../../output/rows/read-items.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
@@ -152,7 +151,7 @@ export async function receiveBooks(
     receive(file, async result => {
       const items: Item[] = [];
       for await (const records of result.records()) items.push(...records.map(read));
-      return items;
+      return { items, count: await result.count?.() };
     });
   const root = (await whole(responseFiles.revenues)) as unknown as RevenueNode;
   const currency = basis.currency ?? root.grossAmount.currency;
@@ -195,16 +194,11 @@ export async function receiveBooks(
     };
   };
   const readGuests = async (file: string) => toGuestCount((await whole(file)) ?? {});
-  const readInvoices = async (result: RequestResult) => {
-    const items: CompanyInvoice[] = [];
-    for await (const records of result.records()) items.push(...records.map(readInvoice));
-    return { items, count: await result.count?.() };
-  };
   const readOthers = async () => ({
-    listed: await receive(responseFiles.invoices, readInvoices),
+    listed: await list(responseFiles.invoices, readInvoice),
     performance: (await whole(responseFiles.performance)) as Performance | undefined,
     bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
-    services: (await list(responseFiles.services, order => order)) as readonly ServiceOrder[] | undefined,
+    services: (await list(responseFiles.services, order => order as unknown as ServiceOrder))?.items,
     guests: {
       'room nights': await readGuests(responseFiles.roomNights),
       'bed nights': await readGuests(responseFiles.bedNights),

@@ -61,6 +61,25 @@ describe('journal --format csv', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a line end in its last cells',
+      line(receivables, { ...bar, name: 'Bar\r\n1,2,3,4,5,6' }, 5),
+      '\r\n1,2,3,4,5,6"',
+    ],
+    [
+      'a quotation mark in its first cells',
+      line(receivables, bar, 7, { reference: 'A,"1"' }),
+      '"A,""1""",1400,8240,7',
+    ],
+  ])('is read back with %s', async (_, posting, cells) => {
+    const { stdout } = await expectSuccess(
+      runJournal('', [posting, line(receivables, bar, 8)]),
+      '2 entries written',
+    );
+    expect(stdout).toContain(cells);
+  });
+
   it('writes the targets, keys and cost centres of the map, in the dialect of a locale', async () => {
     const { stdout } = await runJournal('--map MAP --locale de --sum day-account');
     expect(stdout.split('\r\n')[2]).toBe(
