@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError, writeProblem } from '../base/errors.ts';
+import { failedItems } from '../base/item-outcome.ts';
 import { isLocked } from '../base/lock.ts';
 import { makeFolder, readOwnFile } from '../base/own-file.ts';
 import { jsonValue } from '../base/text.ts';
@@ -146,8 +147,11 @@ export function lastResult(runs: readonly JobRun[]): string {
   const last = runs.at(-1);
   if (last === undefined) return 'never run';
   if (isUnfinished(last)) {
-    const { attempts, failing } = last;
-    return failing ? `running, ${ordinalText(attempts + 1)} attempt, last: ${failing}` : 'running';
+    const { attempts, failing, items = [] } = last;
+    if (!failing) return 'running';
+    const [first] = failedItems(items);
+    const cause = first ? ` (${first.item}: ${first.cause})` : '';
+    return `running, ${ordinalText(attempts + 1)} attempt, last: ${failing}${cause}`;
   }
   if (last.exitCode === null) return 'killed';
   return last.exitCode === 0 ? 'done' : `exit ${last.exitCode}`;

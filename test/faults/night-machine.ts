@@ -136,7 +136,7 @@ export async function openMachine(
 
   for (const [name, every, command] of jobs) {
     const when = jobs === nightJobs && name !== 'brief' ? '--notify-on failure' : '';
-    const flags = `--give-up-after ${giveUpAfter} --mail-to anna@hotel.example ${when} --heartbeat ${monitor.url}/${name} --metrics pages/${name}.prom`;
+    const flags = `--give-up-after ${giveUpAfter} --mail-to ${name}@hotel.example ${when} --heartbeat ${monitor.url}/${name} --metrics pages/${name}.prom`;
     const { exitCode, stderr } = await hotelctl(
       [
         ...wordsOf(`schedule add ${name} --scheduler none --every`),

@@ -77,8 +77,9 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
   const values = widest(cells.map(({ shown }) => shown));
   const signs = widest(cells.map(({ sign }) => sign));
   const start = whats + values + signs + 5;
-  // A narrow terminal has no space for the words after the change.
+  // A narrow terminal has no space for the words after the change; those that differ from the usual ones are below it.
   const hasWords = start + widest(cells.map(({ changed, since }) => `${changed} ${since}`)) <= pen.width;
+  const usual = cells.find(({ since }) => since)?.since;
   return cells
     .map(({ what, shown, sign, changed, since, detail }) => {
       const value = `${' '.repeat(values - measureWidth(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
@@ -86,7 +87,8 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
       const delta = changed ? `  ${pen.changed(changed)}${words}` : '';
       const used = start + measureWidth(changed ? `${changed} ${hasWords ? since : ''}  ` : '');
       const small = detail && used + measureWidth(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
-      return `${padded(what, whats)}  ${value}${delta}${small}`.trimEnd();
+      const below = hasWords || since === usual ? '' : `\n${' '.repeat(whats + 2)}${pen.faint(since)}`;
+      return `${padded(what, whats)}  ${value}${delta}${small}`.trimEnd() + below.trimEnd();
     })
     .join('\n')
     .concat('\n');
