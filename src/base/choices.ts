@@ -51,6 +51,8 @@ export function nearestFirst(
   let least = Number.POSITIVE_INFINITY;
   for (const name of allowed) {
     const candidate = name.toLowerCase();
+    // A word that is much longer may have megabytes.
+    if (word.length > candidate.length * 2) continue;
     const isBeginning = word.length > 2 && candidate !== word && candidate.startsWith(word);
     const away = isBeginning ? 0.5 : distance(word, candidate);
     const isNear = away <= Math.max(1, candidate.length / 4) && (away < 2 || word[0] === candidate[0]);

@@ -1,5 +1,6 @@
 import { hintOfNames, nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
+import { safeText } from '../platform/safe-text.ts';
 import { type DeclaredFlag, longFlag } from './flags.ts';
 import { type CommandResult, type Shape, shapeOfColumns } from './result.ts';
 
@@ -84,7 +85,7 @@ export function checkArguments(tool: string, { properties, required }: InputSche
   for (const [name, value] of Object.entries(given)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!schema) {
-      const wrong = name.startsWith('-') ? 'arguments, not flags' : `no argument ${name}`;
+      const wrong = name.startsWith('-') ? 'arguments, not flags' : `no argument ${safeText(name, 80)}`;
       throw new UsageError(`${tool} has ${wrong}`, { hint: hintOfNames(likelyArgument(name), names) });
     }
     const types = [schema.type].flat();

@@ -23,7 +23,7 @@ import { withNewFile } from '../../output/delivery/new-file.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { boundedRows } from '../../output/json.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { textForAgents } from '../../platform/safe-text.ts';
+import { safeText, textForAgents } from '../../platform/safe-text.ts';
 import { makeBooking, quoteStay } from './booking.ts';
 import type { McpOptions } from './flags.ts';
 import {
@@ -64,7 +64,7 @@ export async function serveTools(open: OpenInvocation, options: McpOptions) {
     try {
       const tool = offered.get(params.name);
       if (!tool)
-        throw new UsageError(`there is no tool ${textForAgents(params.name)}`, {
+        throw new UsageError(`there is no tool ${safeText(params.name, 80)}`, {
           hint: `tools: ${[...offered.keys()].join(', ')}`,
         });
       const given = params.arguments ?? {};

@@ -166,6 +166,11 @@ describe('the tools that read', () => {
         /has no argument unit_group_typ\n.*unit_group_type\?/,
       ],
       ['list_properties', { constructor: 1 }, /has no argument constructor/],
+      [
+        'list_properties',
+        { ['x'.repeat(3_000_000)]: 1 },
+        /^list_properties has no argument x{79}…\n.{1,80}$/,
+      ],
       ['report_property_performance', { property: 'MUC' }, /requires period/],
       [
         'report_property_performance',
