@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
+import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/platform/dates.ts';
 import { createHotel, type Hotel } from '../../src/sandbox/hotel/hotel.ts';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+import { duckRows } from '../duckdb.ts';
+import { expectSuccess } from '../expect-run.ts';
+import { startMailServer } from '../mail-server.ts';
 import { daysBetween } from '../measures.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
 import { servedHotel } from '../sandbox/served-hotel.ts';
 import { wordsOf } from '../words.ts';
@@ -35,12 +41,12 @@ interface Body {
 }
 
 /** Bedrooms of the days, by currency, as a loop adds them up. */
-function addUp(id: string, from: string, to: string) {
-  const property = hotel.property(id);
+function addUp(id: string, from: string, to: string, shown = hotel) {
+  const property = shown.property(id);
   const sums = new Map<string, { sold: number; available: number; revenue: Big }>();
   for (const day of property ? daysBetween(from, to) : []) {
     const parameters = { from: day, to: day, expand: ['businessDays'] };
-    const body = bodyOf<Body>(hotel, property as never, 'property-performance', parameters);
+    const body = bodyOf<Body>(shown, property as never, 'property-performance', parameters);
     for (const group of body?.businessDays.flatMap(({ unitGroups }) => unitGroups) ?? []) {
       if ((group.unitGroup.type ?? 'BedRoom') !== 'BedRoom' || group.houseCount === 0) continue;
       const { amount, currency } = group.netAccommodationRevenue;
@@ -56,6 +62,75 @@ function addUp(id: string, from: string, to: string) {
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of JSON, whose fields are compared one by one.
 type Row = any;
+
+/** What the exports and jobs are checked with: a month with 29 days, and one in which a hotel changes its currency. */
+interface ExportedRow {
+  readonly propertyId: string;
+  readonly sold: string | number;
+  readonly revenue: string | number;
+  readonly currency: string | null;
+}
+
+/** The sums of each hotel and currency. Days of zeros change none. */
+function sumsOf(rows: readonly ExportedRow[]) {
+  const sums = new Map<string, { sold: number; revenue: Big }>();
+  for (const { propertyId, sold, revenue, currency } of rows) {
+    const sum = sums.get(`${propertyId} ${currency}`) ?? { sold: 0, revenue: new Big(0) };
+    sum.sold += Number(sold);
+    sum.revenue = sum.revenue.plus(revenue);
+    sums.set(`${propertyId} ${currency}`, sum);
+  }
+  return Object.fromEntries(
+    [...sums]
+      .filter(([, { sold, revenue }]) => sold !== 0 || !revenue.eq(0))
+      .map(([name, { sold, revenue }]) => [name, `${sold} ${revenue.toFixed(2)}`])
+      .sort(),
+  );
+}
+
+const exportedDays =
+  'propertyId, soldCount as sold, "netAccommodationRevenue.amount" as revenue, "netAccommodationRevenue.currency" as currency';
+const bedroomsOnly = `coalesce("unitGroup.type", 'BedRoom') = 'BedRoom'`;
+
+type Exporter = (
+  run: (line: string) => ReturnType<typeof runOn>,
+  folder: string,
+  period: string,
+) => Promise<readonly ExportedRow[]>;
+
+const exportAs =
+  (format: string): Exporter =>
+  async (run, folder, period) => {
+    const file = join(folder, `days.${format}`);
+    const line = `reports property-performance --property ${ids.join(',')} --period ${period} --view days --unit-group-type BedRoom --output ${file}`;
+    expect(await run(line)).toMatchObject({ exitCode: 0 });
+    return (await duckRows(`select ${exportedDays} from '${file}'`)) as never;
+  };
+
+const exporters: Readonly<Record<string, Exporter>> = {
+  csv: exportAs('csv'),
+  ndjson: async (run, folder, period) => {
+    const file = join(folder, 'days.ndjson');
+    const line = `reports property-performance --property ${ids.join(',')} --period ${period} --view days --unit-group-type BedRoom --output ${file}`;
+    expect(await run(line)).toMatchObject({ exitCode: 0 });
+    const rows: Row[] = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map(text => JSON.parse(text));
+    return rows.map(
+      ({ propertyId, soldCount: sold, netAccommodationRevenue: { amount: revenue, currency } }) => ({
+        ...{ propertyId, sold, revenue, currency },
+      }),
+    );
+  },
+  parquet: exportAs('parquet'),
+  'a data lake': async (run, folder, period) => {
+    const line = `sync ${folder}/lake --property ${ids.join(',')} --report property-performance --period ${period}`;
+    expect(await run(line)).toMatchObject({ exitCode: 0 });
+    const files = `${folder}/lake/property-performance/unit-groups/*/*/data.parquet`;
+    return (await duckRows(`select ${exportedDays} from '${files}' where ${bedroomsOnly}`)) as never;
+  },
+};
 
 describe('ugly hotels', () => {
   it('have the figures of the brief as a loop over their days adds them up', async () => {
@@ -182,6 +257,123 @@ describe('ugly hotels', () => {
     for (const { occupancyPercentage, netAdr } of closed)
       expect([occupancyPercentage.change, netAdr.changePercent]).toEqual([null, null]);
   });
+
+  it.each(
+    Object.entries(exporters).flatMap(([form, exporter]) =>
+      ['2028-02', '2028-01..2028-02'].map(period => ({ form, period, exporter })),
+    ),
+  )('in $form of $period have the sums of their days, in each currency', async ({ period, exporter }) => {
+    const { env } = await servedHotel(hotel);
+    const context = testContext({ env });
+    const rows = await exporter(line => runOn(today, line, env, context), temporaryFolder(), period);
+    const [from = '', to = ''] =
+      period === '2028-02' ? ['2028-02-01', '2028-02-29'] : ['2028-01-01', '2028-02-29'];
+    const wanted = ids.flatMap(propertyId =>
+      [...addUp(propertyId, from, to)].map(([currency, { sold, revenue }]) => ({
+        ...{ propertyId, sold, revenue: revenue.toFixed(), currency },
+      })),
+    );
+    expect(sumsOf(rows)).toEqual(sumsOf(wanted));
+    // Only the hotel with a former currency has two, in months around the change.
+    const currencies = Object.keys(sumsOf(rows)).filter(name => name.startsWith('CUR '));
+    expect(currencies).toHaveLength(period === '2028-02' ? 1 : 2);
+  });
+
+  it('in a snapshot have the sums of their days', async () => {
+    const { env } = await servedHotel(hotel);
+    const folder = temporaryFolder();
+    const run = await runOn(today, `snapshot take --property ${ids.join(',')}`, {
+      ...env,
+      HOTELCTL_DATA_DIR: folder,
+    });
+    expect(run.stderr).toContain('CUR: saved the snapshot of 2028-03-01');
+    const files = `${folder}/snapshots/*/*/*/unit-groups.parquet`;
+    const february = `"businessDay"::varchar between '2028-02-01' and '2028-02-29'`;
+    const rows = await duckRows(
+      `select ${exportedDays} from '${files}' where ${bedroomsOnly} and ${february}`,
+    );
+    const wanted = ids.flatMap(propertyId =>
+      [...addUp(propertyId, '2028-02-01', '2028-02-29')].map(([currency, { sold, revenue }]) => ({
+        ...{ propertyId, sold, revenue: revenue.toFixed(), currency },
+      })),
+    );
+    expect(sumsOf(rows as never)).toEqual(sumsOf(wanted));
+  });
+
+  it('are in the file of a job as in their days', async () => {
+    // The program that a job starts has the real clock.
+    const now = new Date().toISOString().slice(0, 10);
+    const shown = createHotel({ seed: 'hotelctl', today: now, hotels: 'ugly' });
+    const { env } = await servedHotel(shown);
+    const [from, to] = [addDays(now, -62), addDays(now, -10)];
+    const [folder, config] = [temporaryFolder(), temporaryFolder()];
+    const settings = { ...env, HOTELCTL_CONFIG_DIR: config, HOTELCTL_STATE_DIR: config };
+    const command = `reports property-performance --property ${ids.join(',')} --period ${from}..${to} --view days --unit-group-type BedRoom --output ${folder}/days.parquet`;
+    await expectSuccess(
+      runInProcess(`schedule add days --every hour --scheduler none -- ${command}`, {
+        env: settings,
+        folder,
+      }),
+    );
+    await expectSuccess(runInProcess('schedule run days --now', { env: settings, folder }));
+    const rows = await duckRows(`select ${exportedDays} from '${folder}/days.parquet'`);
+    const wanted = ids.flatMap(propertyId =>
+      [...addUp(propertyId, from, to, shown)].map(([currency, { sold, revenue }]) => ({
+        ...{ propertyId, sold, revenue: revenue.toFixed(), currency },
+      })),
+    );
+    expect(sumsOf(rows as never)).toEqual(sumsOf(wanted));
+  });
+
+  it('in a journal have the postings of their days, in one currency', async () => {
+    const { env } = await servedHotel(hotel);
+    const folder = temporaryFolder();
+    const archive = { ...env, HOTELCTL_DATA_DIR: folder, HOTELCTL_STATE_DIR: folder };
+    const open = ids.filter(id => id !== 'OFF');
+    const line = `journal --property ${open.join(',')} --period 2028-02 --without-close --format csv --output ${folder}/{property}.csv`;
+    const run = await runOn('2028-03-05', line, archive);
+    expect([run.exitCode, run.stderr]).toEqual([0, run.stderr]);
+    for (const id of open) {
+      const entries = await duckRows(`select date::varchar as date, currency from '${folder}/${id}.csv'`);
+      const perDay = (days: readonly unknown[]) =>
+        daysBetween('2028-02-01', '2028-02-29').map(day => days.filter(each => each === day).length);
+      const parameters = { dateFilter: ['gte_2028-02-01', 'lte_2028-02-29'] };
+      const body = bodyOf<Row>(hotel, hotel.property(id) as never, 'gross-transactions', parameters);
+      const posted = body?.transactions.map(({ date }: Row) => date) ?? [];
+      expect(perDay(entries.map(({ date }) => date)), id).toEqual(perDay(posted));
+      expect(entries.length, id).toBe(posted.length);
+      expect(new Set(entries.map(({ currency }) => currency)).size, id).toBeLessThan(2);
+    }
+  });
+
+  it.each(['brief', 'pack --period 2028-02', 'reports property-performance --period 2028-02 --by property'])(
+    'are in an email of %s as on its page',
+    async line => {
+      const { env } = await servedHotel(hotel);
+      const { received, settings } = await startMailServer();
+      const folder = temporaryFolder();
+      const archive = {
+        ...env,
+        HOTELCTL_DATA_DIR: folder,
+        HOTELCTL_SMTP_HOST: settings.host,
+        HOTELCTL_SMTP_PORT: String(settings.port),
+        HOTELCTL_SMTP_SECURITY: 'none',
+        HOTELCTL_SMTP_FROM: settings.from,
+      };
+      const more = `--property ${ids.join(',')} --output ${folder}/a.html --mail-to manager@hotel.example`;
+      const run = await runOn(today, `${line} ${more}`, archive);
+      expect([run.exitCode, run.stderr]).toEqual([0, run.stderr]);
+      const rowsOf = (markup: string) =>
+        [...markup.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].flatMap(([, row = '']) =>
+          !row.includes('<td') ? [] : row.replace(/<svg.*?<\/svg>|<[^>]+>/gs, '|').replace(/[|\s]+/g, '|'),
+        );
+      const onPage = new Set(rowsOf(readFileSync(join(folder, 'a.html'), 'utf8')));
+      const mail = await PostalMime.parse(received[0]?.source ?? '');
+      const inMail = rowsOf(mail.html ?? '');
+      expect(inMail.length).toBeGreaterThan(ids.length - 2);
+      expect(inMail.filter(row => !onPage.has(row))).toEqual([]);
+    },
+  );
 });
 
 const addUpYear = (id: string) => {

@@ -2,9 +2,17 @@ import { main } from '../../../src/start/main.ts';
 import { testContext } from '../../context.ts';
 import { type Line, wordsOf } from '../../words.ts';
 
-/** hotelctl with a clock that advances only while hotelctl sleeps, so that rate limiting takes no time. */
-export async function runOn(day: string, line: Line, env: Readonly<Record<string, string>>) {
-  const context = testContext({ env });
+/**
+ * hotelctl with a clock that advances only while hotelctl sleeps, so that rate limiting takes no time.
+ *
+ * @param context of several commands with the same folders
+ */
+export async function runOn(
+  day: string,
+  line: Line,
+  env: Readonly<Record<string, string>>,
+  context = testContext({ env }),
+) {
   let now = Date.parse(`${day}T12:00:00Z`);
   const clock = {
     now: () => now,
