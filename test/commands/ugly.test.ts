@@ -247,6 +247,26 @@ describe('ugly hotels', () => {
     }
   });
 
+  it('have an amount in weeks with one currency only', async () => {
+    const { env } = await servedHotel(hotel);
+    const line =
+      'reports property-performance --property CUR --period 2028-01..2028-02 --unit-group-type BedRoom';
+    const { stdout } = await runOn(today, `${line} --by week --format json`, env);
+    const found = JSON.parse(stdout).map(({ week, netAccommodationRevenue }: Row) => [
+      week,
+      netAccommodationRevenue.amount,
+      netAccommodationRevenue.currency,
+    ]);
+    const wanted = found.map(([week]: [string]) => {
+      const [from, to] = [week < '2028-01-01' ? '2028-01-01' : week, addDays(week as never, 6)];
+      const sums = [...addUp('CUR', from, to > '2028-02-29' ? '2028-02-29' : to)];
+      const [[code, { revenue }] = ['', { revenue: new Big(0) }]] = sums;
+      return sums.length > 1 ? [week, null, null] : [week, Number(revenue), code];
+    });
+    expect(found).toEqual(wanted);
+    expect(wanted.filter(([, amount]: Row) => amount === null)).toHaveLength(1);
+  });
+
   it('have no change of a ratio on a day without available rooms, for which the platform sends 0', async () => {
     const renovated = createHotel({ seed: 'hotelctl', today: '2026-11-21', hotels: 'ugly' });
     const { env } = await servedHotel(renovated);
