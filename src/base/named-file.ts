@@ -21,6 +21,16 @@ const usualMost = 64 << 20;
 /** Secrets, keys and certificates are small. */
 export const mostOfSecret = 1 << 20;
 
+/** A small file. @throws what `refuse` makes of the problem, in words that follow the name of the file and a colon */
+export const readSmallFile = (
+  path: string,
+  { clock, interrupted }: NamedFileReading,
+  refuse: (problem: string) => Error,
+): Promise<Buffer> =>
+  readNamedFile(path, { clock, interrupted, most: mostOfSecret }).catch(error => {
+    throw refuse(namedFileProblem(error));
+  });
+
 export class NamedFileError extends Error {}
 
 /** Why a file was not read, as words that follow its name and a colon. @throws the interruption that ended reading */

@@ -1,6 +1,6 @@
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { mostOfSecret, namedFileProblem, readNamedFile } from '../base/named-file.ts';
+import { readSmallFile } from '../base/named-file.ts';
 import { assertTlsVerification } from '../http/address.ts';
 import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
 import type { Options } from './flags.ts';
@@ -40,21 +40,16 @@ export async function openUntrustedFetch(
 }
 
 /** An additional authority must not replace those of NODE_EXTRA_CA_CERTS, which Node ignores if it is given a list. */
-async function readAuthorities(
-  file: string | undefined,
-  { env, clock, interrupted }: Context,
-): Promise<readonly string[]> {
+async function readAuthorities(file: string | undefined, context: Context): Promise<readonly string[]> {
   if (file === undefined) return [];
-  const reading = { clock, interrupted, most: mostOfSecret };
-  const read = async (path: string) => (await readNamedFile(path, reading)).toString();
-  const extra = env['NODE_EXTRA_CA_CERTS'];
-  const other = extra ? await read(extra).catch(() => undefined) : undefined;
   const { createSecureContext } = await import('node:tls');
   const wrong = (words: string) =>
     new UsageError(`--ca ${words}`, { hint: `specify a PEM file, not ${JSON.stringify(file)}` });
-  const pem = await read(file).catch(error => {
-    throw wrong(`cannot be read: ${namedFileProblem(error)}`);
-  });
+  const read = async (path: string) =>
+    (await readSmallFile(path, context, problem => wrong(`cannot be read: ${problem}`))).toString();
+  const extra = context.env['NODE_EXTRA_CA_CERTS'];
+  const other = extra ? await read(extra).catch(() => undefined) : undefined;
+  const pem = await read(file);
   try {
     if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no certificate in it');
     createSecureContext({ ca: pem });

@@ -3,7 +3,7 @@ import { readdir, rmdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { beginReplacement, type Replacement } from '../../base/atomic-file.ts';
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
-import { mostOfSecret, namedFileProblem, readNamedFile } from '../../base/named-file.ts';
+import { readSmallFile } from '../../base/named-file.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import { useAndClose } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -103,9 +103,7 @@ async function readDtd({ context }: Invocation, { dtd: path }: EvidenceOptions) 
   const name = basename(path);
   const refuse = (what: string) => new UsageError(`--dtd: ${what}`, { hint: `${usualDtd}: ${whereDtd}` });
   if (!/^[\w-][\w.-]*\.dtd$/i.test(name)) throw refuse(`${safeText(name, 80)} is not the name of a DTD`);
-  const bytes = await readNamedFile(path, { ...context, most: mostOfSecret }).catch(error => {
-    throw refuse(`${path}: ${namedFileProblem(error)}`);
-  });
+  const bytes = await readSmallFile(path, context, problem => refuse(`${path}: ${problem}`));
   const text = bytes.toString('latin1');
   const missing = declaredElements.find(each => !new RegExp(`<!ELEMENT\\s+${each}\\s`).test(text));
   if (missing) throw refuse(`${name} does not declare ${missing}, an element of index.xml`);

@@ -4,12 +4,7 @@ import type { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-page.ts';
-import {
-  mostOfSecret,
-  type NamedFileReading,
-  namedFileProblem,
-  readNamedFile,
-} from '../../base/named-file.ts';
+import { type NamedFileReading, readSmallFile } from '../../base/named-file.ts';
 import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
 
@@ -300,17 +295,14 @@ async function readCertificate({ certFile, keyFile }: CertificateFiles, reading:
   return { cert, key };
 }
 
-async function readPem(
-  flag: string,
-  file: string,
-  { clock, interrupted }: NamedFileReading,
-): Promise<Buffer> {
-  return readNamedFile(file, { clock, interrupted, most: mostOfSecret }).catch(error => {
-    throw new UsageError(`${flag} cannot be read: ${namedFileProblem(error)}`, {
-      hint: `specify the path of a PEM file, not ${JSON.stringify(file)}`,
-    });
-  });
-}
+const readPem = (flag: string, file: string, reading: NamedFileReading): Promise<Buffer> => {
+  const hint = `specify the path of a PEM file, not ${JSON.stringify(file)}`;
+  return readSmallFile(
+    file,
+    reading,
+    problem => new UsageError(`${flag} cannot be read: ${problem}`, { hint }),
+  );
+};
 
 function attempt(options: Partial<Certificate>, problem: string): void {
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ConnectionOptions, DEFAULT_MIN_VERSION } from 'node:tls';
 import type { Context } from '../../base/context.ts';
 import { systemErrorCode, UsageError } from '../../base/errors.ts';
-import { mostOfSecret, namedFileProblem, readNamedFile } from '../../base/named-file.ts';
+import { mostOfSecret, readSmallFile } from '../../base/named-file.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import { isLoopback } from '../../http/address.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -138,17 +138,14 @@ async function chooseTls(
 async function readPem(
   name: string,
   path: string | undefined,
-  { clock, interrupted }: Context,
+  context: Context,
 ): Promise<string | undefined> {
   // `system`: the authorities that Node.js trusts, which is the default.
   if (path === undefined || path === 'system') return undefined;
-  const bytes = await readNamedFile(path, { clock, interrupted, most: mostOfSecret }).catch(error => {
-    throw new UsageError(`${name} of the database cannot be read: ${namedFileProblem(error)}`, {
-      hint: `check the path in ${name} of HOTELCTL_DATABASE_URL`,
-      cause: error,
-    });
-  });
-  return bytes.toString();
+  const hint = `check the path in ${name} of HOTELCTL_DATABASE_URL`;
+  const refuse = (problem: string) =>
+    new UsageError(`${name} of the database cannot be read: ${problem}`, { hint });
+  return (await readSmallFile(path, context, refuse)).toString();
 }
 
 /** The password of the first matching line of `~/.pgpass`; as in libpq, a file that others can read is not used. */
