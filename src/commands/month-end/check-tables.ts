@@ -6,6 +6,7 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  itemsTable,
   moneyUnit,
   type Section,
   type ShownUnit,
@@ -48,6 +49,8 @@ export const mostRows = 200;
 const mostWords = 5;
 
 export const textHeading = (heading: Phrase): DocumentColumn => ({ heading, kind: 'text', isWords: true });
+/** Of names and numbers, which are not translated. */
+export const dataHeading = (heading: Phrase): DocumentColumn => ({ heading, kind: 'text' });
 export const amountHeading = (heading: Phrase, money: ShownUnit): DocumentColumn => ({
   heading,
   kind: 'number',
@@ -316,34 +319,24 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
 
 function linesTable(month: ClosedMonth, comparison: CheckedFigures, money: ShownUnit): DocumentTable {
   const { count, lines } = findLinesBehind(month, comparison);
-  const texts = ['Posted', 'Command', 'Debited', 'Credited', 'Reference', 'Receipt'] as const;
+  const amount = (heading: Phrase) => amountHeading(heading, { ...money, isExact: true });
   return {
-    kind: 'table',
     title: comparison.subject,
     detail:
       count > lines.length
         ? say('{count} of {all} lines', { count: lines.length, all: count })
         : sayCount(count, '1 line', '{count} lines'),
-    columns: [
-      { heading: 'Entry', kind: 'text' },
-      { heading: 'Date', kind: 'date' },
-      ...texts.map(heading => ({ heading, kind: 'text' }) as const),
-      ...(['Gross', 'Net'] as const).map(heading => amountHeading(heading, { ...money, isExact: true })),
-    ],
-    rows: lines.map(line => ({
-      kind: 'row',
-      cells: [
-        line.sourceEntryNumber,
-        line.date,
-        line.timestamp,
-        line.command,
-        line.debitedAccount.name,
-        line.creditedAccount.name,
-        line.reference,
-        line.receipt?.number,
-        line.grossAmount,
-        line.netAmount,
-      ],
-    })),
+    ...itemsTable(lines, [
+      [dataHeading('Entry'), line => line.sourceEntryNumber],
+      [{ heading: 'Date', kind: 'date' }, line => line.date],
+      [dataHeading('Posted'), line => line.timestamp],
+      [dataHeading('Command'), line => line.command],
+      [dataHeading('Debited'), line => line.debitedAccount.name],
+      [dataHeading('Credited'), line => line.creditedAccount.name],
+      [dataHeading('Reference'), line => line.reference],
+      [dataHeading('Receipt'), line => line.receipt?.number],
+      [amount('Gross'), line => line.grossAmount],
+      [amount('Net'), line => line.netAmount],
+    ]),
   };
 }

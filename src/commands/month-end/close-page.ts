@@ -5,6 +5,7 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  itemsTable,
   moneyUnit,
   percentUnit,
   type Section,
@@ -17,7 +18,14 @@ import type { Phrase } from '../../output/words/words.ts';
 import { type CheckState, checkStates } from '../../reports/close/check.ts';
 import { hundredth } from '../../reports/close/exact-sum.ts';
 import { countHotels, type MissingHotel, withMissing } from '../../reports/figures/lines.ts';
-import { agreesTable, checkSection, makeAttentionTable, textHeading } from './check-tables.ts';
+import {
+  agreesTable,
+  amountHeading,
+  checkSection,
+  dataHeading,
+  makeAttentionTable,
+  textHeading,
+} from './check-tables.ts';
 import { type ClosedMonth, checksIn, findUnexplained, isAccepted, shownState } from './close-result.ts';
 import {
   accountsSection,
@@ -221,23 +229,18 @@ function makeNotes({ close, stored }: ClosedMonth): Text[] {
 
 /** Who has signed, with places for those who sign on paper. */
 const signaturesTable = ({ signatures }: ClosedMonth): DocumentTable => ({
-  kind: 'table',
   title: 'Signatures',
-  columns: [
-    textHeading('Role'),
-    { heading: 'Name', kind: 'text' },
-    { heading: 'Date', kind: 'date', dates: 'day-of-year' },
-    textHeading('Signature'),
-  ],
-  rows: (['prepared', 'reviewed'] as const).map(role => {
-    const { by, at } = signatures?.[role] ?? {};
-    const line = '____________________';
-    return {
-      kind: 'row',
-      cells: [role === 'prepared' ? 'Prepared' : 'Reviewed', by ?? line, at?.slice(0, 10) ?? null, [line]],
-    };
-  }),
+  ...itemsTable(['prepared', 'reviewed'] as const, [
+    [textHeading('Role'), role => (role === 'prepared' ? 'Prepared' : 'Reviewed')],
+    [dataHeading('Name'), role => signatures?.[role]?.by ?? signatureLine],
+    [
+      { heading: 'Date', kind: 'date', dates: 'day-of-year' },
+      role => signatures?.[role]?.at.slice(0, 10) ?? null,
+    ],
+    [textHeading('Signature'), () => [signatureLine]],
+  ]),
 });
+const signatureLine = '____________________';
 
 function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBlock[] {
   if (!changes) return [];
@@ -253,7 +256,6 @@ function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBloc
   }
   return [
     {
-      kind: 'table',
       title: 'Changed',
       detail: joinTexts(
         [
@@ -267,17 +269,13 @@ function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBloc
         ],
         '; ',
       ),
-      columns: [
-        textHeading('Entry'),
-        { heading: 'Date', kind: 'date' as const },
-        textHeading('What'),
-        { heading: 'Then', kind: 'number', unit: money },
-        { heading: 'Now', kind: 'number', unit: money },
-      ],
-      rows: entries.map(({ entry, date, what, before, now }) => ({
-        kind: 'row',
-        cells: [[entry], date, what, before, now],
-      })),
+      ...itemsTable(entries, [
+        [textHeading('Entry'), ({ entry }) => [entry]],
+        [{ heading: 'Date', kind: 'date' }, ({ date }) => date],
+        [textHeading('What'), ({ what }) => what],
+        [amountHeading('Then', money), ({ before }) => before],
+        [amountHeading('Now', money), ({ now }) => now],
+      ]),
     },
   ];
 }

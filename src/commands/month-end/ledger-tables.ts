@@ -4,6 +4,7 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  itemsTable,
   type Section,
   type ShownUnit,
   type Text,
@@ -11,7 +12,7 @@ import {
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
 import { joinTexts, say, sayCount, sayNumber } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
+import { type BridgeRow, bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
 import { addSums, ExactSum } from '../../reports/close/exact-sum.ts';
 import type { RolledLedger } from '../../reports/close/ledgers.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
@@ -22,27 +23,29 @@ import { type ClosedMonth, findUnexplained, shownState, stateOfLedger } from './
 
 /** All sub-ledgers, rolled forward. Balances are debit less credit: what the hotel holds for guests is negative. */
 export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTable => ({
-  kind: 'table',
   title: 'Ledgers',
-  columns: [
-    textHeading('Ledger'),
-    ...(['Opening balance', 'Debit', 'Credit', 'Closing balance', 'Control account'] as const).map(heading =>
-      amountHeading(heading, money),
-    ),
-    { heading: 'State', kind: 'state' },
-  ],
-  rows: month.close.ledgers.map(each => {
-    const open = each.items.filter(({ closing }) => !closing.isZero).length;
-    return {
-      kind: 'row',
-      cells: [
-        { value: each.ledger.title, detail: sayCount(open, ...each.ledger.item) },
-        ...[each.opening, each.debit, each.credit, each.closing, each.control].map(({ value }) => value),
-        shownState(month, checks => stateOfLedger(checks, each)),
+  ...itemsTable(
+    month.close.ledgers,
+    [
+      [
+        textHeading('Ledger'),
+        ({ ledger, items }) => {
+          const open = items.filter(({ closing }) => !closing.isZero).length;
+          return { value: ledger.title, detail: sayCount(open, ...ledger.item) };
+        },
       ],
-      link: makeAnchor(month, each.ledger.id),
-    };
-  }),
+      [amountHeading('Opening balance', money), ({ opening }) => opening.value],
+      [amountHeading('Debit', money), ({ debit }) => debit.value],
+      [amountHeading('Credit', money), ({ credit }) => credit.value],
+      [amountHeading('Closing balance', money), ({ closing }) => closing.value],
+      [amountHeading('Control account', money), ({ control }) => control.value],
+      [
+        { heading: 'State', kind: 'state' },
+        rolled => shownState(month, checks => stateOfLedger(checks, rolled)),
+      ],
+    ],
+    ({ ledger }) => makeAnchor(month, ledger.id),
+  ),
 });
 
 /** What a return needs of each rate. No line numbers of an office: they change, and a wrong one is worse than none. */
@@ -146,13 +149,11 @@ export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section =
   isPrinted: true,
   blocks: (Object.keys(accountTitles) as (keyof typeof accountTitles)[]).map(
     (kind): DocumentTable => ({
-      kind: 'table',
       title: accountTitles[kind],
-      columns: [textHeading('Account'), amountHeading('Movement', money)],
-      rows: month.close.balances.accounts[kind].map(({ account, amount }) => ({
-        kind: 'row',
-        cells: [[account], amount],
-      })),
+      ...itemsTable(month.close.balances.accounts[kind], [
+        [textHeading('Account'), ({ account }) => [account]],
+        [amountHeading('Movement', money), ({ amount }) => amount],
+      ]),
     }),
   ),
 });
@@ -228,28 +229,19 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
     folded: true,
     isPrinted: true,
     blocks: [
-      withoutEmptyColumns({
-        kind: 'table',
-        columns: [
-          { heading: 'Day', kind: 'date' },
-          textHeading('Group'),
-          amount('Booked'),
-          ...bridgeSteps.map(kind => amount(bridgeClasses[kind])),
-          { heading: 'Not explained by any step', kind: 'signed', unit: money },
-          amount('Posted'),
-        ],
-        rows: month.close.bridge.map(row => ({
-          kind: 'row',
-          cells: [
-            row.day,
-            revenueGroups[row.group],
-            row.booked,
-            ...bridgeSteps.map(kind => row.steps[kind]?.amount ?? null),
-            row.residual,
-            row.posted,
-          ],
-        })),
-      }),
+      withoutEmptyColumns(
+        itemsTable(month.close.bridge, [
+          [{ heading: 'Day', kind: 'date' }, row => row.day],
+          [textHeading('Group'), row => revenueGroups[row.group]],
+          [amount('Booked'), row => row.booked],
+          ...bridgeSteps.map(
+            kind =>
+              [amount(bridgeClasses[kind]), (row: BridgeRow) => row.steps[kind]?.amount ?? null] as const,
+          ),
+          [{ heading: 'Not explained by any step', kind: 'signed', unit: money }, row => row.residual],
+          [amount('Posted'), row => row.posted],
+        ]),
+      ),
     ],
   };
 }

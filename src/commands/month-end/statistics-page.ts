@@ -3,15 +3,16 @@ import {
   type Document,
   type DocumentBlock,
   type DocumentTable,
+  itemsTable,
   type Section,
 } from '../../output/document/document.ts';
 import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/words.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import type { Form } from '../../reports/statistics/forms.ts';
 import type { Return } from '../../reports/statistics/return.ts';
 import type { Correction } from '../../reports/statistics/saved-return.ts';
+import { amountHeading, textHeading } from './check-tables.ts';
 
 export interface ReturnPage {
   readonly title: string;
@@ -41,12 +42,15 @@ export function returnDocument(
 
 function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Document {
   const { period, total, fields, rows, findings, openPoints } = figures;
-  const numberColumn = (heading: Phrase) => ({ heading, kind: 'number', unit: countUnit }) as const;
-  const textColumn = (heading: Phrase) => ({ heading, kind: 'text', isWords: true }) as const;
   const table: DocumentTable = {
     kind: 'table',
     title: 'By country of residence',
-    columns: [textColumn('Residence'), textColumn('Row'), numberColumn('Arrivals'), numberColumn('Nights')],
+    columns: [
+      textHeading('Residence'),
+      textHeading('Row'),
+      amountHeading('Arrivals', countUnit),
+      amountHeading('Nights', countUnit),
+    ],
     rows: [
       ...rows.map(({ row, name, arrivals, nights }) => ({
         kind: 'row' as const,
@@ -56,22 +60,21 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
     ],
   };
   const fieldTable: DocumentTable = {
-    kind: 'table',
     title: 'Fields',
-    columns: [textColumn('Field'), textColumn('Code'), numberColumn('Number'), textColumn('From')],
-    rows: fields.map(({ row, name, number, source }) => ({
-      kind: 'row',
-      cells: [name, row, number, source],
-    })),
+    ...itemsTable(fields, [
+      [textHeading('Field'), ({ name }) => name],
+      [textHeading('Code'), ({ row }) => row],
+      [amountHeading('Number', countUnit), ({ number }) => number],
+      [textHeading('From'), ({ source }) => source],
+    ]),
   };
   const checks: DocumentTable = {
-    kind: 'table',
     title: 'Check before you report',
-    columns: [textColumn('Check'), textColumn('Found'), textColumn('What to do')],
-    rows: findings.map(({ check, found, fix }) => ({
-      kind: 'row',
-      cells: [check, found, fix],
-    })),
+    ...itemsTable(findings, [
+      [textHeading('Check'), ({ check }) => check],
+      [textHeading('Found'), ({ found }) => found],
+      [textHeading('What to do'), ({ fix }) => fix],
+    ]),
   };
   return {
     title: joinTexts(['Figures for the return', [title], sayDate(period.first, 'month-of-year')]),
@@ -91,21 +94,16 @@ function correctionBlocks({ at, corrections }: NonNullable<ReturnPage['saved']>)
     return [{ kind: 'note', text: say('These are the figures that were saved on {day}.', since) }];
   return [
     {
-      kind: 'table',
       title: 'Correction',
       detail: say('since the figures that were saved on {day}', since),
-      columns: [
-        ...(['Row', 'Name', 'Figure'] as const).map(
-          heading => ({ heading, kind: 'text', isWords: true }) as const,
-        ),
-        { heading: 'Saved', kind: 'number', unit: countUnit },
-        { heading: 'Now', kind: 'number', unit: countUnit },
-        { heading: 'Change', kind: 'signed', unit: countUnit },
-      ],
-      rows: corrections.map(({ row, name, what, saved, now }) => ({
-        kind: 'row',
-        cells: [row, name, what, saved, now, now - saved],
-      })),
+      ...itemsTable(corrections, [
+        [textHeading('Row'), ({ row }) => row],
+        [textHeading('Name'), ({ name }) => name],
+        [textHeading('Figure'), ({ what }) => what],
+        [amountHeading('Saved', countUnit), ({ saved }) => saved],
+        [amountHeading('Now', countUnit), ({ now }) => now],
+        [{ heading: 'Change', kind: 'signed', unit: countUnit }, ({ saved, now }) => now - saved],
+      ]),
     },
   ];
 }

@@ -196,6 +196,20 @@ export interface DocumentColumn {
   readonly dates?: DateForm;
 }
 
+/** A table with a row for each item: its columns, each with the cell of an item. @param linkOf the anchor that a row leads to */
+export const itemsTable = <Item>(
+  items: readonly Item[],
+  columns: readonly (readonly [column: DocumentColumn, cellOf: (item: Item) => Cell])[],
+  linkOf?: (item: Item) => string,
+) => ({
+  kind: 'table' as const,
+  columns: columns.map(([column]) => column),
+  rows: items.map((item): DocumentRow => {
+    const cells = columns.map(([, cellOf]) => cellOf(item));
+    return { kind: 'row', cells, ...(linkOf ? { link: linkOf(item) } : {}) };
+  }),
+});
+
 /** Of the sums of other columns, by their names: a ratio, or a change from one to the other. */
 export type ColumnFormula =
   | { readonly kind: 'sum' }
