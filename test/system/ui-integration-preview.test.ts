@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { get as plainGet } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -201,6 +201,30 @@ describe('the preview', () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Stopped the preview\.\n$/)]);
     expect(stdout + stderr).not.toContain('secret-of-the-test');
   });
+});
+
+it('dev reloads the view in the page that is open, whenever a file changes', async () => {
+  const home = temporaryFolder();
+  await expectSuccess(runHotelctl('ui-integration init view', { folder: home }));
+  const running = startHotelctl('ui-integration dev view --no-browser', { env: { HOME: home } });
+  onTestFinished(async () => {
+    running.signal('SIGINT');
+    await running.ended;
+  });
+  const [, url = ''] = await running.says('stdout', /^(http:\S+)\nstarted: \d+ checks passed\n/m);
+  const opened = await open(url);
+  const heading = opened.frameLocator('iframe').getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.textContent()).toBe('My view');
+  // A page that is opened again would forget it.
+  await opened.evaluate('document.title = "the same page"');
+  const file = join(home, 'view/server.mjs');
+  const source = readFileSync(file, 'utf8');
+  for (const shown of ['Parking', 'Parking and bicycles']) {
+    writeFileSync(file, source.replace('<h1>My view', `<h1>${shown}`));
+    await running.says('stdout', /^server\.mjs changed: \d+ checks passed\n/m);
+    await heading.getByText(shown, { exact: true }).waitFor();
+  }
+  expect(await opened.title()).toBe('the same page');
 });
 
 describe('the sandbox’s dashboard', () => {
