@@ -147,16 +147,23 @@ export const closedSchema = (properties: Readonly<Record<string, unknown>>, opti
   additionalProperties: false,
 });
 
+interface JsonSchema {
+  readonly type: string;
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly [further: string]: unknown;
+}
+
 /** The JSON schema of a value with everything in it. Decimals are numbers there, with every digit. */
-export function schemaOfShape(shape: Shape): object {
+export function schemaOfShape(shape: Shape): JsonSchema {
   if (shape.kind === 'list') return { type: 'array', items: schemaOfShape(shape.of) };
   if (shape.kind !== 'object') return { type: jsonTypes[shape.kind] };
-  const fields = [...shape.fields].map(([name, field]) => [name, schemaOfShape(field.shape)] as const);
-  const isOptional = (name: string) => shape.fields.get(name)?.optional === true;
-  return closedSchema(
-    Object.fromEntries(fields.filter(([name]) => !isOptional(name))),
-    Object.fromEntries(fields.filter(([name]) => isOptional(name))),
-  );
+  const fields = [...shape.fields];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOfShape(field.shape)])),
+    required: fields.filter(([, { optional }]) => !optional).map(([name]) => name),
+    additionalProperties: false,
+  };
 }
 
 /** What the values of a field are in the rows of some view: their types, and the fields or the items that these have. */

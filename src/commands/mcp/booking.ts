@@ -1,14 +1,13 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { UsageError } from '../../base/errors.ts';
-import type { Arguments } from '../../cli/arguments.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { runCollected } from '../../cli/own-program.ts';
 import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
 import { parseJson } from '../../platform/json.ts';
 import { textForAgents } from '../../platform/safe-text.ts';
-import { failed, inArguments, type Offered, succeeded, wordsOfCall } from './tools.ts';
+import { failed, inArguments, succeeded, type ToolCall, wordsOfCall } from './tools.ts';
 
 /** Quotes stay with hotelctl: an agent passes on their ids, and cannot change them. The oldest are forgotten. */
 const quotes = new Map<string, string>();
@@ -16,9 +15,7 @@ const mostQuotes = 1000;
 
 export async function quoteStay(
   invocation: Invocation,
-  tool: Offered,
-  given: Arguments,
-  signal: AbortSignal,
+  { tool, given, signal }: ToolCall,
 ): Promise<CallToolResult> {
   const { exitCode, out, notes } = await runCollected(invocation, wordsOfCall(tool, given), {
     signal,
@@ -41,9 +38,7 @@ const readingTime = 10 * 60_000;
 export async function makeBooking(
   invocation: Invocation,
   server: Server,
-  tool: Offered,
-  given: Arguments,
-  signal: AbortSignal,
+  { tool, given, signal }: ToolCall,
 ): Promise<CallToolResult> {
   if (!server.getClientCapabilities()?.elicitation) {
     throw new UsageError('this client cannot ask a person, so nothing is booked', {

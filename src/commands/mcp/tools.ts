@@ -134,6 +134,14 @@ const saveAs = 'save all rows as this new file: name.csv, .xlsx, .html, .ndjson,
 
 export type Offered = Awaited<ReturnType<typeof offerTool>>;
 
+/** A call of a tool, whose arguments are checked. */
+export interface ToolCall {
+  readonly tool: Offered;
+  readonly given: Arguments;
+  readonly signal: AbortSignal;
+  readonly onRows: (count: number) => void;
+}
+
 /** A tool with what the declaration of its command says: the summary, the flags and the result. */
 export async function offerTool(name: string, tool: Tool, { program }: Invocation, canSave: boolean) {
   const { kind = 'rows', advice = '' } = tool;
@@ -182,11 +190,8 @@ const count = { type: 'integer' };
 
 /** The sums of the document, and the id that the tool adds to it. */
 async function quoteSchema({ document }: CommandResult) {
-  const quote = document && shapeOfSchema(await document());
-  const fields = quote?.kind === 'object' ? quote.fields : undefined;
-  const { quotedAt, sums } = Object.fromEntries(
-    [...(fields ?? [])].map(([name, { shape }]) => [name, schemaOfShape(shape)]),
-  );
+  const quote = document && schemaOfShape(shapeOfSchema(await document()));
+  const { quotedAt, sums } = quote?.properties ?? {};
   return closedSchema({ quote_id: { type: 'string' }, quotedAt, sums, lines: texts });
 }
 

@@ -9,6 +9,7 @@ import {
   checkNames,
   checkSettings,
   clientOptions,
+  collectOutput,
   definedOf,
   type Given,
   readCall,
@@ -44,7 +45,7 @@ export function createHotelctl(options: ClientOptions = {}): object {
   for (const [path, command] of calls) {
     const [group = '', name] = path.split('.');
     const start = (given: Given = {}, own: CallSettings = {}) =>
-      new Result(path, command, given, own, options);
+      new Result(() => prepareCall(path, command, given, own, options));
     client[group] = name === undefined ? start : { ...(client[group] as object), [name]: start };
   }
   return client;
@@ -52,24 +53,24 @@ export function createHotelctl(options: ClientOptions = {}): object {
 
 /** A call: it starts when it is awaited, which collects all rows, or when its rows are read one by one. */
 class Result implements PromiseLike<unknown>, AsyncIterable<unknown> {
-  readonly #run: () => Promise<Running>;
+  readonly #prepare: () => Promise<Running>;
   #all: Promise<unknown> | undefined;
 
-  constructor(path: string, command: string, given: Given, own: CallSettings, options: ClientOptions) {
-    this.#run = () => prepareCall(path, command, given, own, options);
+  constructor(prepare: () => Promise<Running>) {
+    this.#prepare = prepare;
   }
 
   // biome-ignore lint/suspicious/noThenProperty: `await` is one of the two ways to read the result.
   then: Promise<unknown>['then'] = (...both) => {
-    this.#all ??= this.#run().then(readAll);
+    this.#all ??= this.#prepare().then(readAll);
     return this.#all.then(...both);
   };
   catch: Promise<unknown>['catch'] = onRejected => this.then(undefined, onRejected);
   finally: Promise<unknown>['finally'] = onFinally => Promise.resolve(this).finally(onFinally);
 
   async *[Symbol.asyncIterator]() {
-    const call = await this.#run();
-    if (call.reading === 'rows') return yield* rows(call);
+    const call = await this.#prepare();
+    if (call.reading === 'rows') return yield* readRows(call);
     const value = await readAll(call);
     if (Array.isArray(value)) yield* value;
     else throw wrongCall(call.path, 'returns no rows', 'await it');
@@ -91,7 +92,11 @@ async function prepareCall(
   const known = listOptions(command, definition);
   const names = known.map(({ name }) => name);
   checkNames(path, given, names);
-  const wanted: Given = { ...given, ...keyOf(path, names, given, own, definition.changes) };
+  // The key of a call that books is the name of the order, which is booked once; a call that only reads needs none.
+  const reference = definition.changes === undefined ? undefined : own.idempotencyKey;
+  if (reference !== undefined && (!names.includes('reference') || given['reference'] !== undefined))
+    throw wrongCall(path, 'accepts no idempotencyKey', 'omit it, or the reference that means the same');
+  const wanted: Given = reference === undefined ? given : { ...given, reference };
   const { as: reading, further, shape } = chooseReading(definition, wanted);
   // `--yes` is what a call means.
   const call = readCall(path, command, definition, known, wanted, { ...further, yes: true });
@@ -105,29 +110,14 @@ async function prepareCall(
   };
 }
 
-/** The key of a call that books is the name of the order, which is booked once; a call that only reads needs none. */
-function keyOf(
-  path: string,
-  names: readonly string[],
-  { reference }: Given,
-  { idempotencyKey }: CallSettings,
-  changes: string | undefined,
-): Given {
-  if (idempotencyKey === undefined || changes === undefined) return {};
-  if (!names.includes('reference') || reference !== undefined)
-    throw wrongCall(path, 'accepts no idempotencyKey', 'omit it, or the reference that means the same');
-  return { reference: idempotencyKey };
-}
-
-async function readAll({ reading, shape, ...call }: Running): Promise<unknown> {
+async function readAll(call: Running): Promise<unknown> {
+  const { reading, shape } = call;
   if (reading === 'rows') {
     const all: unknown[] = [];
-    for await (const row of rows({ reading, shape, ...call })) all.push(row);
+    for await (const row of readRows(call)) all.push(row);
     return all;
   }
-  const chunks: Uint8Array[] = [];
-  await call.run(async chunk => void chunks.push(Buffer.from(chunk as string)));
-  const whole = Buffer.concat(chunks);
+  const whole = await collectOutput(call.run);
   if (reading === 'nothing') return undefined;
   if (reading === 'bytes') return new Uint8Array(whole);
   const text = whole.toString('utf8');
@@ -138,7 +128,7 @@ async function readAll({ reading, shape, ...call }: Running): Promise<unknown> {
 }
 
 /** The rows as they arrive: the command waits while a row is used. */
-async function* rows({ shape, run }: Running): AsyncGenerator<unknown> {
+async function* readRows({ shape, run }: Running): AsyncGenerator<unknown> {
   const stop = new AbortController();
   const { readable, writable } = new TransformStream<string, string>();
   const writer = writable.getWriter();

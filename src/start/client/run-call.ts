@@ -214,6 +214,13 @@ export async function runCall(
   }
 }
 
+/** Everything that a run writes. */
+export async function collectOutput(run: (write: Write) => Promise<void>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  await run(async chunk => void chunks.push(Buffer.from(chunk as string)));
+  return Buffer.concat(chunks);
+}
+
 /** Any operation of the platform, with the sign-in, the retries and the limits of the commands. */
 export async function sendRequest(
   method: string,
@@ -236,10 +243,8 @@ export async function sendRequest(
     input: typeof body === 'string' ? body : JSON.stringify(body),
     idempotencyKey,
   });
-  const chunks: Uint8Array[] = [];
-  const write: Write = async chunk => void chunks.push(Buffer.from(chunk as string));
-  await runCall('request', call, write, { ...options, ...definedOf(rest) });
-  const text = Buffer.concat(chunks).toString('utf8');
+  const run = (write: Write) => runCall('request', call, write, { ...options, ...definedOf(rest) });
+  const text = (await collectOutput(run)).toString('utf8');
   if (text.trim() === '') return undefined;
   try {
     return exactValue(undefined, parseJson(text));

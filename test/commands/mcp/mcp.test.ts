@@ -395,7 +395,7 @@ describe('the tools that read', () => {
       const sandbox = (await createSandbox(given)) as RunningSandbox;
       onTestFinished(() => sandbox.close());
       const env = { ...sandbox.settings.env, HOTELCTL_TIMEOUT: '3', HOTELCTL_MAX_ATTEMPTS: '3' };
-      const { call } = await connect('', { env });
+      const { call } = await connect(['--output-folder', temporaryFolder()], { env });
       for (const [name, period, line] of [
         ['report_room_nights', { period: '2026-10' }, 'reports room-nights --period 2026-10'],
         ['morning_brief', {}, 'brief'],
@@ -408,6 +408,13 @@ describe('the tools that read', () => {
         for (const one of causes) expect(stderr).toContain(one);
         expect(stderr.includes('LND')).toBe(cause !== undefined);
       }
+      // What succeeded is in the file too.
+      const nights = { all_properties: true, period: '2026-10' };
+      const page = (await call('report_room_nights', nights)).value;
+      const saved = await call('report_room_nights', { ...nights, save_as: 'nights.csv' });
+      expect(saved.isError, saved.text).toBe(false);
+      expect(saved.value.file.rows).toBe(page.total);
+      expect(saved.value.basis.hotels).toEqual(page.basis.hotels);
     },
   );
 
