@@ -134,3 +134,21 @@ it('only the places of the table can open a connection', () => {
   expect(using.length).toBeGreaterThan(10);
   expect(using.filter(file => !connecting.some(place => place.test(file)))).toEqual([]);
 });
+
+describe('docs/unattended.md', () => {
+  const table =
+    readFileSync(resolve(root, 'docs/unattended.md'), 'utf8').split('| promise | test |')[1] ?? '';
+  const rows = [...table.matchAll(/^\| (?!-)(.+) \| (.+) \|$/gm)].map(([, promise = '', tests = '']) => ({
+    promise,
+    tests: tests.split('; ').map(text => /^`([\w./-]+\.test\.ts)`: (.+)$/.exec(text)?.slice(1) ?? [text]),
+  }));
+
+  it('has its promises in one table', () => expect(rows.length).toBeGreaterThan(25));
+
+  it.each(rows)('$promise: its tests exist', ({ tests }) => {
+    for (const [file = '', words = ''] of tests) {
+      expect(words, file).not.toBe('');
+      expect(readFileSync(resolve(root, 'test', file), 'utf8')).toContain(words);
+    }
+  });
+});

@@ -87,6 +87,24 @@ describe('schedule add', () => {
   });
 
   it.each([
+    ['always', 'brief --property MUC'],
+    ['always', 'close --property MUC --period last-month'],
+    ['always', 'statistics DE --property MUC --period last-month'],
+    ['always', 'reports room-nights --property MUC --period last-month --output nights.html'],
+    ['failure', 'reports room-nights --property MUC --period last-month --output nights.csv'],
+    ['failure', 'snapshot take --property MUC'],
+    ['failure', 'sync lake --property MUC --report revenues --period last-month'],
+  ])('emails %s by default: %s', async (notifyOn, command) => {
+    await expectSuccess(
+      hotelctl(`schedule add job --every hour --scheduler none --mail-to a@b.example -- ${command}`, {
+        HOTELCTL_SMTP_HOST: 'mail.hotel.example',
+        HOTELCTL_SMTP_FROM: 'r@hotel.example',
+      }),
+    );
+    expect(JSON.parse(readFileSync(jobFile('job'), 'utf8'))).toMatchObject({ notifyOn });
+  });
+
+  it.each([
     ['--every daily', report, '--every: "daily" is not a valid recurrence'],
     ['', report, '--every is missing'],
     ['--every hour', 'reports room-nihgts', "unknown command 'room-nihgts'"],

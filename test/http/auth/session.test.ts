@@ -270,6 +270,15 @@ describe('tokens from the environment', () => {
     expect((await refusalOf(missing.session.accessToken())).message).toMatch(/there is no such file$/);
   });
 
+  it('HOTELCTL_REFRESH_TOKEN that is replaced at a refresh is a warning, because it is stored nowhere', async () => {
+    const env = { HOTELCTL_REFRESH_TOKEN: 'refresh-0', HOTELCTL_CLIENT_SECRET: 's' };
+    const { session, warnings } = await scene({}, { env, rotates: true });
+    expect(await session.accessToken()).toBe('access-1');
+    expect(warnings).toEqual([
+      'warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN; sign in again and set the new one',
+    ]);
+  });
+
   it('HOTELCTL_CLIENT_SECRET takes precedence over the stored one', async () => {
     const { session, server } = await scene(signedIn(0), { env: { HOTELCTL_CLIENT_SECRET: 'canary-env' } });
     await session.accessToken();
