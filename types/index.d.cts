@@ -3280,7 +3280,7 @@ export interface BookingsCreateOptions {
   bookerRegion?: string | number | undefined;
   /** Country of the booker's address, two letters. */
   bookerCountry?: string | number | undefined;
-  /** Primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; and for this reservation only: travel-purpose=,guarantee-type=,guest-comment=; write \, for a comma in a value; may be a list. */
+  /** Primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,address-line-2=,postal-code=,city=,region=,country=; and for this reservation only: travel-purpose=,guarantee-type=,guest-comment=; write \, for a comma in a value; may be a list. */
   guest?: string | number | readonly (string | number)[] | undefined;
   /** Sales channel, if the quote has none (default Direct). */
   channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number | undefined;

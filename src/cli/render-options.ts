@@ -6,7 +6,7 @@ import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
 import { isStandardOutput } from '../output/deliver.ts';
 import type { Pieces } from '../output/document/document.ts';
 import { isFileNameTemplate } from '../output/file-name.ts';
-import { chooseFormat, type Format, isBinary } from '../output/format.ts';
+import { chooseFormat, type Format, hasSections, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import type { RenderOptions } from '../output/render.ts';
 import { leadingView, type SectionWords } from '../output/results.ts';
@@ -143,7 +143,7 @@ export const tableFor = ({ context, flags }: Invocation, target: string | undefi
   tableStyle(isStandardOutput(target) ? context.stdout : null, context, !flags.color);
 
 function checkSeveralViews(options: OutputOptions, format: Format): void {
-  if (format !== 'xlsx' && format !== 'html') {
+  if (!hasSections(format)) {
     const message = `--view: only xlsx and html can contain several views; the format is ${format}`;
     throw new UsageError(message, { hint: 'name one view, or use --format xlsx or html' });
   }

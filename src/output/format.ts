@@ -6,9 +6,11 @@ export type Format = (typeof formats)[number];
 
 export const isBinary = (format: Format): boolean => format === 'xlsx' || format === 'parquet';
 
+/** Whether it can contain several views: as sheets, or as sections. */
+export const hasSections = (format: Format): boolean => format === 'xlsx' || format === 'html';
+
 /** Whether people read it: figures are rounded and named, and nothing else depends on the digits of the platform. */
-export const isForPeople = (format: Format): boolean =>
-  format === 'table' || format === 'html' || format === 'xlsx';
+export const isForPeople = (format: Format): boolean => format === 'table' || hasSections(format);
 
 const formatsHint =
   'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts, parquet is for databases';

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { toJSONSchema } from 'zod/mini';
+import { bookingModel } from '../../src/platform/bookings/booking-request.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { literalExchanges } from '../wire/literal-responses.ts';
 
@@ -10,5 +13,18 @@ it.each(reports)('each parameter of $name is in a literal request', ({ name, par
   expect(
     names.filter(wire => !new URLSearchParams(queries).has(wire)),
     'add them to test/wire/literal-responses.ts',
+  ).toEqual([]);
+});
+
+it('each field of a booking is in a literal request', () => {
+  const names = new Set<string>();
+  JSON.stringify(toJSONSchema(bookingModel, { unrepresentable: 'any' }), (key, value) => {
+    if (key === 'properties') for (const name of Object.keys(value)) names.add(name);
+    return value;
+  });
+  const literal = readFileSync(new URL('../wire/booking.test.ts', import.meta.url), 'utf8');
+  expect(
+    [...names].filter(name => !new RegExp(`\\b${name}"?:|\\.${name}\\b`).test(literal)),
+    'add them to test/wire/booking.test.ts',
   ).toEqual([]);
 });

@@ -365,6 +365,7 @@ describe('a booking on the wire', () => {
       [`${new Date().toISOString().slice(0, 19)}Z`],
       `--booker-last-name Doe --booker-first-name Jane --booker-email jane@guest.example
         --guest reservation=1,last-name=Roe --guest-comment "late arrival" --travel-purpose Leisure
+        --comment "quiet room" --booker-comment "by telephone"
         --account-number 411111******1111 --account-holder "Jane Doe" --expiry-month 03 --expiry-year 2030
         --payment-method visa --payer-email jane@guest.example --yes --expect-total 372.45EUR`,
     );
@@ -422,6 +423,8 @@ describe('a booking on the wire', () => {
           prePaymentAmount: { amount: 354.1, currency: 'EUR' },
         },
       ],
+      comment: 'quiet room',
+      bookerComment: 'by telephone',
     };
     expect(JSON.parse(post?.body ?? '')).toEqual(body);
     const { request, grandTotal } = JSON.parse(dry.stdout);

@@ -8,7 +8,14 @@ import type {
   ReservationDetails,
 } from '../../platform/bookings/booking-request.ts';
 import { filledFields } from '../../platform/json.ts';
-import { accountFlags, type CreateOptions, createFlags, topReferenceFlag } from './flags.ts';
+import {
+  accountFlags,
+  type CreateOptions,
+  createFlags,
+  personKeys,
+  stayKeys,
+  topReferenceFlag,
+} from './flags.ts';
 
 const paymentFlags: Flags = { ...accountFlags, ...topReferenceFlag };
 
@@ -100,20 +107,7 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
   }
 }
 
-const personKeys = [
-  'last-name',
-  'first-name',
-  'title',
-  'email',
-  'phone',
-  'address-line-1',
-  'address-line-2',
-  'postal-code',
-  'city',
-  'region',
-  'country',
-];
-const guestKeys = ['reservation', ...personKeys, 'travel-purpose', 'guarantee-type', 'guest-comment'];
+const guestKeys = ['reservation', ...personKeys, ...stayKeys];
 
 /**
  * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ; by

@@ -71,6 +71,22 @@ export const topReferenceFlag = {
   '--transaction-reference-on-top': "also send the processor's reference at the top level of the request",
 } as const;
 
+/** The keys of `--guest`: those of a person, and the details of one reservation. */
+export const personKeys = [
+  'last-name',
+  'first-name',
+  'title',
+  'email',
+  'phone',
+  'address-line-1',
+  'address-line-2',
+  'postal-code',
+  'city',
+  'region',
+  'country',
+];
+export const stayKeys = ['travel-purpose', 'guarantee-type', 'guest-comment'];
+
 export const createFlags = {
   'What to book:': {
     '--quote <file>': { summary: 'file of the quote; - is standard input', input: true },
@@ -100,8 +116,7 @@ export const createFlags = {
     '--booker-region <code>': "region of the booker's address",
     '--booker-country <code>': "country of the booker's address, two letters",
     '--guest <pairs>': {
-      summary:
-        'primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; and for this reservation only: travel-purpose=,guarantee-type=,guest-comment=; write \\, for a comma in a value; may be repeated',
+      summary: `primary guest: reservation=,${personKeys.join('=,')}=; and for this reservation only: ${stayKeys.join('=,')}=; write \\, for a comma in a value; may be repeated`,
       repeatable: true,
     },
   },

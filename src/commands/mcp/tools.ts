@@ -13,6 +13,7 @@ import { sentence } from '../../cli/command.ts';
 import { type DeclaredFlag, flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type CommandResult, shapeOfSchema } from '../../cli/result.ts';
+import { newFileEndings } from '../../output/delivery/new-file.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -130,7 +131,7 @@ const rowArguments = {
   offset: { type: 'integer', minimum: 0, description: 'rows to skip' },
   limit: { type: 'integer', minimum: 1, maximum: mostRows, description: 'rows to return (default 50)' },
 };
-const saveAs = 'save all rows as this new file: name.csv, .xlsx, .html, .ndjson, .parquet';
+const saveAs = `save all rows as this new file: name${newFileEndings.join(', ')}`;
 
 export type Offered = Awaited<ReturnType<typeof offerTool>>;
 

@@ -5,6 +5,7 @@ import { makeTitle, type ReportOutput, reportOutput } from '../../cli/render-opt
 import { isMailed } from '../../cli/write-records.ts';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { fileName, fileNames, isFileNameTemplate } from '../../output/file-name.ts';
+import { hasSections } from '../../output/format.ts';
 import { csvLayout } from '../../output/render.ts';
 import { joinTexts } from '../../output/words/messages.ts';
 import { dateIn } from '../../platform/dates.ts';
@@ -60,7 +61,7 @@ export async function planRun(
   return async source => {
     const makeRequests = planned ?? planWith(await promptForMissing(report, invocation, options, source));
     const { requests, refused, toDate, isSeveral } = await makeRequests(source);
-    const inSections = output.format === 'html' || output.format === 'xlsx';
+    const inSections = hasSections(output.format);
     const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
     const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
     const names =

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { UsageError, writeProblem } from '../../base/errors.ts';
 
-const endings = ['.csv', '.xlsx', '.html', '.ndjson', '.parquet'];
+export const newFileEndings = ['.csv', '.xlsx', '.html', '.ndjson', '.parquet'];
 
 /**
  * Runs the work with a new file in a folder. The file is created first, so that no other call and no
@@ -14,9 +14,9 @@ export async function withNewFile<T>(
   work: (file: string) => Promise<T>,
 ): Promise<T & { readonly file: string; readonly size: number }> {
   const isPlain =
-    name === basename(name) && /^\w[\w .,-]{0,100}$/.test(name) && endings.includes(extname(name));
+    name === basename(name) && /^\w[\w .,-]{0,100}$/.test(name) && newFileEndings.includes(extname(name));
   if (!isPlain)
-    throw new UsageError(`the name must be a plain file name that ends in ${endings.join(', ')}`, {
+    throw new UsageError(`the name must be a plain file name that ends in ${newFileEndings.join(', ')}`, {
       hint: 'for example october-2026.xlsx',
     });
   const file = join(folder, name);

@@ -8,6 +8,7 @@ import {
 } from '../../cli/flags.ts';
 import { rowShape, type Shape, shapeOfSchema } from '../../cli/result.ts';
 import { verbsOfGroups } from '../../commands/names.ts';
+import { type Format, isBinary } from '../../output/format.ts';
 
 /** Commands of a terminal, of the installation or of other programs, which the library does not have. */
 const otherCommands =
@@ -79,8 +80,6 @@ interface Reading {
   readonly shape?: () => Promise<Shape | undefined>;
 }
 
-const binaryFormats = ['xlsx', 'parquet', 'datev'];
-
 /** A file that `output` names returns nothing; `format` returns the content of the file; a view or figures are rows. */
 export function chooseReading(
   { returns, flags = [] }: CommandDefinition,
@@ -95,7 +94,10 @@ export function chooseReading(
     return { as: 'document', shape, ...(writesFile && { further: { output: '-' } }) };
   }
   if (format !== undefined || returns.file)
-    return { as: binaryFormats.includes(String(format)) ? 'bytes' : 'text', further: { output: '-' } };
+    return {
+      as: format === 'datev' || isBinary(format as Format) ? 'bytes' : 'text',
+      further: { output: '-' },
+    };
   const isComputed = (by ?? compare) !== undefined;
   if (bodies && !isComputed && view === undefined) {
     const shape = async () => shapeOfSchema(await bodies());
