@@ -1,0 +1,1 @@
+export const goals: Readonly<Record<string, Readonly<Record<string, number>>>>;
