@@ -72,10 +72,10 @@ async function requireTool(context: Context, file: string, args: readonly string
   });
 }
 
-/** The crontab of the user, changed through `crontab` and only within hotelctl's own block. */
 /** cron emails whatever a job prints. */
 const quietly = (program: JobProgram): JobProgram => ({ ...program, words: [...program.words, '-q'] });
 
+/** The crontab of the user, changed through `crontab` and only within hotelctl's own block. */
 export function cronInstaller(context: Context): Installer {
   return {
     scheduler: 'cron',

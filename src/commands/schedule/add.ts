@@ -33,7 +33,7 @@ import { isoTime } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { assumptionKeys } from '../../platform/assumptions.ts';
 import { localTime } from '../../platform/dates.ts';
-import { outputFolder } from './doctor.ts';
+import { checkTargets } from './doctor.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
@@ -117,8 +117,8 @@ export async function addJob(
 async function findObstacles(invocation: Invocation, job: Job): Promise<readonly string[]> {
   const { env } = invocation.context;
   const lines: string[] = [];
-  const { state, found, fix } = await outputFolder('folder', job);
-  if (state !== 'passed') lines.push(`${found}; ${fix}`);
+  for (const { state, found, fix } of await checkTargets('folder', job))
+    if (state !== 'passed') lines.push(`${found}; ${fix}`);
   const { source, signedIn } = await openSession(invocation).then(
     session => useAndClose(session, opened => opened.status()),
     () => ({ source: null, signedIn: false }),

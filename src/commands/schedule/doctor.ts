@@ -93,18 +93,28 @@ async function checkJob(context: Context, job: Job): Promise<readonly Finding[]>
   const { name, scheduler } = job;
   const findings: Finding[] = [];
   if (scheduler !== 'none') findings.push(...(await checkInstallation(context, scheduler, name)));
-  findings.push(await outputFolder(check, job), ...(await lastRuns(check, context, job)));
+  findings.push(...(await checkTargets(check, job)), ...(await lastRuns(check, context, job)));
   return findings;
 }
 
-export async function outputFolder(check: string, job: Job): Promise<Finding> {
-  const [output = '-'] = flagValues(job.command, '--output', '-o').filter(file => !file.startsWith('s3://'));
-  // A placeholder may be part of a folder's name; the run creates that folder if it can.
-  const folder = output === '-' ? job.folder : dirname(resolve(job.folder, output));
-  const isWritable = await succeeds(access(`${folder}/.`, constants.W_OK));
-  if (isWritable) return finding(check, 'passed', `${folder} is writable`);
-  const fix = 'create it, or let the user of the job write to it';
-  return finding(check, 'failed', `${folder} is not a writable folder`, fix);
+/** The folders that a job writes to. A placeholder may be part of a folder's name; the run creates that folder if it can. */
+export const checkTargets = (check: string, job: Job): Promise<readonly Finding[]> =>
+  Promise.all(
+    [...targetFolders(job)].map(async folder => {
+      const isWritable = await succeeds(access(`${folder}/.`, constants.W_OK));
+      if (isWritable) return finding(check, 'passed', `${folder} is writable`);
+      const fix = 'create it, or let the user of the job write to it';
+      return finding(check, 'failed', `${folder} is not a writable folder`, fix);
+    }),
+  );
+
+/** Where the command and its metrics are written; the folder of the job if none is named. */
+export function targetFolders({ command, folder, metrics }: Job): ReadonlySet<string> {
+  const files = [...flagValues(command, '--output', '-o'), ...(metrics === undefined ? [] : [metrics])];
+  const [group, lake = ''] = command;
+  if (group === 'sync' && !['postgres', 'verify'].includes(lake)) files.push(lake);
+  const local = files.filter(file => file !== '-' && !file.startsWith('s3://'));
+  return new Set(local.length === 0 ? [folder] : local.map(file => dirname(resolve(folder, file))));
 }
 
 async function lastRuns(check: string, context: Context, job: Job): Promise<readonly Finding[]> {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { OutputError, writeProblem } from '../../base/errors.ts';
 import { openHttp, useAndClose } from '../../cli/connect.ts';
 import { openMailServer } from '../../cli/delivery.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { sendHeartbeat } from '../../jobs/delivery/monitoring.ts';
-import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { sendMail } from '../../jobs/delivery/smtp.ts';
 import type { Job } from '../../jobs/job.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import { html } from '../../platform/safe-text.ts';
+import { targetFolders } from './doctor.ts';
 import { openJob } from './run.ts';
 
 /** `hotelctl schedule run NAME --test`: the channels and the targets of a job, tried where the scheduler would use them. */
@@ -66,15 +66,6 @@ const testMail = ({ name }: Job) => {
   const text = `The job ${name} can send email. This is a test of \`hotelctl schedule doctor --online\`.`;
   return { subject, text: `${text}\n`, html: html`<!doctype html><p>${text}</p>`.text, attachments: [] };
 };
-
-/** Where the command and its metrics are written; the folder of the job if none is named. */
-function targetFolders({ command, folder, metrics }: Job): ReadonlySet<string> {
-  const files = [...flagValues(command, '--output', '-o'), ...(metrics === undefined ? [] : [metrics])];
-  const [group, lake = ''] = command;
-  if (group === 'sync' && !['postgres', 'verify'].includes(lake)) files.push(lake);
-  const local = files.filter(file => file !== '-' && !file.startsWith('s3://'));
-  return new Set(local.length === 0 ? [folder] : local.map(file => dirname(resolve(folder, file))));
-}
 
 async function writeBeside(folder: string) {
   const path = join(folder, `.hotelctl-${randomUUID()}`);
