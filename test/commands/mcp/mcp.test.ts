@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -321,7 +321,8 @@ describe('the tools that read', () => {
     const state = Object.fromEntries(
       ['STATE', 'DATA', 'CONFIG'].map(name => [`HOTELCTL_${name}_DIR`, join(home, name)]),
     );
-    const env = { ...bench.env, ...state, HOME: home };
+    const env = { ...bench.env, ...state, HOME: home, TMPDIR: join(home, 'temporary') };
+    mkdirSync(env.TMPDIR);
     for (const line of ['take', 'take --business-day yesterday'])
       await expectSuccess(runInProcess(`snapshot ${line} --property MUC`, { env }));
     const files = () =>
@@ -329,7 +330,7 @@ describe('the tools that read', () => {
         .map(String)
         // Node.js 22 keeps compiled code.
         .filter(name => !name.includes('compiled'))
-        .map(name => [name, statSync(join(home, name)).mtimeMs]);
+        .map(name => [name, name === 'temporary' || statSync(join(home, name)).mtimeMs]);
     const { call, client } = await connect('', { env, folder: home });
     const before = files();
     expect(before.length).toBeGreaterThan(4);
