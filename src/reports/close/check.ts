@@ -145,6 +145,8 @@ export const notComparable = (subject: Text, why: Text, left: Figure | null = nu
   reasons: [why],
 });
 
+/** The sides of a check that counts what is as it has to be. */
+export const allAndCorrect = ['all', 'correct'] as const;
 export const notOver: Phrase = 'future nights are sold but not posted yet';
 
 /** Something that only a person can answer. */

@@ -4,6 +4,7 @@ import { englishText, say, sayDate, sayNumber } from '../../output/words/message
 import { joinSome } from '../../platform/safe-text.ts';
 import { rollLedgers, vatLinesOf } from './balances.ts';
 import {
+  allAndCorrect,
   type CheckedFigures,
   type CloseIdentity,
   compare,
@@ -20,7 +21,6 @@ const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>):
 const nameInvoice = (invoice: Pick<CompanyInvoice, 'number' | 'date'>) => englishText(invoiceName(invoice));
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
-const allAndCorrect = ['all', 'correct'] as const;
 const noInvoices = notComparable('month', 'there are no company invoices');
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */

@@ -4,6 +4,7 @@ import { joinSome } from '../../platform/safe-text.ts';
 import { nameAccount } from '../posting.ts';
 import { rollLedgers } from './balances.ts';
 import {
+  allAndCorrect,
   askAbout,
   type CheckedFigures,
   type CloseIdentity,
@@ -115,7 +116,6 @@ const movements = (types: readonly string[], why: Text) =>
   };
 
 const inNoOther: Text = 'it is in no other report';
-const allAndCorrect = ['all', 'correct'] as const;
 const balance = ['closing balance', 'expected balance'] as const;
 
 export const ledgerChecks: readonly CloseIdentity[] = [

@@ -151,6 +151,26 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toHaveLength(2);
   });
 
+  it('says of each entry that has changed since what its lines were, and are', async () => {
+    const { bodies, run } = await closePlatform();
+    await run();
+    const ledger = bodies['gross-transactions'];
+    const [first] = ledger.transactions;
+    const removed = ledger.transactions.pop();
+    ledger.count -= 1;
+    const before = first.grossAmount;
+    first.grossAmount += 1;
+    const { stdout } = await run('--format json', at('2026-11-09T12:00:00Z'));
+    const changed = { entry: first.sourceEntryNumber, what: 'changed', before, now: before + 1 };
+    const gone = {
+      entry: removed.sourceEntryNumber,
+      what: 'removed',
+      before: removed.grossAmount,
+      now: null,
+    };
+    expect(JSON.parse(stdout).changes).toMatchObject({ count: 2, entries: [changed, gone] });
+  });
+
   it('names a guest report that has changed since, although no posting has', async () => {
     const { bodies, dataDir, run } = await closePlatform();
     await run();
