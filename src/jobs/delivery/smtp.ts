@@ -186,8 +186,8 @@ async function openConversation(server: MailServer, signal: AbortSignal) {
   }
 }
 
-/** Labels of letters, digits and inner hyphens, of at most 63 characters each. */
-const domainName = /^(?!.{254})(?:(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.|$))+(?<!\.)$/;
+/** Labels of letters, digits and inner hyphens, of at most 63 characters each; not the number of a machine. */
+const domainName = /^(?!.{254}|[\d.]+$)(?:(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.|$))+(?<!\.)$/;
 
 /**
  * One address, no list and no name: `--mail-to` is repeatable. No character of it is invisible or ends a line of SMTP, also

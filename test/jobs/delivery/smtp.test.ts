@@ -275,6 +275,7 @@ describe('an address', () => {
     'a@b.example/c',
     'a@b.example?c',
     'a@b..example',
+    'a@127.1',
     'a@-b.example',
     'a@b.example.',
     `a@${'b'.repeat(64)}.example`,
