@@ -160,6 +160,8 @@ export interface DocumentTable {
   readonly widest?: readonly DocumentRow[];
   /** Where the columns do not fit side by side, they are one below the other, and none is left out. */
   readonly isComplete?: boolean;
+  /** On a phone each row is a card, also of a table that is complete. */
+  readonly hasCards?: boolean;
 }
 
 export interface DocumentColumn {

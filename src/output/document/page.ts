@@ -65,7 +65,9 @@ async function* bodyChunks(
 const textMarkup = (text: Text, format: LocaleFormat) => markup(formatText(text, format));
 
 function chartsMarkup(charts: readonly DocumentChart[], format: LocaleFormat): string {
-  const drawn = charts.map(chart => chartMarkup(chart, format, charts.length === 1 ? 'wide' : 'narrow'));
+  const drawn = charts.map(chart =>
+    chartMarkup(chart, format, charts.length > 1 ? 'narrow' : chart.form === 'bars' ? 'alone' : 'wide'),
+  );
   return drawn.length > 1 ? `<div class="charts">${drawn.join('')}</div>\n` : drawn.join('');
 }
 
@@ -175,7 +177,8 @@ function nameColumn(columns: readonly DocumentColumn[]): number {
 
 /** With more columns than these, the rows of a table are cards on a phone, with the heading before each value. */
 const mostOnPhone = 4;
-const isCards = ({ isComplete, columns }: DocumentTable) => !isComplete && columns.length > mostOnPhone;
+const isCards = ({ isComplete, hasCards, columns }: DocumentTable) =>
+  (!isComplete || hasCards === true) && columns.length > mostOnPhone;
 
 const knownLabels = new WeakMap<DocumentTable, readonly string[]>();
 
@@ -183,7 +186,10 @@ const knownLabels = new WeakMap<DocumentTable, readonly string[]>();
 function labelsOf(table: DocumentTable, format: LocaleFormat): readonly string[] {
   const known = knownLabels.get(table);
   if (known) return known;
-  const groups = (table.groups ?? []).flatMap(({ title, span }) => Array<Text>(span).fill(title));
+  const { groups: own = [] } = table;
+  // A group of all values is named above the table.
+  const isOne = own.filter(({ title }) => title !== '').length < 2;
+  const groups = isOne ? [] : own.flatMap(({ title, span }) => Array<Text>(span).fill(title));
   const labels = table.columns.map(({ heading }, index) =>
     [groups[index] ?? '', heading]
       .map(text => formatText(text, format))

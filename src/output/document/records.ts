@@ -193,7 +193,8 @@ export class RecordsTable {
     const ranked = shown.find(({ column }) => column.name === this.#layout.rankedBy)?.column;
     const barOf = layout && (ranked?.name ?? layout.barOf);
     const earlier = findEarlier(this.#columns);
-    const isRanked = ranked !== undefined || earlier.size > 0;
+    const isRanked =
+      earlier.size > 0 || shown.some(({ column }) => column === ranked || column.name === 'rank');
     // Of a comparison that does not fit, the title names the days, and a change follows from the other side.
     const chooseRank = ({ name, type, weekday }: Column) =>
       earlier.has(name) ? { rank: 1 } : earlier.size > 0 && type === 'date' && !weekday ? { rank: 2 } : {};
@@ -223,7 +224,8 @@ export class RecordsTable {
     const total = hasTotals ? this.#totalRows(plan) : [];
     const rows = { [Symbol.iterator]: () => this.#rows(plan, total) };
     const widest = [...this.#widestRows(plan), ...total];
-    return { kind: 'table', isComplete: !isRanked, columns, rows, widest };
+    const hasCards = layout?.totalsBy !== undefined;
+    return { kind: 'table', isComplete: !isRanked, hasCards, columns, rows, widest };
   }
 
   /** On pages, days of one year need no year, if the table is about them. */
