@@ -256,24 +256,6 @@ const isPast = (reservation: Posting['reservation'], last: string) =>
 const isUseless = (reservation: Posting['reservation'], last: string) =>
   isPast(reservation, last) || (reservation != null && didNotTakePlace(reservation.status));
 
-/** What rolled ledgers leave to the month after them. */
-export const openingsOf = (rolled: readonly RolledLedger[], about: Omit<Openings, 'ledgers'>): Openings => ({
-  ...about,
-  ledgers: Object.fromEntries(
-    rolled.map(({ ledger, items, control }) => [
-      ledger.id,
-      {
-        control,
-        items: new Map(
-          items.flatMap(({ reference, closing: balance, isOver, isDeparted, since, company }) =>
-            balance.isZero ? [] : [[reference, { balance, isOver, isDeparted, since, company }] as const],
-          ),
-        ),
-      },
-    ]),
-  ),
-});
-
 /** The openings of a first close as `readOpenings` reads them. */
 export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings) => ({
   openings: { kept: from, since, vatTypes },
@@ -288,15 +270,15 @@ export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings) => (
   })),
 });
 
-/** The openings of the month after a close, from its stored result; or what a first close began with. */
+/** The openings of the month after a close, from its stored result; or what a first close began with, kept or just rolled. */
 export function readOpenings(result: unknown): Openings {
   const { ledgers, openings } = result as {
     readonly ledgers: readonly {
       readonly ledger: LedgerId;
-      readonly control: ExactNumber;
+      readonly control: ExactNumber | ExactSum;
       readonly items: readonly (Omit<Opening, 'balance'> & {
         readonly reference: string;
-        readonly closing: ExactNumber;
+        readonly closing: ExactNumber | ExactSum;
       })[];
     }[];
     readonly openings: Pick<Openings, 'since' | 'vatTypes'> & { readonly kept?: Openings['from'] };
@@ -311,9 +293,11 @@ export function readOpenings(result: unknown): Openings {
         {
           control: toSum(control),
           items: new Map(
-            items.flatMap(({ reference, closing, ...state }) => {
+            items.flatMap(({ reference, closing, isOver, isDeparted, since, company }) => {
               const balance = toSum(closing);
-              return balance.isZero ? [] : [[reference, { ...state, balance }] as const];
+              return balance.isZero
+                ? []
+                : [[reference, { isOver, isDeparted, since, company, balance }] as const];
             }),
           ),
         },

@@ -7,7 +7,14 @@ import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Posting } from '../posting.ts';
 import { addSums, ExactSum } from './exact-sum.ts';
-import { type LedgerId, type Opening, type Openings, openingsOf, SubLedgers, subLedgers } from './ledgers.ts';
+import {
+  type LedgerId,
+  type Opening,
+  type Openings,
+  readOpenings,
+  SubLedgers,
+  subLedgers,
+} from './ledgers.ts';
 
 /** A hotel may be closed for most of a year; its ledger ends where this many months in a row have no posting. */
 const emptyMonths = 12;
@@ -44,7 +51,10 @@ export async function openingsFromHistory(
     if (lines > 0) since = firstOfMonth(day);
   }
   const rolled = ledgers.roll(addDays(first, -1));
-  return openingsOf(rolled, { from: 'history', since, vatTypes: vatTypes.size > 0 ? [...vatTypes] : null });
+  return readOpenings({
+    openings: { kept: 'history', since, vatTypes: vatTypes.size > 0 ? [...vatTypes] : null },
+    ledgers: rolled.map(each => ({ ...each, ledger: each.ledger.id })),
+  });
 }
 
 export const openingColumns = ['ledger', 'reference', 'amount'];
