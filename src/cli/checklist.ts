@@ -3,7 +3,7 @@ import { type ChecklistPart, checklistDocument } from '../output/checklist.ts';
 import { chooseFormat } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import type { Finding } from '../platform/finding.ts';
-import type { Column, ReportRecord } from '../platform/records.ts';
+import { type Column, type ReportRecord, textColumn } from '../platform/records.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { tableFor } from './render-options.ts';
@@ -54,4 +54,37 @@ export function requirePassed(
   const [first] = failed;
   if (!first) return;
   throw new CheckFailedError(message(first, failed.length), { ...details, hint: first.fix ?? details.hint });
+}
+
+/** The rows of a command that verifies what is stored. @param what one of these: `Close` */
+export const verifiedColumns = (what: string): readonly Column[] => [
+  textColumn('check', what),
+  textColumn('state', 'State'),
+  textColumn('found', 'Found'),
+  textColumn('fix', 'What to do'),
+];
+
+/**
+ * Writes what a command has verified. Exit 10 if a finding failed, or if there was nothing to verify.
+ *
+ * @param view its name is the plural: `closes`
+ * @param place where they would be
+ * @param hints what to do if there are none, and about a finding that does not say it
+ */
+export async function writeVerified(
+  invocation: Invocation,
+  options: OutputOptions,
+  view: { readonly name: string; readonly columns: readonly Column[] },
+  parts: readonly ChecklistPart[],
+  place: string,
+  hints: Readonly<Record<'none' | 'failed', string>>,
+): Promise<void> {
+  const findings = parts.flatMap(part => part.findings);
+  const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
+  await writeChecklist(invocation, options, view, { parts, records, body: records });
+  if (findings.length === 0)
+    throw new CheckFailedError(`there are no ${view.name} to verify in ${place}`, { hint: hints.none });
+  const words = (first: Finding, failed: number) =>
+    `${failed} of ${findings.length} ${view.name} failed; first: ${first.check}`;
+  requirePassed(findings, words, { hint: hints.failed });
 }

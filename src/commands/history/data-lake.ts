@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { CheckFailedError, RefusedError, UsageError } from '../../base/errors.ts';
-import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
+import { RefusedError, UsageError } from '../../base/errors.ts';
+import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { type Column, textColumn } from '../../platform/records.ts';
 import { identifyPlatform } from '../../reports/archive/archive.ts';
 import { openFolder, type Storage } from '../../reports/lake/lake.ts';
 import { type LakeOwner, verifyLake } from '../../reports/lake/lake-state.ts';
@@ -34,12 +33,7 @@ export function findOwner({ settings }: Invocation): LakeOwner {
   };
 }
 
-export const lakeColumns: readonly Column[] = [
-  textColumn('check', 'Partition'),
-  textColumn('state', 'State'),
-  textColumn('found', 'Found'),
-  textColumn('fix', 'What to do'),
-];
+export const lakeColumns = verifiedColumns('Partition');
 
 /** `hotelctl sync verify`: exit 10 if a partition is missing or was changed, and if there is none. */
 export async function verifyStoredLake(open: OpenInvocation, target: string, options: OutputOptions) {
@@ -50,20 +44,12 @@ export async function verifyStoredLake(open: OpenInvocation, target: string, opt
   const invocation = await open(options);
   const storage = await openStorage(invocation, target, 'read');
   try {
-    const findings = await verifyLake(storage, findOwner(invocation));
-    const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
+    const parts = [{ title: 'Data lake', findings: await verifyLake(storage, findOwner(invocation)) }];
     const view = { name: 'partitions', columns: lakeColumns };
-    const parts = [{ title: 'Data lake', findings }];
-    await writeChecklist(invocation, options, view, { parts, records, body: records });
-    if (findings.length === 0)
-      throw new CheckFailedError('there is no partition to verify', { hint: 'check the folder or prefix' });
-    requirePassed(
-      findings,
-      ({ check }, failed) => `${failed} of ${findings.length} partitions failed; first: ${check}`,
-      {
-        hint: 'run `hotelctl sync` again',
-      },
-    );
+    await writeVerified(invocation, options, view, parts, target, {
+      none: 'check the folder or prefix',
+      failed: 'run `hotelctl sync` again',
+    });
   } finally {
     await storage.close();
   }

@@ -1,8 +1,8 @@
 import { nearestFirst } from '../../base/choices.ts';
-import { CheckFailedError, PartialError, RefusedError, UsageError } from '../../base/errors.ts';
+import { PartialError, RefusedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
-import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
+import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/several-properties.ts';
@@ -35,12 +35,7 @@ export const closeColumns: readonly Column[] = [
   { ...textColumn('folder', 'Folder'), role: 'technical' },
 ];
 
-export const chainColumns: readonly Column[] = [
-  textColumn('check', 'Close'),
-  textColumn('state', 'State'),
-  textColumn('found', 'Found'),
-  textColumn('fix', 'What to do'),
-];
+export const chainColumns = verifiedColumns('Close');
 
 async function chosenProperties(invocation: Invocation, options: ChainOptions, archive: Archive) {
   const named = propertiesGiven(invocation, options);
@@ -115,21 +110,11 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
         finding(`close ${head}`, 'failed', 'it is not there, or was changed', 'restore it from a backup'),
       ),
     });
-  const findings = parts.flatMap(part => part.findings);
-  const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
-  const view = { name: 'findings', columns: chainColumns };
-  await writeChecklist(invocation, options, view, { parts, records, body: records });
-  if (findings.length === 0)
-    throw new CheckFailedError(`there are no closes to verify in ${locateKind(archive.dataDir, 'closes')}`, {
-      hint: 'check --data-dir and the profile, or run `hotelctl close` first',
-    });
-  requirePassed(
-    findings,
-    ({ check }, failed) => `${failed} of ${findings.length} closes failed; first: ${check}`,
-    {
-      hint: 'restore the folder from a backup',
-    },
-  );
+  const view = { name: 'closes', columns: chainColumns };
+  await writeVerified(invocation, options, view, parts, locateKind(archive.dataDir, 'closes'), {
+    none: 'check --data-dir and the profile, or run `hotelctl close` first',
+    failed: 'restore the folder from a backup',
+  });
 }
 
 /** A hash that was noted elsewhere: it shows that the newest closes were not removed. */

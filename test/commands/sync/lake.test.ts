@@ -184,6 +184,9 @@ describe('a data lake', () => {
     const other = 'has the reports of the host 127.0.0.1';
     await expectFailure(verify({ HOTELCTL_BASE_URL: 'https://other.example.com' }), 4, other);
     await expectFailure(runMain(`sync verify ${target}x`, { env }), 4, 'there is no folder');
+    const empty = temporaryFolder();
+    const nothing = await expectExit(runMain(`sync verify ${empty}`, { env }), 10);
+    expect(nothing.stderr).toContain(`there are no partitions to verify in ${empty}\nhint: check the folder`);
   });
 
   it('belongs to one host and one client: others are refused, also with a property that is new in it', async () => {
