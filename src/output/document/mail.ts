@@ -149,8 +149,10 @@ async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<
       `<th align="${isLeftColumn(column) ? 'left' : 'right'}" style="${heading}${formatText(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
   );
   let rows = '';
+  // Amounts with their own currencies need the space of long names, and of the currencies beside them.
+  const isWide = table.rows.some(row => row.cells.some(cell => detailedCell(cell).unit !== undefined));
   for (const row of table.rows) {
-    const cells = columns.map((column, index) => cellMarkup(row, index, column, format));
+    const cells = columns.map((column, index) => cellMarkup(row, index, column, isWide, format));
     rows += `<tr align="right"${row.kind === 'sum' ? ' style="background:#f6f7f9;font-weight:600"' : ''}>${cells.join('')}</tr>\n`;
   }
   const title = table.title === undefined ? '' : words(table.title);
@@ -179,20 +181,25 @@ const mostUsual = 11;
 const broken = 'white-space:normal';
 /** Longer headings are broken, or the table of a comparison would not fit into a window. */
 const longestLine = 8;
-/** Longer texts are broken, and what is beside the name of a hotel may be below it. */
-const longestName = 32;
+/** Longer texts are broken where a table does not fit, and what is beside the name of a hotel may be below it. */
+const [longestName, shortName] = [32, 16];
 
 function cellMarkup(
   { cells }: DocumentRow,
   index: number,
   column: DocumentColumn,
+  isWide: boolean,
   format: LocaleFormat,
 ): string {
   const cell = detailedCell(cells[index]);
   const shown = cellWords(cell, column, format);
+  const isBroken =
+    column.kind === 'text'
+      ? shown.length > (isWide ? shortName : longestName) || (index === 0 && cell.detail)
+      : cell.unit !== undefined;
   const style = [
     line,
-    column.kind === 'text' && (index > 0 ? shown.length > longestName : cell.detail) ? broken : '',
+    isBroken ? broken : '',
     column.isKey ? 'font-weight:600' : '',
     isChangeColumn(column) && !column.isNeutral ? tones[findDirection(shown)] : '',
   ];

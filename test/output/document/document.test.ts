@@ -253,6 +253,31 @@ describe('a document as a mail', () => {
     expect((await composeMail(checks(), localeFormat(undefined))).html).not.toMatch(red);
   });
 
+  it('breaks names and amounts where hotels have their own currencies, and repeats no heading of a phone card', async () => {
+    const amount = (value: number, code: string) => ({ value, unit: moneyUnit(code) });
+    const currencies: Document = {
+      title: 'Pace',
+      blocks: [
+        {
+          kind: 'table',
+          groups: [
+            { title: '', span: 1 },
+            { title: 'Yesterday', span: 4 },
+          ],
+          columns: [
+            { heading: 'Hotel', kind: 'text' },
+            ...Array.from({ length: 4 }, (): DocumentColumn => ({ heading: 'RevPAR', kind: 'number' })),
+          ],
+          rows: [{ kind: 'row', cells: ['Sumida Garden Tokyo', ...[1, 2, 3, 4].map(n => amount(n, 'JPY'))] }],
+        },
+      ],
+    };
+    const { html } = await composeMail(currencies, localeFormat(undefined));
+    expect(html).toMatch(/<td align="left" style="[^"]*white-space:normal">Sumida Garden Tokyo</);
+    expect(html).toMatch(/<td style="[^"]*white-space:normal">1 JPY</);
+    expect(await page(undefined, currencies)).toContain('data-label="RevPAR"');
+  });
+
   it('breaks long headings and keeps names in one line, so that a comparison fits into the window', async () => {
     const { html } = await composeMail(ranking, localeFormat(undefined));
     expect(html).toMatch(/<table [^>]*white-space:nowrap/);
