@@ -19,7 +19,7 @@ try {
     if (statSync(join(folder, `report.${format}`)).size < 200) throw new Error(`${format} is empty`);
   }
   hotelctl('snapshot take --property MUC');
-  hotelctl('pickup --property MUC --since 1d --nearest');
+  hotelctl('pickup --property MUC --since today');
   hotelctl('sync lake --property MUC --report revenues --period last-month');
   // The service manager of a Mac needs the desktop of a signed-in user.
   const scheduler = process.platform === 'win32' ? 'windows' : 'none';

@@ -84,7 +84,7 @@ describe('the executable, without Node.js', () => {
     expect((await hotelctl(`snapshot list ${profile}`)).stdout).toContain('MUC');
     expect((await hotelctl(`snapshot verify ${profile}`)).exitCode).toBe(0);
     // The day of a snapshot is that of the clock, so that there is one only.
-    const pickup = await hotelctl(`pickup --property MUC --since 1d --nearest ${profile}`);
+    const pickup = await hotelctl(`pickup --property MUC --since today ${profile}`);
     expect(pickup, pickup.stderr).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Total/m) });
     const job = 'schedule add nights --every "day 06:30" --scheduler none --';
     expect((await hotelctl(wordsOf(job, output, profile, '--output nights.csv'))).exitCode).toBe(0);
@@ -103,7 +103,7 @@ describe('the executable, without Node.js', () => {
     expect(exitCode, stderr).toBe(0);
     const job = 'schedule add nights --every "day 06:30" --scheduler none --print cron --';
     const { stdout } = await hotelctl(wordsOf(job, output, '--output nights.csv'));
-    expect(stdout).toMatch(/^30 6 \* \* \* \/[^ ]*\/hotelctl schedule run [^ ]*nights[^ ]*\n$/);
+    expect(stdout).toMatch(/^30 6 \* \* \* \/[^ ]*\/hotelctl schedule run [^ ]*nights[^ ]* -q\n$/);
     const doctor = await hotelctl('sandbox run -- hotelctl doctor --cron');
     expect(doctor.stdout).not.toContain('PATH=');
     expect(doctor.stdout).toMatch(/ hotelctl +warning: not on cron's PATH/);

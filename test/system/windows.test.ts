@@ -109,7 +109,7 @@ describe('the executable of Windows', () => {
     const lake = 'sync lake --property MUC --report property-performance --period 2026-10';
     expect(await hotelctl(lake)).toMatchObject({ exitCode: 0 });
     expect(existsSync(join(wine.disk, 'work/lake'))).toBe(true);
-    const pickup = await hotelctl('pickup --property MUC --since 1d --nearest');
+    const pickup = await hotelctl('pickup --property MUC --since today');
     expect(pickup, pickup.stderr).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Total/m) });
   }, 600_000);
 
