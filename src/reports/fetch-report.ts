@@ -48,6 +48,8 @@ export interface ReportPlan extends ReportSource {
   readonly layout?: CsvLayout | undefined;
   /** Called with each body that is read as a whole. */
   readonly onBody?: (body: unknown, parameters: Parameters) => void;
+  /** Called with each request whose rows do not add up to its figures of the whole period, besides the warning. */
+  readonly onUnequal?: (parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict?: boolean;
   /** A missing field is an error (exit 6) for a reader that adds figures up, and `conflicts` too; `hint` says what to do next. */
@@ -137,8 +139,10 @@ async function checkWhole(plan: ReportPlan, parameters: Parameters, body: unknow
     // The record of a summary is the whole itself.
     if (!view.requires || !view.whole) continue;
     const { differencesFromWhole } = await import('./figures/declared-totals.ts');
-    for (const words of differencesFromWhole(view, body as never, parameters))
+    for (const words of differencesFromWhole(view, body as never, parameters)) {
+      plan.onUnequal?.(parameters);
       await reportMessage(plan, `the ${report.name} report's ${words}`, response);
+    }
   }
 }
 

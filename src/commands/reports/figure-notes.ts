@@ -19,6 +19,7 @@ export function makeFigureNotes(
     const names = otherUnits(body);
     if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
   };
+  const unequal = new Set<string>();
   const ofUnits = () => {
     if (settings.find('unitGroupTypes') !== undefined) return [];
     const words = [...others].map(([id, names]) => `${id} (${joinSome([...names], 3, ', ')})`);
@@ -32,7 +33,17 @@ export function makeFigureNotes(
   const isSummary = view?.name === 'summary' && computation === undefined;
   return {
     onBody,
-    onPages: ofUnits,
+    onUnequal: (parameters: Parameters) => void unequal.add(String(parameters['propertyId'])),
+    onPages: () => [
+      ...(unequal.size === 0
+        ? []
+        : [
+            say('The rows of {hotels} do not add up to the figures of the whole period.', {
+              hotels: [joinSome([...unequal], 3, ', ')],
+            }),
+          ]),
+      ...ofUnits(),
+    ],
     printed: () =>
       // A page of figures without days names what they count; so does a table that is not only of chosen columns.
       others.size > 0 || (isSummary && format === 'table' && columns === undefined)

@@ -41,6 +41,7 @@ export async function planReport(
       ? {
           ...plan,
           onBody: notes.onBody,
+          onUnequal: notes.onUnequal,
           output: { ...plan.output, about: { ...plan.output.about, notes: notes.onPages } },
         }
       : plan;

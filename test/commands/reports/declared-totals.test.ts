@@ -87,7 +87,7 @@ it('averages of weekdays are of the same amounts as the other columns', async ()
   }
 });
 
-it('rows that do not add up to the figures of the whole period are a warning, or exit 6 with --strict', async () => {
+it('rows that do not add up to the figures of the whole period are a warning, a note on the page, or exit 6 with --strict', async () => {
   const body = performance((_, net) => net, { soldCount: 16 });
   const { exitCode, stderr } = await run(body, '--view days');
   expect([exitCode, stderr]).toEqual([
@@ -95,6 +95,10 @@ it('rows that do not add up to the figures of the whole period are a warning, or
     "warning: the property-performance report's rows do not add up to its figures of the whole period: soldCount 15 instead of 16\n",
   ]);
   expect(await run(body, '--view days --strict')).toMatchObject({ exitCode: 6 });
+  const note = 'do not add up to the figures of the whole period';
+  expect((await run(body, '--view days --output - --format html')).stdout).toContain(note);
+  const equal = performance((_, net) => net);
+  expect((await run(equal, '--view days --output - --format html')).stdout).not.toContain(note);
 });
 
 it("a float's noise is not a difference", async () => {
