@@ -22,7 +22,7 @@ import {
   viewByView,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
-import { definedText, joinTexts, say, sayDate } from './words/messages.ts';
+import { definedText, joinTexts, sayDate, sayPeriod } from './words/messages.ts';
 
 /**
  * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML
@@ -163,14 +163,14 @@ function shownTable({ view, columns, arrangement, several, locale, about, ...opt
   return { title, columns: led ? [property, ...shown] : shown, layout, format: locale, perProperty };
 }
 
-/** The property and the period of a record: `MUC`, `2026-10-01 to 2026-10-31`. */
+/** The property and the period of a record: `MUC`, `October 2026`. */
 function describeRecord(record: ReportRecord | undefined, { columns }: ColumnSource): Text[] {
   const { propertyId, from, to, year, month } = record ?? {};
   const end = columns.find(({ name }) => name === 'to');
   const last = end?.exclusive ? dayBefore(String(to)) : String(to);
   return [
     propertyId === undefined ? '' : [String(propertyId)],
-    from === undefined ? '' : say('{first} to {last}', { first: sayDate(String(from)), last: sayDate(last) }),
+    from === undefined ? '' : sayPeriod({ first: String(from), last }),
     year === undefined ? '' : sayDate(`${year}-${String(month).padStart(2, '0')}-01`, 'month-of-year'),
   ];
 }

@@ -139,7 +139,7 @@ Total                                                             80.00
   ]);
   it('draw revenues as a tree', async () => {
     expect(await drawn('revenues', 'accounts', [tree])).toBe(
-      `Revenues · MUC · 2026-10-01 to 2026-10-31
+      `Revenues · MUC · October 2026
 
 Account           Number  Revenue net EUR  Revenue gross EUR
 ────────────────────────────────────────────────────────────

@@ -12,7 +12,7 @@ import {
   periodFlag,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
-import type { DateForm, Pieces, Text } from '../../output/document/document.ts';
+import type { Pieces, Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
@@ -90,12 +90,10 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
         options.versus === 'last-year'
           ? { earlier: [nameYears(years)], later: [nameYears(period)] }
           : nameDays(counterparts[0]?.taken ?? now.taken, now.taken),
-      about: as =>
-        describeSources(
-          now.taken,
-          pairs.flatMap(({ earlier }) => earlier),
-          as,
-        ),
+      about: describeSources(
+        now.taken,
+        pairs.flatMap(({ earlier }) => earlier),
+      ),
     };
   };
   const properties = () => archivedProperties(invocation, options);
@@ -123,10 +121,11 @@ async function planBudget(
 }
 
 /** `snapshot of 2026-11-21 compared with the snapshot of 2025-11-22` */
-function describeSources(now: CalendarDate, earlier: readonly ReportRecord[], as: DateForm): Pieces {
+function describeSources(now: CalendarDate, earlier: readonly ReportRecord[]): Pieces {
   const taken = [...new Set(earlier.map(({ versusTaken }) => versusTaken))];
-  const day = sayDate(now, as);
-  const [first, last] = [taken[0], taken.at(-1)].map(date => sayDate(String(date), as)) as [Pieces, Pieces];
+  const [day, first, last] = [now, taken[0], taken.at(-1)].map(date =>
+    sayDate(String(date), 'day-of-year'),
+  ) as [Pieces, Pieces, Pieces];
   if (taken.length === 0) return say('snapshot of {day} compared with nothing', { day });
   if (taken.includes(null)) return say('snapshot of {day} compared with the actual result', { day });
   return taken.length === 1
@@ -235,11 +234,10 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
     const [earlier = [], later = []] = [await reading[0], await reading[1]].map(side =>
       side?.days.map(day => ({ ...day, ...taken })),
     );
-    const about = (as: DateForm) =>
-      say('snapshots of {earlier} and {later}', {
-        earlier: sayDate(before.taken, as),
-        later: sayDate(now.taken, as),
-      });
+    const about = say('snapshots of {earlier} and {later}', {
+      earlier: sayDate(before.taken, 'day-of-year'),
+      later: sayDate(now.taken, 'day-of-year'),
+    });
     return {
       property: archived.property,
       day: now.taken,

@@ -59,8 +59,8 @@ export interface ComparedHotel {
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
   readonly names: SideNames;
-  /** `snapshots of 2026-11-14 and 2026-11-21` */
-  readonly about: (dates: DateForm) => Pieces;
+  /** `snapshots of 14 Nov 2026 and 21 Nov 2026` */
+  readonly about: Pieces;
   /** The day of the later snapshot. */
   readonly day: CalendarDate;
   /** Of which other snapshots or days than the requested ones they are. */
@@ -173,7 +173,7 @@ export function hotelsByMonth(
   const budgets = budgetOfLines<MatrixLine>(rows, all.currency, ({ onBudget }) => onBudget, amount);
   const noted = hotels.map(({ property, about, notes }) => ({
     property,
-    notes: [about('day-of-year'), ...notes],
+    notes: [about, ...notes],
   }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {

@@ -73,7 +73,7 @@ export async function planComparison(
       new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;
     const earlier = only(found.map(hotel => hotel.names.earlier));
     const later = only(found.map(hotel => hotel.names.later));
-    const about = only(found.map(hotel => hotel.about('numeric')));
+    const about = only(found.map(hotel => hotel.about));
     const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
     const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
     const named = { ...comparison, ...names, ...(isComplete ? ({ budget: 'all' } as const) : {}) };
@@ -119,7 +119,7 @@ export async function planComparison(
       const isAll = isAcrossHotels(grouping) && found.length > 1;
       if (typeof id !== 'string' || isAll)
         return [countProperties(together.length, found.length), about, what];
-      const one = found.find(({ property }) => property === id)?.about('numeric');
+      const one = found.find(({ property }) => property === id)?.about;
       return [[propertyWords(id, words.names)], one, what];
     };
     const view = comparedView(named);
@@ -143,10 +143,7 @@ export async function planComparison(
       ...(isAcrossHotels(grouping) && found.length > 1
         ? { who: say('{count} properties', { count: found.length }) }
         : {}),
-      detailsOf: id => [
-        ...found.flatMap(hotel => (hotel.property === id ? [hotel.about('numeric')] : [])),
-        counted,
-      ],
+      detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
     });
     finish();
   };

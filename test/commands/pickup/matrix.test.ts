@@ -79,7 +79,7 @@ describe('pick-up of several hotels', () => {
     expect(page).toContain('>All hotels <small>2 hotels</small></th>');
     await run(`pickup --property MUC --since 7d --for 2026-11 --output ${file}`);
     const one = readFileSync(file, 'utf8');
-    expect(one).toContain('snapshots of 2026-10-08 and 2026-10-15');
+    expect(one).toContain('snapshots of 8 Oct 2026 and 15 Oct 2026');
     expect(one).toContain('Sat 14 Nov');
   }
 

@@ -155,7 +155,7 @@ describe('pace', () => {
     const actual = await expectSuccess(run(`${line} --format json`), 'compared with the actual result');
     const table = await run(line);
     expect(table.stdout).toMatch(
-      /^Pace · MUC · snapshot of 2026-10-20 compared with the actual result · bedrooms only, net of VAT\n/,
+      /^Pace · MUC · snapshot of 20 Oct 2026 compared with the actual result · bedrooms only, net of VAT\n/,
     );
     const [row] = JSON.parse(actual.stdout);
     expect(row).toMatchObject({
@@ -194,7 +194,7 @@ describe('pace', () => {
     }
     const chart = await run(`${line} --chart`);
     expect(chart.stdout).toMatch(
-      /^Pace · MUC · snapshot of 2026-10-20 compared with the snapshot of 2026-10-06/,
+      /^Pace · MUC · snapshot of 20 Oct 2026 compared with the snapshot of 6 Oct 2026/,
     );
     expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
     await expectFailure(run('--for 2026-11 --versus 2026-10-10'), 4);
