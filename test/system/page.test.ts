@@ -4,7 +4,13 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countUnit, type Document, type DocumentRow } from '../../src/output/document/document.ts';
+import {
+  countUnit,
+  type Document,
+  type DocumentColumn,
+  type DocumentRow,
+} from '../../src/output/document/document.ts';
+import { composeMail } from '../../src/output/document/mail.ts';
 import { documentPage } from '../../src/output/document/page.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { temporaryFolder } from '../context.ts';
@@ -79,6 +85,56 @@ const rows = (page: Page, column: number) =>
 
 /** Many more than the rows in sight. */
 const many = counted(2_000, 10_000);
+
+const amount = { sign: '', decimals: 2 };
+/** A row of a table with the hotel or step, figures, and perhaps words at the end. */
+const wideTable = (cells: readonly (string | number)[], headings: readonly string[]): Document => ({
+  title: ['Wide'],
+  blocks: [
+    {
+      kind: 'table',
+      columns: headings.map(
+        (heading, index): DocumentColumn =>
+          typeof cells[index] === 'string'
+            ? { heading: [heading], kind: 'text' }
+            : { heading: [heading], kind: 'signed', unit: amount },
+      ),
+      rows: [{ kind: 'row', cells }],
+    },
+  ],
+});
+const months = 'Dec Jan Feb Mar Apr'.split(' ').map(month => `${month} 2027`);
+const stays = [
+  'Nov 2026, 10 of 30 d',
+  ...months,
+  'May 2027, 19 of 31 d',
+  'Total',
+  'Revenue',
+  'ADR',
+  'Occ. %',
+];
+const groups = ['Accommodation', 'Food and beverages', 'Other', 'Cancellation and no-show fees', 'All'];
+
+describe('an email', () => {
+  it.each([
+    [
+      'a pick-up by month',
+      ['Hotel', ...stays, '± pts'],
+      ['Hotel Thomaskirchhof', ...stays.map(() => 987.6), 1],
+    ],
+    [
+      'the bridge of a close',
+      ['Step', ...groups, 'Postings', 'State'],
+      ['Booked, in property performance', 305_352, 30_732, 6_551, 8_552.4, 351_187.4, 49, 'not explained'],
+    ],
+  ])('fits %s into a window of 900 pixels', async (_, headings, cells) => {
+    const { html } = await composeMail(wideTable(cells, headings), localeFormat(undefined));
+    const { page, close } = await shown(html, { width: 900 });
+    const cut = `[...document.querySelectorAll('div')].filter(part => part.scrollWidth > part.clientWidth).length`;
+    expect(await ask(page, cut)).toBe(0);
+    await close();
+  });
+});
 
 describe('a page', () => {
   it.each(Object.keys(reports) as (keyof typeof reports)[])(

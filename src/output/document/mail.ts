@@ -142,22 +142,26 @@ async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<
   const { columns } = table;
   const groups = (table.groups ?? []).map(
     ({ title, span }) =>
-      `<th colspan="${span}" align="center" style="${heading};color:#16191f">${words(title)}</th>`,
+      `<th colspan="${span}" align="center" style="${heading};color:#16191f;${broken}">${words(title)}</th>`,
   );
   const headings = columns.map(
     column =>
       `<th align="${isLeftColumn(column) ? 'left' : 'right'}" style="${heading}${formatText(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
   );
   let rows = '';
-  // Amounts with their own currencies need the space of long names, and of the currencies beside them.
-  const isWide = table.rows.some(row => row.cells.some(cell => detailedCell(cell).unit !== undefined));
+  const count = columns.length;
+  const [padding, size] = count > mostUsual ? [3, 12] : [count > mostSpacious ? 4 : 6, 13];
+  // Many columns, and amounts with their own currencies, need the space of long names, and of the currencies.
+  const isWide =
+    count > mostUsual ||
+    table.rows.some(row => row.cells.some(cell => detailedCell(cell).unit !== undefined));
   for (const row of table.rows) {
     const cells = columns.map((column, index) => cellMarkup(row, index, column, isWide, format));
     rows += `<tr align="right"${row.kind === 'sum' ? ' style="background:#f6f7f9;font-weight:600"' : ''}>${cells.join('')}</tr>\n`;
   }
   const title = table.title === undefined ? '' : words(table.title);
   const detail = table.detail === undefined ? '' : ` <span style="${small}">${words(table.detail)}</span>`;
-  return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<div style="${title ? '' : 'margin-top:18px;'}overflow-x:auto"><table role="presentation" cellpadding="${columns.length > mostUsual ? 4 : 6}" cellspacing="0" border="0" style="border-collapse:collapse;white-space:nowrap;${ink};font-size:13px">
+  return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<div style="${title ? '' : 'margin-top:18px;'}overflow-x:auto"><table role="presentation" cellpadding="${padding}" cellspacing="0" border="0" style="border-collapse:collapse;white-space:nowrap;${ink};font-size:${size}px">
 ${groups.length > 0 ? `<tr>${groups.join('')}</tr>\n` : ''}<tr>${headings.join('')}</tr>
 ${rows}</table></div>
 `;
@@ -175,14 +179,14 @@ async function chartMarkup(chart: DocumentChart, format: LocaleFormat): Promise<
 }
 
 const heading = `${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom`;
-/** A table with more columns has less space between them, or it would be cut in a window of 900 pixels. */
-const mostUsual = 11;
+/** A table with more columns has less space between them, then smaller digits too, or a window of 900 pixels would cut it. */
+const [mostSpacious, mostUsual] = [7, 11];
 /** What the cells have in common is said by their row and table: some mail readers cut a mail at 102 KB. */
 const broken = 'white-space:normal';
-/** Longer headings are broken, or the table of a comparison would not fit into a window. */
-const longestLine = 8;
+/** Longer headings are broken, or the table of a comparison would not fit into a window: `Dec 2026`. */
+const longestLine = 7;
 /** Longer texts are broken where a table does not fit, and what is beside the name of a hotel may be below it. */
-const [longestName, shortName] = [32, 16];
+const [longestName, shortName] = [32, 8];
 
 function cellMarkup(
   { cells }: DocumentRow,
