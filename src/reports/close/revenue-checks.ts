@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { Text } from '../../output/document/document.ts';
-import { say, sayCount, sayDate } from '../../output/words/messages.ts';
+import type { Pieces, Text } from '../../output/document/document.ts';
+import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { twoDigits } from '../../platform/dates.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';
@@ -96,18 +96,18 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
   if (!isComplete) return yield notComparable('month', notOver);
   const charged = new Big(ledger.chargedNights);
   const nights = new Big(guests['room nights'].total);
-  const free: string[] = [];
+  const free: Pieces[] = [];
   for (const { reservation, arrival, departure, nights: chargedDays } of ledger.stays.values()) {
     if (didNotTakePlace(reservation.status) || arrival > last || departure < first) continue;
     const end = departure > last ? dayOfMonth(last) : dayOfMonth(departure) - 1;
     for (let day = arrival < first ? 1 : dayOfMonth(arrival); day <= end; day++)
       if ((chargedDays & (1 << day)) === 0)
-        free.push(`${reservation.id} (${first.slice(0, 8)}${twoDigits(day)})`);
+        free.push([`${reservation.id} (`, ...sayDate(`${first.slice(0, 8)}${twoDigits(day)}`, 'day'), ')']);
   }
   const others = nights.minus(charged).minus(free.length);
   const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
   const words = [
-    free.length > 0 ? say('not charged: {nights}', { nights: [free.slice(0, 5).join(', ')] }) : [],
+    free.length > 0 ? say('not charged: {nights}', { nights: joinTexts(free.slice(0, 5), ', ') }) : [],
     free.length > 5
       ? sayCount(free.length - 5, '1 more night not charged', '{count} more nights not charged')
       : [],

@@ -305,6 +305,7 @@ describe('close', () => {
     const words = stdout.replaceAll(/\s+/g, ' ');
     expect(words).toMatch(/Revenue per account, gross: 8130 .* -119\.50 open a posting may be missing/);
     expect(words).toContain('AAA-1 differs by the same amount (Guest ledger)');
+    expect(words).toMatch(/not charged: AAA-1 \(\d Oct\)/);
     // One error is not added up over the checks that find it.
     expect(stdout).toMatch(/^Checks open +5 of 43$/m);
     expect(stdout).toMatch(/^Not explained by any step \(on 1 day\) .* open$/m);
