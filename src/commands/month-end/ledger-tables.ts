@@ -238,7 +238,10 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
             kind =>
               [amount(bridgeClasses[kind]), (row: BridgeRow) => row.steps[kind]?.amount ?? null] as const,
           ),
-          [{ heading: 'Not explained by any step', kind: 'signed', unit: money }, row => row.residual],
+          [
+            { heading: 'Not explained by any step', kind: 'signed', unit: money, isNeutral: true },
+            row => row.residual,
+          ],
           [amount('Posted'), row => row.posted],
         ]),
       ),

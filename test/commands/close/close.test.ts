@@ -322,6 +322,11 @@ describe('close', () => {
     expect(stdout).toContain(`1 posting, first ${line.sourceEntryNumber} of 2026-10-03, 119.50 EUR`);
     expect(stdout).not.toContain('Further charges');
     expect(stdout).toMatch(/^Not explained by any step \(on 1 day\) +\+119\.50 .*not explained$/m);
+    // Steps of the bridge are neither good nor bad, neither in sum nor by day.
+    const { stdout: html } = await run('--format html');
+    expect(html.match(/class="(?:up|down|flat)">[+−]119\.50/g)).toEqual(
+      Array(3).fill('class="flat">+119.50'),
+    );
   });
 
   it.each([
