@@ -1,4 +1,4 @@
-// Fuzzes the parsers of the archive, of S3, of agents and of DATEV: `npm run fuzz -- --minutes 10`, every night, not in CI.
+// Fuzzes the parsers of the archive, of S3, of agents and of DATEV: `npm run fuzz -- --minutes 10`, not in CI.
 // Real inputs are mutated; an input that reaches new code (coverage of V8) joins the corpus. It ends with exit 1 if a parser ends with
 // anything else than its own error, takes seconds, or allocates without limit.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

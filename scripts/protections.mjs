@@ -1,4 +1,4 @@
-// Takes each protection of quality/protections.json away, one at a time and in a copy: `npm run protections`, every night, not in CI.
+// Takes each protection of quality/protections.json away, one at a time and in a copy: `npm run protections`, not in CI.
 // The attack is the test with this title in the file that SECURITY.md names: it must pass as it is, and fail then.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

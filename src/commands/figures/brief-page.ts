@@ -3,6 +3,8 @@ import {
   type Document,
   type DocumentTable,
   describeCreation,
+  type ItemColumn,
+  itemsTable,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -32,9 +34,7 @@ import {
   figureColumn,
   figureTile,
   fillLines,
-  fillTable,
   keyTiles,
-  type LineColumn,
   measureColumns,
   nameLine,
   noteLeading,
@@ -144,7 +144,7 @@ function hotelsTable(
   const shared = all.currency;
   // Of several currencies that of the hotel is after its name, and in the column that is always shown.
   const findCode = ({ currency }: MorningLine) => (shared === undefined ? currency : undefined);
-  const columns: LineColumn<MorningLine>[] = [
+  const columns: ItemColumn<MorningLine>[] = [
     [
       { heading: 'Hotel', kind: 'text' },
       line =>
@@ -191,7 +191,7 @@ function hotelsTable(
 /** The days of all hotels, for those who look for one; a sheet of the workbook. */
 function daysSection({ days, currency }: MorningLine): Section {
   const title = 'Next 30 days, on the books';
-  const columns: LineColumn<BookedDay>[] = [
+  const columns: ItemColumn<BookedDay>[] = [
     [{ heading: 'Stay date', kind: 'date' }, ({ day }) => day],
     [{ ...figureColumn('Occ. %', percentUnit), isKey: true }, ({ figures }) => figures?.occupancy],
     [figureColumn('Occ. % last year', percentUnit), ({ lastYear }) => lastYear?.occupancy],
@@ -203,7 +203,7 @@ function daysSection({ days, currency }: MorningLine): Section {
       figureColumn(withCode('Revenue', currency), moneyUnit(currency)),
       ({ figures }) => figures?.revenue,
     ]);
-  const blocks = [withoutEmptyColumns(fillTable(columns, days))];
+  const blocks = [withoutEmptyColumns(itemsTable(days, columns))];
   return { kind: 'section', anchor: 'days', title, sheet: title, folded: true, blocks };
 }
 

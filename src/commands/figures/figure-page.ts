@@ -6,6 +6,7 @@ import {
   type DocumentBlock,
   type DocumentColumn,
   type DocumentRow,
+  type ItemColumn,
   moneyUnit,
   type Pieces,
   percentUnit,
@@ -133,20 +134,6 @@ export const changeColumn = columnMaker('signed');
 export const withCode = (heading: Phrase, code: string | undefined): Text =>
   code ? [...say(heading), ` ${code}`] : heading;
 
-/** A column of a table, and its cell in the row of each line. */
-export type LineColumn<Line> = readonly [column: DocumentColumn, cell: (line: Line) => Cell];
-
-/** A table with a row for each line. @param more what a row has beside its cells */
-export const fillTable = <Line>(
-  columns: readonly LineColumn<Line>[],
-  lines: readonly Line[],
-  more: (line: Line) => Omit<DocumentRow, 'cells'> = () => ({ kind: 'row' }),
-) => ({
-  kind: 'table' as const,
-  columns: columns.map(([column]) => column),
-  rows: lines.map((line): DocumentRow => ({ ...more(line), cells: columns.map(([, cell]) => cell(line)) })),
-});
-
 /** An amount of a hotel in a table that may have hotels of other currencies. */
 export const amountCell = (
   value: ExactNumber | null | undefined,
@@ -180,8 +167,8 @@ export const measureColumns = <Line>(
   currency: string | undefined,
   read: (line: Line) => LineFigures,
   code?: string,
-): LineColumn<Line>[] =>
-  listMeasures(currency).flatMap(({ name, heading, unit, changeUnit, isMoney }): LineColumn<Line>[] => {
+): ItemColumn<Line>[] =>
+  listMeasures(currency).flatMap(({ name, heading, unit, changeUnit, isMoney }): ItemColumn<Line>[] => {
     const [rank, changeRank] = ranks[name] ?? [];
     if (rank === undefined) return [];
     const figure = figureColumn(isMoney ? withCode(heading, code) : heading, unit, rank);
@@ -231,7 +218,7 @@ export const ofYesterday = (title: Phrase): Text => say('{figure}, yesterday', {
 
 /** A table of lines; a hotel that is missing is a row with its cause. @param code of its currency, where there are several */
 export function fillLines<Line extends LineHead>(
-  columns: readonly LineColumn<Line>[],
+  columns: readonly ItemColumn<Line>[],
   lines: readonly (Line | MissingHotel)[],
   more: (line: Line) => Partial<DocumentRow> = () => ({}),
 ) {
@@ -280,10 +267,10 @@ export function budgetOfLines<Line extends LineHead>(
   code: string | undefined,
   read: (line: Line) => Budgeted,
   amount: (value: ExactNumber | null | undefined, line: Line) => Cell,
-): LineColumn<Line>[] {
+): ItemColumn<Line>[] {
   const budgeted = lines.flatMap(line => ('cause' in line || read(line).hotels === 0 ? [] : [line]));
   if (budgeted.length === 0) return [];
-  const columns: LineColumn<Line>[] = [
+  const columns: ItemColumn<Line>[] = [
     [
       figureColumn('Revenue of these hotels', moneyUnit(code), 3),
       line => amount(read(line).beside?.revenue, line),

@@ -3,6 +3,8 @@ import {
   type Document,
   type DocumentBlock,
   type DocumentTable,
+  type ItemColumn,
+  itemsTable,
   moneyUnit,
   nightsUnit,
   percentUnit,
@@ -24,9 +26,7 @@ import {
   describeScope,
   figureColumn,
   figureTile,
-  fillTable,
   keyTiles,
-  type LineColumn,
   measureColumns,
   nameHotels,
   ofYesterday,
@@ -177,7 +177,7 @@ export function outlookBlocks(line: OutlookLine, { expected }: OutlookLine = lin
       lastYear.change,
     ],
   ];
-  const columns: LineColumn<Part>[] = [
+  const columns: ItemColumn<Part>[] = [
     [{ heading: '', kind: 'text' }, ([name]) => name],
     [figureColumn('Room nights sold', countUnit), ([, sold]) => sold],
     [{ ...figureColumn(withCode('Revenue', currency), moneyUnit(currency)), isKey: true }, part => part[2]],
@@ -186,7 +186,7 @@ export function outlookBlocks(line: OutlookLine, { expected }: OutlookLine = lin
   const total: Part = [say('Outlook'), outlook.sold, outlook.revenue];
   return [
     {
-      ...fillTable(columns, [...parts, total, ...sides], part => ({ kind: part === total ? 'sum' : 'row' })),
+      ...itemsTable([...parts, total, ...sides], columns, part => ({ kind: part === total ? 'sum' : 'row' })),
       title: say('Outlook, {month}', { month: { date: monthToDate.period.first, as: 'month' } }),
       ...(hotels === expected ? {} : { detail: countHotels({ hotels, expected }) }),
     },
@@ -243,7 +243,7 @@ function standTable(line: MorningLine): DocumentTable {
     readonly name: Text;
     readonly change: HotelFigures | undefined;
   };
-  const columns: LineColumn<Part>[] = [
+  const columns: ItemColumn<Part>[] = [
     [{ heading: '', kind: 'text' }, ({ name, period }) => ({ value: name, detail: periodWords(period) })],
     ...measureColumns<Part>(
       { occupancy: [0, 0], adr: [3, 3], revPar: [0, 0], sold: [4, 4], revenue: [2, 2] },
@@ -257,12 +257,12 @@ function standTable(line: MorningLine): DocumentTable {
     { ...monthToDate, name: say('{month} to date', { month: sayDate(monthToDate.period.first, 'month') }) },
     { ...next30Days, name: say('Next 30 days, on the books'), change: changeOfBooks(line) },
   ];
-  return { ...fillTable(columns, parts), title: 'Where we stand' };
+  return { ...itemsTable(parts, columns), title: 'Where we stand' };
 }
 
 function movedTable({ currency, moved, pickup7, today }: MorningLine): DocumentTable {
   const since = pickup7?.since ?? addDays(today, -7);
-  const columns: LineColumn<BookedDay>[] = [
+  const columns: ItemColumn<BookedDay>[] = [
     [{ heading: 'Stay date', kind: 'date' }, ({ day }) => day],
     [figureColumn('Occ. %', percentUnit), ({ figures }) => figures?.occupancy],
     [figureColumn('Room nights sold', countUnit), ({ figures }) => figures?.sold],
@@ -273,7 +273,7 @@ function movedTable({ currency, moved, pickup7, today }: MorningLine): DocumentT
     ],
   ];
   const title = say('Where the books moved most since {day}', { day: sayDate(since, 'weekday') });
-  return { ...fillTable(columns, moved), title };
+  return { ...itemsTable(moved, columns), title };
 }
 
 export function makeNotes(lines: readonly MorningLine[]): Text[] {

@@ -4,6 +4,7 @@ import {
   type DateForm,
   type Document,
   describeCreation,
+  type ItemColumn,
   moneyUnit,
   nightsUnit,
   type Pieces,
@@ -50,7 +51,6 @@ import {
   describeScope,
   figureColumn,
   fillLines,
-  type LineColumn,
   nameLine,
 } from './figure-page.ts';
 
@@ -90,7 +90,7 @@ interface MatrixForm {
   /** Above the months, and above the two columns after them. */
   readonly headings: readonly [months: Phrase, others: Phrase];
   readonly describe: (names: SideNames | undefined) => Text;
-  readonly columns: (money: ShownUnit, amount: AmountOf) => readonly LineColumn<MatrixLine>[];
+  readonly columns: (money: ShownUnit, amount: AmountOf) => readonly ItemColumn<MatrixLine>[];
 }
 type CodeOf = (line: MatrixLine) => string | undefined;
 type AmountOf = (value: ExactNumber | null | undefined, line: MatrixLine) => ReturnType<typeof amountCell>;
@@ -295,7 +295,7 @@ function makeColumns(
   shared: string | undefined,
   codeOf: CodeOf,
   amount: AmountOf,
-): LineColumn<MatrixLine>[] {
+): ItemColumn<MatrixLine>[] {
   const changes = lines.flatMap(({ changeIn }) => [...months.keys()].map(changeIn));
   const most = Math.max(1, ...changes.map(value => Math.abs(Number(value ?? 0))));
   const isOneYear = new Set([...months.keys()].map(month => month.slice(0, 4))).size === 1;
@@ -306,7 +306,7 @@ function makeColumns(
       line => nameLine(line, codeOf(line), describeBudgeted(line, line.onBudget.hotels)),
     ],
     ...[...months].map(
-      ([month, days]): LineColumn<MatrixLine> => [
+      ([month, days]): ItemColumn<MatrixLine> => [
         { heading: describeMonth(month, days, as), kind: 'shade', unit, most },
         ({ changeIn }) => changeIn(month),
       ],

@@ -3,6 +3,8 @@ import {
   type DocumentBlock,
   type DocumentTable,
   describeCreation,
+  type ItemColumn,
+  itemsTable,
   moneyUnit,
   percentUnit,
   type Section,
@@ -28,9 +30,7 @@ import {
   describeScope,
   figureTile,
   fillLines,
-  fillTable,
   keyTiles,
-  type LineColumn,
   listMeasures,
   measureColumns,
   nameLine,
@@ -131,15 +131,15 @@ function performanceTable(pack: Pack, line: PackLine): DocumentTable {
     heading: Text,
     side: HotelFigures | undefined,
     isKey = false,
-  ): LineColumn<Measure> => [
+  ): ItemColumn<Measure> => [
     { heading, kind: 'number', isKey },
     ({ name, unit }) => (side?.[name] == null ? null : { value: side[name], unit: { ...unit, sign: '' } }),
   ];
-  const changesColumn = (change: HotelFigures): LineColumn<Measure> => [
+  const changesColumn = (change: HotelFigures): ItemColumn<Measure> => [
     { heading: ['±'], kind: 'signed' },
     ({ name, changeUnit: unit }) => (change[name] == null ? null : { value: change[name], unit }),
   ];
-  const columns: LineColumn<Measure>[] = [
+  const columns: ItemColumn<Measure>[] = [
     [
       { heading: '', kind: 'text' },
       ({ title, unit }) => (unit.sign ? { value: say(title), detail: [unit.sign] } : say(title)),
@@ -153,7 +153,7 @@ function performanceTable(pack: Pack, line: PackLine): DocumentTable {
       : []),
   ];
   const title = joinTexts(['Performance', currencyTitle(pack, line)]);
-  return { ...fillTable(columns, listMeasures(currency)), title };
+  return { ...itemsTable(listMeasures(currency), columns), title };
 }
 
 function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
@@ -215,7 +215,7 @@ const revParChange = ({ lastYear }: PackLine) => Number(lastYear.change.revPar ?
 const performanceColumns = <Line extends Pick<PackLine, 'figures' | 'lastYear'>>(
   code: string | undefined,
   currencyOf: (line: Line) => string | undefined,
-): LineColumn<Line>[] =>
+): ItemColumn<Line>[] =>
   measureColumns<Line>(
     { occupancy: [0, 2], adr: [3, 5], revPar: [0, 0], sold: [4, 6], revenue: [1, 1] },
     code,
@@ -234,7 +234,7 @@ function lineTable(
     ({ budget }) => budget,
     (value, { currency }) => amountCell(value, currency),
   );
-  const columns: LineColumn<PackLine>[] = [
+  const columns: ItemColumn<PackLine>[] = [
     [
       { heading: name, kind: 'text' },
       line => nameLine(line, code ? undefined : line.currency, describeBudgeted(line, line.budget.hotels)),
@@ -256,12 +256,12 @@ function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
   const { period, earlier } = pack;
   const title = currencyTitle(pack, total);
   type Row = Pick<PackLine, 'figures' | 'lastYear'> & { readonly day?: CalendarDate };
-  const columns: LineColumn<Row>[] = [
+  const columns: ItemColumn<Row>[] = [
     [{ heading: 'Day', kind: 'date' }, ({ day }) => day ?? say('Total')],
     ...performanceColumns<Row>(total.currency, () => total.currency),
   ];
   return {
-    ...fillTable(columns, [...total.days, total] as Row[], ({ day }) => ({ kind: day ? 'row' : 'sum' })),
+    ...itemsTable([...total.days, total] as Row[], columns, ({ day }) => ({ kind: day ? 'row' : 'sum' })),
     ...(title === undefined ? {} : { title }),
     groups: [
       { title: '', span: 1 },

@@ -4,6 +4,8 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  type ItemColumn,
+  itemsTable,
   moneyUnit,
   percentUnit,
   type Text,
@@ -18,7 +20,7 @@ import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import { countHotels } from '../../reports/figures/lines.ts';
-import { fillTable, type LineColumn, withCode } from './figure-page.ts';
+import { withCode } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
 /** What was posted: the accounts, and the company invoices. */
@@ -42,7 +44,7 @@ export function accountTable(pack: Pack, total: Pack['totals'][number]): Documen
   const title = currencyTitle(pack, total);
   const change: DocumentColumn = { heading: ['± %'], kind: 'signed', unit: percentUnit };
   const code = total.currency ?? '';
-  const columns: LineColumn<(typeof total.accounts)[number]>[] = [
+  const columns: ItemColumn<(typeof total.accounts)[number]>[] = [
     [{ heading: 'Account', kind: 'text' }, ({ name, number }) => ({ value: name, detail: [number] })],
     [{ heading: [`${nameYears(period)} ${code}`], kind: 'number', unit, isKey: true }, ({ now }) => now],
     [
@@ -57,7 +59,7 @@ export function accountTable(pack: Pack, total: Pack['totals'][number]): Documen
       [change, ({ onBudget }) => onBudget],
     );
   return {
-    ...fillTable(columns, total.accounts, ({ depth }) => ({ kind: 'row', depth })),
+    ...itemsTable(total.accounts, columns, ({ depth }) => ({ kind: 'row', depth })),
     ...(title === undefined ? {} : { title }),
   };
 }

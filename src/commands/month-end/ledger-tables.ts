@@ -44,7 +44,7 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
         rolled => shownState(month, checks => stateOfLedger(checks, rolled)),
       ],
     ],
-    ({ ledger }) => makeAnchor(month, ledger.id),
+    ({ ledger }) => ({ kind: 'row', link: makeAnchor(month, ledger.id) }),
   ),
 });
 

@@ -191,7 +191,7 @@ const domainName = /^(?!.{254}|[\d.]+$)(?:(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.|$))+(?
 
 /**
  * One address, no list and no name: `--mail-to` is repeatable. No character of it is invisible or ends a line of SMTP, also
- * U+0085. What a URL would end a host with is no part of a domain: `a@hotel.example/b` must not become another address.
+ * U+0085. A character that ends the host of a URL is not part of a domain: `a@hotel.example/b` must not become another address.
  *
  * @returns the address with its domain in the letters that every mail server accepts
  * @throws UsageError

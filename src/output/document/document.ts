@@ -198,18 +198,20 @@ export interface DocumentColumn {
   readonly dates?: DateForm;
 }
 
-/** A table with a row for each item: its columns, each with the cell of an item. @param linkOf the anchor that a row leads to */
+/** A column of a table, and its cell in the row of an item. */
+export type ItemColumn<Item> = readonly [column: DocumentColumn, cellOf: (item: Item) => Cell];
+
+/** A table with a row for each item. @param more what a row has beside its cells */
 export const itemsTable = <Item>(
   items: readonly Item[],
-  columns: readonly (readonly [column: DocumentColumn, cellOf: (item: Item) => Cell])[],
-  linkOf?: (item: Item) => string,
+  columns: readonly ItemColumn<Item>[],
+  more: (item: Item) => Omit<DocumentRow, 'cells'> = () => ({ kind: 'row' }),
 ) => ({
   kind: 'table' as const,
   columns: columns.map(([column]) => column),
-  rows: items.map((item): DocumentRow => {
-    const cells = columns.map(([, cellOf]) => cellOf(item));
-    return { kind: 'row', cells, ...(linkOf ? { link: linkOf(item) } : {}) };
-  }),
+  rows: items.map(
+    (item): DocumentRow => ({ ...more(item), cells: columns.map(([, cellOf]) => cellOf(item)) }),
+  ),
 });
 
 /** Of the sums of other columns, by their names: a ratio, or a change from one to the other. */

@@ -22,7 +22,7 @@ import { isWeekendDay, rangeText } from './reading.ts';
 const sizes = {
   wide: { width: 1160, height: 264, mostBars: 92, ticks: 15, name: 40 },
   /** Bars below each other, which a phone does not scroll. */
-  alone: { width: 460, height: 264, mostBars: 92, ticks: 15, name: 26 },
+  single: { width: 460, height: 264, mostBars: 92, ticks: 15, name: 26 },
   narrow: { width: 380, height: 200, mostBars: 31, ticks: 5, name: 18 },
 } as const;
 type Size = (typeof sizes)[keyof typeof sizes];

@@ -89,7 +89,7 @@ svg { display: block; }
 svg.spark { margin-left: auto; }
 .dense svg.spark { width: 110px; height: 20px; }
 svg.wide, svg.narrow { width: 100%; height: auto; }
-svg.wide { min-width: 760px; } svg.alone { max-width: 560px; }
+svg.wide { min-width: 760px; } svg.single { max-width: 560px; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 0 24px; }
 .charts h2 { font-size: 14px; margin: 20px 0 6px; }
 svg text { font-size: 12px; fill: var(--soft); }

@@ -66,7 +66,7 @@ const textMarkup = (text: Text, format: LocaleFormat) => markup(formatText(text,
 
 function chartsMarkup(charts: readonly DocumentChart[], format: LocaleFormat): string {
   const drawn = charts.map(chart =>
-    chartMarkup(chart, format, charts.length > 1 ? 'narrow' : chart.form === 'bars' ? 'alone' : 'wide'),
+    chartMarkup(chart, format, charts.length > 1 ? 'narrow' : chart.form === 'bars' ? 'single' : 'wide'),
   );
   return drawn.length > 1 ? `<div class="charts">${drawn.join('')}</div>\n` : drawn.join('');
 }
