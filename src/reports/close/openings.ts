@@ -70,7 +70,9 @@ export function readOpeningFile(path: string, lines: readonly Readonly<Record<st
     const own = items.get(id);
     const decimal = readDecimal(amount);
     if (reference === '') throw refuse('it has no reference');
-    if (decimal === undefined) throw refuse(`"${safeText(amount, 40)}" is not an amount`);
+    // The ledger has eight decimals.
+    if (decimal === undefined || /\.\d{9}/.test(decimal))
+      throw refuse(`"${safeText(amount, 40)}" is not an amount`);
     if (own?.has(reference)) throw refuse(`${safeText(reference, 60)} occurs twice`);
     const balance = new ExactSum().add(settled(new Big(decimal)));
     own?.set(reference, { balance, isOver: false, isDeparted: false, since: null, company: null });

@@ -374,6 +374,7 @@ describe('close', () => {
     ['cities,A,1', 'line 2: ledger must be one of guest, deposit, city, house'],
     ['city,,1', 'line 2: it has no reference'],
     ['city,A,1.2.3', 'line 2: "1.2.3" is not an amount'],
+    ['city,A,1.123456789', 'line 2: "1.123456789" is not an amount'],
     ['city,A,1\ncity,A,2', 'line 3: A occurs twice'],
   ])('refuses an opening file with %s, before anything is sent', async (lines, message) => {
     const { run, dataDir, requested } = await closePlatform();
