@@ -66,7 +66,7 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
         targets: shown.map(target => ({ target })),
         context: context.map(([name, value]) => ({ name, value })),
         place: placeText(current, chosen),
-        isLive: options.revision !== undefined,
+        revision: options.revision?.(),
       };
       return serveScreen(request, screen, () => embed({ ...options, context }, options.probe, origin));
     },

@@ -171,15 +171,15 @@ for (const view of document.querySelectorAll('.view')) {
     view.querySelector('.size').textContent = Math.round(width) + ' × ' + Math.round(height);
   }).observe(view.querySelector('iframe'));
 }
-let revision;
+let revision = Number(stage.dataset.revision);
 const reloadChanged = async () => {
   try {
     const { revision: latest } = await (await fetch('revision')).json();
-    if (revision !== undefined && latest !== revision) for (const view of document.querySelectorAll('.view')) load(view);
+    if (latest !== revision) for (const view of document.querySelectorAll('.view')) load(view);
     revision = latest;
   } catch {}
 };
-if ('live' in stage.dataset) setInterval(reloadChanged, 1000);
+if ('revision' in stage.dataset) setInterval(reloadChanged, 1000);
 `;
 
 interface Screen {
@@ -194,8 +194,8 @@ interface Screen {
   readonly views: readonly { readonly key: string; readonly label: string; readonly detail: string }[];
   /** The text that is shown if there is no view. */
   readonly none: Html;
-  /** Whether the page asks for `revision`, and loads its views again when the number changes. */
-  readonly isLive?: boolean;
+  /** The page asks for `revision`, and loads its views again when it is no longer this number. */
+  readonly revision?: number | undefined;
   /** The context of the frame: the name of the property, the reservation ... */
   readonly place: string;
 }
@@ -222,7 +222,7 @@ ${frameWidths(current.frame).map(
 ${screen.context.map(contextField)}<button>Apply</button>
 </form>
 </div>
-<div class="stage ${current.frame.kind}${screen.views.length > 1 ? ' several' : ''}" data-target="${current.name}"${screen.isLive ? html` data-live` : ''}>
+<div class="stage ${current.frame.kind}${screen.views.length > 1 ? ' several' : ''}" data-target="${current.name}"${screen.revision === undefined ? '' : html` data-revision="${String(screen.revision)}"`}>
 ${surroundings(screen)}
 </div>
 </main>
