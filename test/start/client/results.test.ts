@@ -174,10 +174,15 @@ async function printed(
   return stdout;
 }
 
-/** Numbers by their value, whether they are numbers or texts: of each digit, not of the zeros at the end. */
+/**
+ * Numbers by their value, whether they are numbers or texts: of each digit, not of the zeros at the end. A duration that
+ * is left until something expires is shorter in the second of two runs: only that there is one is compared.
+ */
 function plain(value: unknown): unknown {
   if (typeof value === 'number' || isExactNumber(value)) return Big(String(value)).toFixed();
-  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? Big(value).toFixed() : value;
+  if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Big(value).toFixed();
+  if (typeof value === 'string')
+    return value.replace(/\d+ (days?|h|min|s)\b( \d+ (h|min|s)\b)?/g, 'a duration');
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(plain);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));
