@@ -53,6 +53,7 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
         ahead,
         archive,
         replace: options.replace ?? false,
+        dueAt: context.env['HOTELCTL_AS_OF'] ? referenceTime(context) : undefined,
       };
       await warnOfFuture(invocation, archive, property, taken);
       const outcome = await takeSnapshot(order, platform, context);

@@ -18,6 +18,9 @@ import { connectBucket, type S3Error } from './s3-client.ts';
 /** Bytes of an upload that are sent at a time, and the size of an object that is sent in one request. */
 const partSize = 8 << 20;
 
+/** Pages of 1,000 objects: a server whose list does not end is not read for ever. */
+const mostPages = 1000;
+
 /** The removal of an incomplete upload, after an interruption too. Milliseconds. */
 const abortLimit = 2000;
 
@@ -110,8 +113,8 @@ export async function openBucket(
       for (const { Key, Size } of page.Contents ?? [])
         if (Key !== undefined) sizes.set(Key.slice(start), Size ?? -1);
       token = page.NextContinuationToken;
-      if (token !== undefined && tokens.has(token)) {
-        throw new UndocumentedResponseError(`the bucket ${bucket} repeats a page of its list`, {
+      if (token !== undefined && (tokens.has(token) || tokens.size === mostPages)) {
+        throw new UndocumentedResponseError(`the list of the bucket ${bucket} does not end`, {
           hint: 'check AWS_ENDPOINT_URL_S3',
         });
       }

@@ -35,6 +35,8 @@ export interface SnapshotOrder {
   readonly ahead: number;
   readonly archive: Archive;
   readonly replace: boolean;
+  /** When the job was due, in milliseconds: an earlier attempt of it has saved what was saved since then. */
+  readonly dueAt: number | undefined;
 }
 
 /**
@@ -54,14 +56,19 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
   }
   const existing = async () =>
     (await findSnapshots(archive, property)).find(snapshot => snapshot.taken === taken);
-  const isKept = async (found: Snapshot | undefined) =>
-    found !== undefined && !order.replace && !(await isFromFuture(found, context));
+  const keep = async (found: Snapshot | undefined) => {
+    if (found === undefined || order.replace || (await isFromFuture(found, context))) return;
+    const savedAt = Date.parse((await findSnapshotContent(found))?.createdAt ?? '');
+    return order.dueAt !== undefined && savedAt >= order.dueAt ? 'written' : 'kept';
+  };
   await markFuture(order, context);
-  if (await isKept(await existing())) return 'kept';
+  const kept = await keep(await existing());
+  if (kept) return kept;
   const { files, manifest } = await fetchSnapshot(order, source, context);
   return withStagedEntry(snapshotPlace(archive, property), context, async staged => {
     const replaced = await existing();
-    if (await isKept(replaced)) return 'kept';
+    const keptMeanwhile = await keep(replaced);
+    if (keptMeanwhile) return keptMeanwhile;
     for (const [file, bytes] of files) await staged.write(file, bytes);
     await staged.keep(manifest);
     return replaced ? 'replaced' : 'written';

@@ -202,11 +202,18 @@ describe('a fault of S3', () => {
     expect(stderr).toMatch(/larger than 16 MiB\nhint: check AWS_ENDPOINT_URL_S3/);
   });
 
-  it('is exit 6 for a list that never ends', async () => {
+  it.each([
+    ['the same token again', () => 'again'],
+    ['ever new tokens', (page: number) => `page-${page}`],
+  ])('is exit 6 for a list that never ends, with %s', async (_, token) => {
     await expectSuccess(sync());
-    const list = `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>again</NextContinuationToken></ListBucketResult>`;
-    s3.fail(always(/GET .*list-type=2/, { 'content-type': 'application/xml' }, list));
-    await expectFailure(run('sync verify s3://hotel/lake'), 6, 'the bucket hotel repeats a page of its list');
+    let page = 0;
+    s3.fail((request, response) => {
+      page += 1;
+      const list = `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>${token(page)}</NextContinuationToken></ListBucketResult>`;
+      return always(/GET .*list-type=2/, { 'content-type': 'application/xml' }, list)(request, response);
+    });
+    await expectFailure(run('sync verify s3://hotel/lake'), 6, 'the list of the bucket hotel does not end');
   });
 
   it('is exit 2 for an endpoint without a scheme, and if TLS is not verified', async () => {
