@@ -18,8 +18,8 @@ import { connectBucket, type S3Error } from './s3-client.ts';
 /** Bytes of an upload that are sent at a time, and the size of an object that is sent in one request. */
 const partSize = 8 << 20;
 
-/** Pages of 1,000 objects: a server whose list does not end is not read for ever. */
-const mostPages = 1000;
+/** Pages of a list without an object that was not in the pages before: the list of a broken server never ends. */
+const mostEmptyPages = 100;
 
 /** The removal of an incomplete upload, after an interruption too. Milliseconds. */
 const abortLimit = 2000;
@@ -105,20 +105,21 @@ export async function openBucket(
   const list = async (folder: string) => {
     const sizes = new Map<string, number>();
     const start = makeKey('').length;
-    const tokens = new Set<string>();
     let token: string | undefined;
+    let emptyPages = 0;
     do {
+      const known = sizes.size;
       const request = { Bucket: bucket, Prefix: `${makeKey(folder)}/`, ContinuationToken: token };
       const page = await step(options => client.send(new ListObjectsV2Command(request), options));
       for (const { Key, Size } of page.Contents ?? [])
         if (Key !== undefined) sizes.set(Key.slice(start), Size ?? -1);
       token = page.NextContinuationToken;
-      if (token !== undefined && (tokens.has(token) || tokens.size === mostPages)) {
+      emptyPages = sizes.size > known ? 0 : emptyPages + 1;
+      if (emptyPages > mostEmptyPages) {
         throw new UndocumentedResponseError(`the list of the bucket ${bucket} does not end`, {
           hint: 'check AWS_ENDPOINT_URL_S3',
         });
       }
-      if (token !== undefined) tokens.add(token);
     } while (token !== undefined);
     return sizes;
   };
