@@ -121,11 +121,11 @@ export async function connectAgent(
   };
 }
 
-/** A chain of hotels, with snapshots of two days, and its agent, for all tests of a file or a group. */
-export function useAgent(properties = 3) {
+/** A chain of hotels with snapshots of these days, and its agent, for all tests of a file or a group. */
+export function useAgent(properties = 3, days: readonly string[] = [weekAgo, today]) {
   const used = {} as { chain: Chain; agent: Awaited<ReturnType<typeof connectAgent>> };
   beforeAll(async () => {
-    used.chain = await openChain(properties, [weekAgo, today]);
+    used.chain = await openChain(properties, days);
     used.agent = await connectAgent(used.chain.env);
   }, 400_000);
   afterAll(async () => {

@@ -7,14 +7,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, dateIn } from '../../../src/platform/dates.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { createSandbox } from '../../../src/start/client/sandbox.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
-import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -93,69 +91,14 @@ async function connect(
   };
 }
 
-/** The columns of a row by their paths. */
-const paths = (row: object, path = ''): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(paths(value, `${path}${name}.`))
-        : [[`${path}${name}`, value]],
-    ),
-  );
-
 const cli = (line: Line) => runInProcess(line, { env: bench.env });
 
-/** The rows in the text of a result, as text: a parser would change digits. */
-const rowsIn = (text: string) => /^\{"rows":\[(.*)\],"offset":/s.exec(text)?.[1];
-
 const october = { property: ['MUC'], period: ['2026-10'] };
-const octoberLine = '--property MUC --period 2026-10';
-const performance = `reports property-performance ${octoberLine} --unit-group-type BedRoom`;
 
 describe('the tools that read', () => {
   let reading: Awaited<ReturnType<typeof connect>>;
   beforeAll(async () => {
     reading = await connect();
-  });
-
-  it.each<[name: string, given: Record<string, unknown>, line: string, columns?: string]>([
-    ['list_properties', {}, 'properties list'],
-    ['report_room_nights', october, `reports room-nights ${octoberLine}`],
-    ['report_bed_nights', october, `reports bed-nights ${octoberLine}`],
-    ['report_arrivals', october, `reports arrivals ${octoberLine}`],
-    ['report_property_performance', { ...october, view: 'days' }, `${performance} --view days`],
-    [
-      'report_property_performance',
-      { ...october, compare: 'last-year' },
-      `${performance} --compare last-year`,
-    ],
-    ['report_property_performance', { ...october, by: 'week' }, `${performance} --by week`],
-    ['report_revenues', october, `reports revenues ${octoberLine}`],
-    ['report_company_invoices_vat', october, `reports company-invoices-vat ${octoberLine}`],
-    ['report_gross_transactions', october, `reports gross-transactions ${octoberLine}`],
-    ['morning_brief', { property: 'MUC' }, 'brief --property MUC'],
-    [
-      'list_offers',
-      { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: 2 },
-      'offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2',
-    ],
-    ['list_snapshots', {}, 'snapshot list'],
-  ])('%s %j returns the rows that the command prints, digit for digit', async (name, given, line) => {
-    const { text, isError, value } = await reading.call(name, { ...given, columns: 'all' });
-    expect(isError, text).toBe(false);
-    const all = (await cli(`${line} --format ndjson`)).stdout.split('\n').filter(one => one !== '');
-    const keys = await reading.call(name, given);
-    expect(keys.value.total).toBe(all.length);
-    // The command prints nested lists too, which are not columns.
-    const [header = ''] = (await cli(`${line} --format csv`)).stdout.split('\r\n');
-    const columns = header.split(',');
-    const { stdout } = await cli([...wordsOf(line), '--format', 'ndjson', '--columns', columns.join(',')]);
-    const lines = stdout.split('\n').filter(one => one !== '');
-    expect(rowsIn(text)).toBe(lines.slice(0, value.rows.length).join(','));
-    expect(value).toMatchObject({ offset: 0, total: all.length, more: value.rows.length < all.length });
-    // The key columns are fewer, and have the same values.
-    for (const [index, row] of keys.value.rows.slice(0, value.rows.length).entries())
-      expect(value.rows[index]).toMatchObject(row);
   });
 
   it('refuse what is not an argument, and name the right one', async () => {
@@ -192,19 +135,6 @@ describe('the tools that read', () => {
       expect(text).toMatch(message);
       expect(text).not.toContain('--');
     }
-  });
-
-  it('count bedrooms as the morning page does, or all units as the platform does', async () => {
-    const bedrooms = await reading.call('report_property_performance', october);
-    const all = await reading.call('report_property_performance', { ...october, unit_group_type: ['all'] });
-    const line = `reports property-performance ${octoberLine} --format ndjson`;
-    const own = JSON.parse((await cli(line)).stdout);
-    expect(all.value.rows[0].soldCount).toBe(own.soldCount);
-    expect(bedrooms.value.rows[0].soldCount).toBe(
-      JSON.parse((await cli(`${line} --unit-group-type BedRoom`)).stdout).soldCount,
-    );
-    expect(bedrooms.value.rows[0].soldCount).toBeLessThan(own.soldCount);
-    expect(all.value.basis.unitTypes).toContain('ParkingLot');
   });
 
   it('run forty calls at the same time, report progress, and can be canceled', async () => {
@@ -259,43 +189,6 @@ describe('the tools that read', () => {
     child.kill();
     expect(answers).toContain('-32700');
     expect(Number(peak)).toBeLessThan(250_000);
-  });
-
-  it('compare snapshots as the command does, digit for digit', async () => {
-    // The program's clock is that of the machine, and its today that of the hotel.
-    const day = (offset: number) => addDays(dateIn('Europe/Berlin', Date.now()), offset);
-    const hotelOf = (today: string) => createHotel({ seed: 'agents', today, properties: 1 });
-    const { env, show } = await servedHotel(hotelOf(day(-7)));
-    const stored = { ...env, HOME: temporaryFolder(), HOTELCTL_DATA_DIR: temporaryFolder() };
-    for (const offset of [-7, 0]) {
-      show(hotelOf(day(offset)));
-      const now = Date.parse(`${day(offset)}T12:00:00Z`);
-      await expectSuccess(runMain('snapshot take --property MUC --ahead 25d', { env: stored, now }));
-    }
-    const { call } = await connect('', { env: stored });
-    const [since, stay] = [day(-7), `${day(1)}..${day(14)}`];
-    for (const [name, given, line] of [
-      ['pickup', { since, period: stay }, `pickup --since ${since} --period ${stay}`],
-      ['pickup', { since, period: stay, by: 'week' }, `pickup --since ${since} --period ${stay} --by week`],
-      ['pace', { period: stay, versus: since }, `pace --period ${stay} --versus ${since}`],
-      ['pace', { period: stay, by: 'weekday' }, `pace --period ${stay} --by weekday`],
-      ['list_snapshots', {}, 'snapshot list'],
-    ] as const) {
-      // The clock may pass midnight.
-      const [allowed, flag] = /since|versus/.test(line) ? [{ nearest: true }, ' --nearest'] : [{}, ''];
-      const { text, isError, value } = await call(name, { property: 'MUC', ...given, ...allowed });
-      expect(isError, text).toBe(false);
-      const words = `${line} --property MUC --format ndjson${flag}`;
-      const columns = Object.keys(paths(value.rows[0]));
-      const { stdout } = await runInProcess([...wordsOf(words), '--columns', columns.join(',')], {
-        env: stored,
-      });
-      const lines = stdout.split('\n').filter(one => one !== '');
-      expect(lines.length, line).toBeGreaterThan(1);
-      expect(rowsIn(text), line).toBe(lines.slice(0, 50).join(','));
-    }
-    const all = await call('pickup', { since, period: stay, nearest: true, property: 'MUC' });
-    expect(all.value.rows.some((row: { sold: { change: number } }) => row.sold.change !== 0)).toBe(true);
   });
 
   it('are marked as reading only, are few words, and include no tool that books', async () => {
