@@ -152,7 +152,7 @@ it('one hotel of twelve with 503 is named in every channel of every command, and
   expect(age('MUC')).toBe('2');
 });
 
-/** What became of a request does not depend on the command: each kind of reading meets each fault. */
+/** A fault of a request is the same for each command: each kind of reading meets each fault. */
 const readings = {
   '429': named('snapshot ranking return'),
   '403': named('sync brief close'),
