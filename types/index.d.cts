@@ -3452,6 +3452,8 @@ export interface CloseMonthOptions {
   period?: string | number | undefined;
   /** Show the checks of a month that is not over yet; nothing is kept. */
   provisional?: boolean | undefined;
+  /** Show this close as it was kept, accepted and signed; last is the newest of the month; nothing is requested. */
+  close?: string | number | undefined;
   /** CSV file with the first close's opening balances from your previous system: ledger, reference, amount. */
   opening?: string | number | undefined;
   /** Unexplained differences between booked and posted revenue above this amount are open. */

@@ -8,6 +8,7 @@ import {
   type DocumentTable,
   itemsTable,
   moneyUnit,
+  type Pieces,
   type Section,
   type ShownUnit,
   type Text,
@@ -123,6 +124,9 @@ function figuresTable(
   };
 }
 
+/** With the id that `hotelctl close accept` takes. */
+const withId = ({ id }: Check, words: Pieces): Text => [`${id} `, ...words];
+
 export const makeAnchor = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
 
 const comparisonsIn = ({ close }: ClosedMonth, of: CheckState) =>
@@ -146,7 +150,10 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
     'explained by no step, on {count} days; largest: {days}',
     { days: joinTexts(largest, ', ') },
   );
-  const name = { value: say('Booked, not yet explained'), detail: say('posted / booked, with all steps') };
+  const name = {
+    value: withId(check, say('Booked, not yet explained')),
+    detail: say('posted / booked, with all steps'),
+  };
   const figures = {
     left: toSum(posted),
     right: toSum(posted.minus(amount)),
@@ -177,10 +184,10 @@ const differenceRows = (month: ClosedMonth, of: CheckState) =>
     .slice(0, mostRows)
     .map(({ check, comparison }) => {
       const name = {
-        value: say('{subject}: {words}', {
-          subject: say(check.title),
-          words: asPieces(comparison.subject),
-        }),
+        value: withId(
+          check,
+          say('{subject}: {words}', { subject: say(check.title), words: asPieces(comparison.subject) }),
+        ),
         detail: joinTexts(check.sides.map(definedText), ' / '),
       };
       return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
@@ -227,7 +234,10 @@ export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   return figuresTable(
     money,
     shown.map(check => {
-      const name = { value: say(check.title), detail: joinTexts(check.sides.map(definedText), ' / ') };
+      const name = {
+        value: withId(check, say(check.title)),
+        detail: joinTexts(check.sides.map(definedText), ' / '),
+      };
       return figuresRow(month, check, check, name, describeCheck(check, money), check.id);
     }),
     { title: 'Agrees, within a limit, or explained' },
@@ -295,7 +305,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
   return {
     kind: 'section',
     anchor: makeAnchor(month, id),
-    title: [`${id} `, ...say('{subject}: {words}', { subject: say(title), words: say(state) })],
+    title: withId(check, say('{subject}: {words}', { subject: say(title), words: say(state) })),
     sheet: sheetOf(id),
     basis: says,
     folded: true,

@@ -38,7 +38,6 @@ import {
   isClose,
   listChain,
   readResult,
-  type StoredClose,
   storeClose,
   withCloseFolder,
 } from '../../reports/close/stored-closes.ts';
@@ -67,7 +66,8 @@ import {
   requireTimeSlices,
 } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
-import { closeBasis, closeBooks } from './recompute.ts';
+import { closeBasis, closeBooks, describeStored, readClose } from './recompute.ts';
+import { requireClose } from './sign-off.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
@@ -76,13 +76,20 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   requireProperties(invocation, options);
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
   const several = namesSeveral(invocation, options);
-  for (const [flag, given] of Object.entries({ '--service': options.service, '--opening': options.opening }))
+  const { service, opening, close: number } = options;
+  for (const [flag, given] of Object.entries({
+    '--service': service,
+    '--opening': opening,
+    '--close': number,
+  }))
     if (several && given !== undefined)
       throw new UsageError(`${flag} takes one property`, { hint: 'close the properties one by one' });
+  if (number !== undefined && (options.provisional || service || opening || options.tolerance))
+    throw new UsageError('--close shows a close as it was kept', { hint: 'omit the flags of a new close' });
   const terms = await readTerms(invocation, options);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation, 'closes');
-    const listed = await listProperties(invocation, platform);
+    const listed = number === undefined ? await listProperties(invocation, platform) : [];
     const names = new Map(listed.map(({ id, name }): [string, string] => [id, name]));
     const properties = await severalProperties(invocation, options, async () => listed.map(({ id }) => id));
     const {
@@ -92,7 +99,14 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
     } = await collectResults(
       invocation,
       properties.map(property => ({ property })),
-      ({ property }) => {
+      async ({ property }) => {
+        if (number !== undefined) {
+          const chain = await listChain(archive, property);
+          const month = nameOfPeriod(
+            monthOf(options.period, localTimeIn(undefined)(referenceTime(invocation.context)).day),
+          );
+          return readClose(chain, requireClose(chain.filter(isClose), property, month, number));
+        }
         const known = listed.find(({ id }) => id === property);
         // Before anything else: a mistyped name has no time zone either.
         const unknown = unknownProperty(property, listed);
@@ -230,13 +244,6 @@ async function closeMonth(
     return { ...closed, ...findSignOff(chain, stored, close.checks), stored: describeStored(stored) };
   });
 }
-
-const describeStored = ({ hash, manifest, about: { sequence, closedAt } }: StoredClose) => ({
-  hash,
-  previous: manifest.previous ?? null,
-  sequence,
-  closedAt,
-});
 
 const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);
 

@@ -11,6 +11,8 @@ export const closeFlags = {
       suggestions: monthForms,
     },
     '--provisional': 'show the checks of a month that is not over yet; nothing is kept',
+    '--close <number>':
+      'show this close as it was kept, accepted and signed; last is the newest of the month; nothing is requested',
     '--opening <file>':
       "CSV file with the first close's opening balances from your previous system: ledger, reference, amount",
     '--tolerance <amount>':

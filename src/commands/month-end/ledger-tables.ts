@@ -55,7 +55,7 @@ export const vatTable = ({ close }: ClosedMonth, money: ShownUnit): DocumentTabl
   detail: 'the ledger includes prepayments, whose VAT is due when they are received',
   columns: [
     textHeading('Rate'),
-    ...(['General ledger', 'Of it on revenue', 'Revenues', 'Company invoices', 'Difference'] as const).map(
+    ...(['General ledger', 'Of which on revenue', 'Revenues', 'Company invoices', 'Difference'] as const).map(
       heading => amountHeading(heading, money),
     ),
   ],

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { OutputError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { readMonth } from '../../platform/periods.ts';
@@ -9,15 +10,18 @@ import { type CloseBasis, type CloseBooks, receiveBooks } from '../../reports/cl
 import { readOtherMonths } from '../../reports/close/other-months.ts';
 import { keptMonth, savedResponses } from '../../reports/close/responses.ts';
 import {
+  type ChainEntry,
   type CloseAbout,
   findClose,
+  isClose,
   type Recompute,
   readInputs,
   readResult,
+  requireUnchanged,
   type StoredClose,
 } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { type ClosedMonth, type CloseInputs, makeCloseResult } from './close-result.ts';
+import { type ClosedMonth, type CloseInputs, findSignOff, makeCloseResult } from './close-result.ts';
 
 /** The responses are files: nothing is sent. */
 const offline: ReportSource = {
@@ -36,21 +40,13 @@ const offline: ReportSource = {
  * then the figures of the checks that both have are compared.
  */
 export const recomputeClose: Recompute = async (close, closes, isWhole) => {
-  const { entry, manifest, about } = close;
+  const { manifest, about } = close;
   const before = findByHash(closes, about.opens);
   const earlier = findByHash(closes, about.repeats);
   const last = findClose(closes, about.period);
   if (before === null || earlier === null || (earlier ?? last)?.hash !== last?.hash)
     return isWhole ? 'it continues a close that is not there' : undefined;
-  const responses = savedResponses(manifest.files);
-  const inputs = (await readInputs(close)) as CloseInputs;
-  const kept = keptMonth(offline, entry.folder, responses);
-  const openings = readOpenings(before ? await readResult(before) : inputs);
-  const basis = closeBasis(entry.property, about, openings);
-  const books = await receiveBooks(kept, async () => readOtherMonths(inputs), basis);
-  const result = makeCloseResult(
-    await closeBooks(offline, books, about, [entry.folder, responses], earlier ?? undefined),
-  );
+  const result = makeCloseResult(await rebuildClose(close, before, earlier));
   const stored = await readResult(close);
   const isSame =
     manifest.hotelctl === version
@@ -58,6 +54,42 @@ export const recomputeClose: Recompute = async (close, closes, isWhole) => {
       : hasSameChecks(stored, parseJson(stringifyJson(result)));
   return isSame ? undefined : 'close.json is not the result of the responses';
 };
+
+async function rebuildClose(
+  close: StoredClose,
+  before: StoredClose | undefined,
+  earlier: StoredClose | undefined,
+): Promise<ClosedMonth> {
+  const { entry, manifest, about } = close;
+  const responses = savedResponses(manifest.files);
+  const inputs = (await readInputs(close)) as CloseInputs;
+  const kept = keptMonth(offline, entry.folder, responses);
+  const openings = readOpenings(before ? await readResult(before) : inputs);
+  const basis = closeBasis(entry.property, about, openings);
+  const books = await receiveBooks(kept, async () => readOtherMonths(inputs), basis);
+  return closeBooks(offline, books, about, [entry.folder, responses], earlier);
+}
+
+/** A close as it was kept, with what people did with it. Works offline. @throws OutputError if it was changed */
+export async function readClose(chain: readonly ChainEntry[], close: StoredClose): Promise<ClosedMonth> {
+  const { manifest, about } = close;
+  for (const { file } of manifest.files) await requireUnchanged(close, file);
+  const closes = chain.filter(isClose);
+  const [before, earlier] = [about.opens, about.repeats].map(hash => findByHash(closes, hash));
+  if (before === null || earlier === null)
+    throw new OutputError(`close ${about.sequence} continues a close that is not there`, {
+      hint: 'run `hotelctl close verify`',
+    });
+  const month = await rebuildClose(close, before, earlier);
+  return { ...month, ...findSignOff(chain, close, month.close.checks), stored: describeStored(close) };
+}
+
+export const describeStored = ({ hash, manifest, about: { sequence, closedAt } }: StoredClose) => ({
+  hash,
+  previous: manifest.previous ?? null,
+  sequence,
+  closedAt,
+});
 
 /** What the books of a close depend on besides its responses. */
 export const closeBasis = (

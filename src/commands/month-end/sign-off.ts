@@ -19,7 +19,7 @@ import {
 import { differencesIn, findSignOff, readChecks } from './close-result.ts';
 import type { AcceptFlags, SignFlags } from './flags.ts';
 
-/** A close of a month: the newest, or the one with a number. @throws UsageError if there is none */
+/** A close of a month: the newest, which is also `last`, or the one with a number. @throws UsageError if there is none */
 export function requireClose(
   closes: readonly StoredClose[],
   property: string,
@@ -28,11 +28,12 @@ export function requireClose(
   instead = '',
 ): StoredClose {
   const of = closes.filter(({ about }) => about.period === month);
-  const found = number === undefined ? of.at(-1) : of.find(({ about }) => String(about.sequence) === number);
+  const isNewest = number === undefined || number === 'last';
+  const found = isNewest ? of.at(-1) : of.find(({ about }) => String(about.sequence) === number);
   if (found) return found;
   const numbers = of.map(({ about }) => about.sequence).join(', ');
   throw new UsageError(
-    `${safeText(property, 100)} has no close${number === undefined ? '' : ` ${safeText(number, 20)}`} of ${month}`,
+    `${safeText(property, 100)} has no close${isNewest ? '' : ` ${safeText(number, 20)}`} of ${month}`,
     {
       hint: numbers
         ? `its closes: ${numbers}`

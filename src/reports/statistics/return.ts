@@ -241,7 +241,7 @@ function listOpenPoints({ form, period, establishment, today }: ReturnBasis): Te
   const day = deadline ?? form.due?.day;
   const due = addDays(period.last, day ?? 0);
   const isPast = due < today;
-  const about = { day: sayDate(due), about: asPieces(form.due?.words ?? '') };
+  const about = { day: sayDate(due, 'long'), about: asPieces(form.due?.words ?? '') };
   const dueWords =
     deadline === undefined
       ? isPast

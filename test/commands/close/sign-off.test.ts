@@ -28,6 +28,7 @@ describe('close accept', () => {
     const { stdout: page } = await expectSuccess(run('--format html'));
     expect(page).toContain('“Agreed”, Berger, ');
     expect(page).toContain(`${open.length} accepted`);
+    for (const { id, title } of open) expect(page).toContain(`${id} ${title}: `);
     // No heading, ledger or section says that it is still open.
     expect(page).not.toMatch(/: open<|>open</);
     expect((await list()).map(({ state }) => state).slice(1)).toEqual(
@@ -78,6 +79,31 @@ describe('close sign', () => {
     postLate(bodies);
     const again = await run('--format json');
     expect(JSON.parse(again.stdout).signatures).toEqual({});
+  });
+
+  it('is shown with its close as it was kept, after a later one, without a request', async () => {
+    const { bodies, run, requested, hotelctl, dataDir } = await closePlatform();
+    await run();
+    await hotelctl('close sign --property MUC --period 2026-10 --prepared Berger');
+    postLate(bodies);
+    await run();
+    const before = requested.length;
+    const { stdout } = await expectSuccess(run('--close 1'));
+    expect(stdout).toMatch(/^Close 1 .* fetched 1 November 2026, 06:00/m);
+    expect(stdout).toMatch(/^Prepared +Berger +1 Nov/m);
+    const [folder = ''] = foldersIn(dataDir);
+    const result = JSON.parse(readFileSync(join(folder, 'close.json'), 'utf8'));
+    expect(JSON.parse((await run('--close 1 --format json')).stdout)).toMatchObject(result);
+    expect([requested.length, foldersIn(dataDir).length]).toEqual([before, 3]);
+    expect((await run('--close last')).stdout).toMatch(/^Close 3 /m);
+    await expectFailure(run('--close 2'), 2, 'MUC has no close 2 of 2026-10\nhint: its closes: 1, 3');
+    await expectFailure(run('--close 1 --provisional'), 2, '--close shows a close as it was kept');
+    await expectFailure(run('--close 1 --all-properties'), 2, '--close takes one property');
+    const file = join(folder, 'revenues.json');
+    const text = readFileSync(file, 'utf8');
+    rmSync(file);
+    writeFileSync(file, text.replace('837', '838'));
+    await expectFailure(run('--close 1'), 8, 'was changed');
   });
 });
 

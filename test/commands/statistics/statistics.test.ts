@@ -440,6 +440,7 @@ describe('--save', () => {
     const { run, files } = await saved();
     const { stdout } = await run('--save', '2026-11-20');
     expect(stdout).toContain('These are the figures that were saved on 3 November 2026.');
+    expect(stdout).toMatch(/^Due on 5 November 2026/m);
     expect(files().length).toBe(1);
   });
 
