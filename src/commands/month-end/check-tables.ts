@@ -124,8 +124,11 @@ function figuresTable(
   };
 }
 
-/** With the id that `hotelctl close accept` takes. */
-const withId = ({ id }: Check, words: Pieces): Text => [`${id} `, ...words];
+/** With the id that `hotelctl close accept` takes, and what its two figures are. */
+const nameCheck = ({ id, sides }: Check, words: Pieces) => ({
+  value: [`${id} `, ...words],
+  detail: joinTexts(sides.map(definedText), ' / '),
+});
 
 export const makeAnchor = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
 
@@ -151,7 +154,7 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
     { days: joinTexts(largest, ', ') },
   );
   const name = {
-    value: withId(check, say('Booked, not yet explained')),
+    ...nameCheck(check, say('Booked, not yet explained')),
     detail: say('posted / booked, with all steps'),
   };
   const figures = {
@@ -183,13 +186,8 @@ const differenceRows = (month: ClosedMonth, of: CheckState) =>
   comparisonsIn(month, of)
     .slice(0, mostRows)
     .map(({ check, comparison }) => {
-      const name = {
-        value: withId(
-          check,
-          say('{subject}: {words}', { subject: say(check.title), words: asPieces(comparison.subject) }),
-        ),
-        detail: joinTexts(check.sides.map(definedText), ' / '),
-      };
+      const words = { subject: say(check.title), words: asPieces(comparison.subject) };
+      const name = nameCheck(check, say('{subject}: {words}', words));
       return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
     });
 
@@ -233,13 +231,16 @@ export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   );
   return figuresTable(
     money,
-    shown.map(check => {
-      const name = {
-        value: withId(check, say(check.title)),
-        detail: joinTexts(check.sides.map(definedText), ' / '),
-      };
-      return figuresRow(month, check, check, name, describeCheck(check, money), check.id);
-    }),
+    shown.map(check =>
+      figuresRow(
+        month,
+        check,
+        check,
+        nameCheck(check, say(check.title)),
+        describeCheck(check, money),
+        check.id,
+      ),
+    ),
     { title: 'Agrees, within a limit, or explained' },
   );
 }
@@ -305,7 +306,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
   return {
     kind: 'section',
     anchor: makeAnchor(month, id),
-    title: withId(check, say('{subject}: {words}', { subject: say(title), words: say(state) })),
+    title: nameCheck(check, say('{subject}: {words}', { subject: say(title), words: say(state) })).value,
     sheet: sheetOf(id),
     basis: says,
     folded: true,
