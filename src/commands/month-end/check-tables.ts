@@ -177,19 +177,15 @@ export function makeAttentionTable(
   money: ShownUnit,
   of: 'open' | 'question',
 ): DocumentBlock[] {
-  const rows = [...(of === 'open' ? unexplainedRow(month, money) : []), ...differenceRows(month, of)];
-  const title = of === 'open' ? 'Open' : 'Questions';
-  return rows.length === 0 ? [] : [figuresTable(money, rows, { title })];
+  const found = comparisonsIn(month, of).slice(0, mostRows);
+  const rows = found.map(({ check, comparison }) => {
+    const words = { subject: say(check.title), words: asPieces(comparison.subject) };
+    const name = nameCheck(check, say('{subject}: {words}', words));
+    return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
+  });
+  const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;
+  return all.length === 0 ? [] : [figuresTable(money, all, { title: of === 'open' ? 'Open' : 'Questions' })];
 }
-
-const differenceRows = (month: ClosedMonth, of: CheckState) =>
-  comparisonsIn(month, of)
-    .slice(0, mostRows)
-    .map(({ check, comparison }) => {
-      const words = { subject: say(check.title), words: asPieces(comparison.subject) };
-      const name = nameCheck(check, say('{subject}: {words}', words));
-      return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
-    });
 
 /** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
 function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): Text {
