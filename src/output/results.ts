@@ -26,8 +26,8 @@ export interface RequestResult {
   readonly records: () => RecordBatches;
   /** Of a list: the rows of a CSV, which are made without records. */
   readonly csvRows?: (layout: CsvLayout) => AsyncIterable<CsvRows>;
-  /** Of a list: its items with these fields only, see `readItems`. */
-  readonly items?: (fields: readonly string[]) => RecordBatches;
+  /** Of a list: its items, see `readItems`. */
+  readonly items?: () => RecordBatches;
   /** The record of the key figures, if the view has them and the response contains it. */
   readonly whole?: () => ReportRecord | undefined;
   /** What a list that is streamed says about its length, once its records were read. */

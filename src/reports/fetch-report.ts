@@ -258,7 +258,6 @@ function renamedFields(
 /** A list report that is read item by item. */
 export interface ItemList<Item> {
   readonly report: ReportDefinition;
-  readonly fields: readonly (keyof Item & string)[];
   /** The day that decides whether an item belongs to a period. */
   readonly dateOf: (item: Item) => string;
 }
@@ -271,7 +270,7 @@ export interface ItemList<Item> {
  */
 export async function* fetchItems<Item>(
   source: ReportSource,
-  { report, fields, dateOf }: ItemList<Item>,
+  { report, dateOf }: ItemList<Item>,
   property: string,
   { first, last }: Period,
 ): AsyncGenerator<readonly Item[]> {
@@ -285,7 +284,7 @@ export async function* fetchItems<Item>(
   } as const;
   for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
     const result = await fetchReport(plan, { propertyId: property, ...dates });
-    for await (const items of readItems<Item>(result, fields)) {
+    for await (const items of readItems<Item>(result)) {
       const stray = items.map(dateOf).find(date => date < first || date > last);
       if (stray !== undefined)
         throw new UndocumentedResponseError(

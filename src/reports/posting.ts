@@ -40,24 +40,6 @@ export interface Posting {
   } | null;
 }
 
-/** The fields of a posting, in the order of the platform. */
-export const postingFields = [
-  'timestamp',
-  'date',
-  'debitedAccount',
-  'creditedAccount',
-  'command',
-  'currency',
-  'grossAmount',
-  'netAmount',
-  'receipt',
-  'sourceEntryNumber',
-  'reference',
-  'referenceType',
-  'taxes',
-  'reservation',
-] as const satisfies readonly (keyof Posting)[];
-
 /** Whether the stay of a reservation with this status did not take place. */
 export const didNotTakePlace = (status: string): boolean => status === 'Canceled' || status === 'NoShow';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FieldValue } from '../../platform/records.ts';
 import type { CellRows } from './cell-rows.ts';
-import { BytePattern, type FieldPlan, mostKnown } from './row-plan.ts';
+import { BytePattern, type FieldPlan, type KeptValue, mostKnown } from './row-plan.ts';
 
 /**
  * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
@@ -41,35 +41,35 @@ const [n, u, l] = [0x6e, 0x75, 0x6c];
 /** The maximum length of a number that a double certainly represents as written. */
 const longestNumber = 15;
 
-/** A value of a field, and its JSON. */
-interface KeptValue {
-  readonly json: BytePattern;
-  readonly value: FieldValue;
-}
 /** Longer values are not kept. */
 const longestKept = 256;
-/** How many values of a field are kept. */
-const mostKept = 64;
 
 /**
  * Reads records from bytes by a plan: type, required fields, repeated fields and the grammar of JSON are checked on the
- * way, and the positions of the cells are put into rows. It accepts nothing that the JSON parser and the model would
- * refuse or warn about; a record that it does not accept may still be valid.
+ * way, and the positions of the cells are put into rows, or the record is made as an object. It accepts nothing that the JSON
+ * parser and the model would refuse or warn about; a record that it does not accept may still be valid.
  */
 export class RecordReader {
   readonly #plan: FieldPlan;
-  readonly #rows: CellRows;
-  /** The last values of each column. */
-  readonly #kept: readonly KeptValue[][];
+  readonly #rows: CellRows | undefined;
+  /** The fields of a record without values: a copy of it has the space for them from the beginning. */
+  readonly #blank: Readonly<Record<string, FieldValue>>;
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
   #end = 0;
+  /** Without rows: the value that was read last. */
+  #made: FieldValue;
 
-  /** @param kept how many columns have values that are kept; none where their places are wanted */
-  constructor(plan: FieldPlan, rows: CellRows, kept = 0) {
-    this.#kept = Array.from({ length: kept }, () => []);
+  /** @param rows of the cells; default: records are made */
+  constructor(plan: FieldPlan, rows?: CellRows) {
     this.#plan = plan;
     this.#rows = rows;
+    this.#blank = blankRecord(plan.keys);
+  }
+
+  /** The record that was read last, if there are no rows. */
+  get record(): FieldValue {
+    return this.#made;
   }
 
   /**
@@ -84,12 +84,12 @@ export class RecordReader {
     this.#end = end;
     // JSON never contains a zero byte, so reading stops there and no other code has to check for the end.
     bytes[end] = 0;
-    this.#rows.beginRecord(start);
+    this.#rows?.beginRecord(start);
     const after = this.#value(this.#plan, this.#pastBlanks(at));
     if (after < 0) return after;
     const delimiter = this.#pastBlanks(after);
     if (bytes[delimiter] !== comma && bytes[delimiter] !== closingBracket) return this.#fault(delimiter);
-    this.#rows.endRecord();
+    this.#rows?.endRecord();
     return delimiter;
   }
 
@@ -107,8 +107,8 @@ export class RecordReader {
   }
 
   #value(plan: FieldPlan, at: number): number {
-    const isKept = this.#kept.length > 0 && plan.column >= 0 && plan.kind !== 'number';
-    return isKept ? this.#keptValue(plan, at) : this.#checkedValue(plan, at);
+    const { kept } = plan;
+    return kept && !this.#rows ? this.#keptValue(plan, kept, at) : this.#checkedValue(plan, at);
   }
 
   #checkedValue(plan: FieldPlan, at: number): number {
@@ -129,26 +129,22 @@ export class RecordReader {
     return byte === n && plan.isNullable ? this.#null(at) : this.#fault(at);
   }
 
-  /** A value that is kept, not its place: most values of a field are those of a record shortly before. */
-  #keptValue(plan: FieldPlan, at: number): number {
-    const bytes = this.#bytes;
-    const kept = this.#kept[plan.column] as KeptValue[];
+  /** A value is made once: most values of a field are those of a record shortly before. */
+  #keptValue(plan: FieldPlan, kept: KeptValue[], at: number): number {
     // The bytes from the tenth on differ in most values: the first ones are the names of fields, or the year.
     const some = at + 13 <= this.#end ? this.#view.getInt32(at + 9, true) : 0;
-    const place = (Math.imul(some, 0x9e3779b1) >>> 8) % mostKept;
+    const place = (Math.imul(some, 0x9e3779b1) >>> 8) % mostKnown;
     const before = kept[place];
     if (before?.json.isAt(this.#view, at, this.#end)) {
-      this.#rows.value(plan.column, before.value);
+      this.#made = before.value;
       return at + before.json.length;
     }
     const after = this.#checkedValue(plan, at);
-    if (after < 0 || bytes[at] === n) return after;
-    const json = bytes.toString('utf8', at, after);
-    const isText = bytes[at] === quote && !json.includes('\\');
-    const value = isText ? json.slice(1, -1) : JSON.parse(json);
-    this.#rows.value(plan.column, value);
     if (after - at >= 4 && after - at <= longestKept)
-      kept[place] = { json: (before?.json ?? new BytePattern()).set(this.#view, at, after), value };
+      kept[place] = {
+        json: (before?.json ?? new BytePattern()).set(this.#view, at, after),
+        value: this.#made,
+      };
     return after;
   }
 
@@ -156,16 +152,20 @@ export class RecordReader {
     const bytes = this.#bytes;
     if (bytes[at + 1] !== u) return this.#fault(at + 1);
     if (bytes[at + 2] !== l) return this.#fault(at + 2);
+    this.#made = null;
     return bytes[at + 3] === l ? at + 4 : this.#fault(at + 3);
   }
 
-  #object({ fields, names, required }: FieldPlan, from: number): number {
+  #object(plan: FieldPlan, from: number): number {
+    const { fields, names, keys, required } = plan;
     const bytes = this.#bytes;
+    let made: Record<string, FieldValue> | undefined;
+    if (!this.#rows) made = plan === this.#plan ? { ...this.#blank } : {};
     let seen = 0;
     let expected = 0;
     let at = this.#pastBlanks(from + 1);
-    if (bytes[at] === closingBrace) return required === 0 ? at + 1 : unusual;
-    for (;;) {
+    const isEmpty = bytes[at] === closingBrace;
+    while (!isEmpty) {
       // The platform writes fields in the order of the model.
       let index = expected;
       if (!(names[index] as BytePattern).isAt(this.#view, at, this.#end)) {
@@ -181,11 +181,13 @@ export class RecordReader {
       if (bytes[at] !== colon) return this.#fault(at);
       at = this.#value(fields[index] as FieldPlan, this.#pastBlanks(at + 1));
       if (at < 0) return at;
+      if (made) made[keys[index] as string] = this.#made;
       at = this.#pastBlanks(at);
       if (bytes[at] === closingBrace) break;
       if (bytes[at] !== comma) return this.#fault(at);
       at = this.#pastBlanks(at + 1);
     }
+    this.#made = made;
     return (seen & required) === required ? at + 1 : unusual;
   }
 
@@ -199,18 +201,22 @@ export class RecordReader {
 
   #list({ element, makesRows }: FieldPlan, from: number): number {
     const bytes = this.#bytes;
+    const rows = makesRows ? this.#rows : undefined;
+    const made: FieldValue[] | undefined = this.#rows ? undefined : [];
     let at = this.#pastBlanks(from + 1);
-    if (bytes[at] === closingBracket) return at + 1;
-    for (;;) {
-      if (makesRows) this.#rows.beginElement();
+    const isEmpty = bytes[at] === closingBracket;
+    while (!isEmpty) {
+      rows?.beginElement();
       at = this.#value(element as FieldPlan, at);
       if (at < 0) return at;
+      made?.push(this.#made);
       at = this.#pastBlanks(at);
       if (bytes[at] === closingBracket) break;
       if (bytes[at] !== comma) return this.#fault(at);
       at = this.#pastBlanks(at + 1);
     }
-    if (makesRows) this.#rows.endElements();
+    rows?.endElements();
+    this.#made = made;
     return at + 1;
   }
 
@@ -231,8 +237,7 @@ export class RecordReader {
     if (at - from > longestNumber) return unusual;
     if (wholeDigits > 0 && (last > point || point - first > wholeDigits)) return unusual;
     const isZero = bytes[first] === zero && last === first + 1;
-    if (column >= 0 && this.#kept.length > 0)
-      this.#rows.value(column, readNumber(bytes, isZero ? first : from, last));
+    if (!this.#rows) this.#made = readNumber(bytes, isZero ? first : from, last);
     else if (column >= 0) this.#rows.cell(column, isZero ? first : from, last);
     return at;
   }
@@ -263,13 +268,21 @@ export class RecordReader {
     const to = at - 1;
     if (to - from < plan.shortest || (isForeign && !isUtf8(bytes.subarray(from, to)))) return unusual;
     if (plan.accepts && (hasEscape || isForeign || !this.#isAccepted(plan, from, to))) return unusual;
-    if (plan.column < 0) return at;
-    if (isPlain && (to === from || beginsPlain[bytes[from] as number] === 1)) {
-      if (hasEscape) this.#rows.escapedCell(plan.column, from, to);
-      else this.#rows.cell(plan.column, from, to);
-    } else if (hasEscape) this.#rows.value(plan.column, JSON.parse(bytes.toString('utf8', from - 1, at)));
-    else this.#rows.value(plan.column, bytes.toString('utf8', from, to));
+    const rows = this.#rows;
+    if (!rows) this.#made = this.#textOf(from, to, hasEscape);
+    else if (plan.column < 0) return at;
+    else if (!isPlain || (to > from && beginsPlain[bytes[from] as number] === 0))
+      rows.value(plan.column, this.#textOf(from, to, hasEscape));
+    else if (hasEscape) rows.escapedCell(plan.column, from, to);
+    else rows.cell(plan.column, from, to);
     return at;
+  }
+
+  #textOf(from: number, to: number, hasEscape: boolean): string {
+    const bytes = this.#bytes;
+    return hasEscape
+      ? JSON.parse(bytes.toString('utf8', from - 1, to + 1))
+      : bytes.toString('utf8', from, to);
   }
 
   /** The index after the escape whose backslash is at an index. */
@@ -295,6 +308,13 @@ export class RecordReader {
     if (to - from >= 2) known[place] = (before ?? new BytePattern()).set(this.#view, from - 1, to + 1);
     return true;
   }
+}
+
+/** The parser gives an object the space of its fields, and no more. */
+function blankRecord(names: readonly string[]): Record<string, FieldValue> {
+  const record = JSON.parse(`{${names.map(name => `${JSON.stringify(name)}:0`).join()}}`);
+  for (const name of names) record[name] = undefined;
+  return record;
 }
 
 /** Fifteen digits and their power of ten are exact doubles, so the quotient is rounded once. */

@@ -8,7 +8,7 @@ import {
   schemaDefinition,
   unwrapped,
 } from '../../platform/models.ts';
-import type { RowShape } from '../../platform/records.ts';
+import type { FieldValue, RowShape } from '../../platform/records.ts';
 
 /** Four bytes or more, which others are compared with: four at a time. The ends of values differ more than their beginnings. */
 export class BytePattern {
@@ -58,14 +58,24 @@ export interface FieldPlan {
   /** `object`: its fields, their names with quotation marks, and a bit for each required one. */
   readonly fields: readonly FieldPlan[];
   readonly names: readonly BytePattern[];
+  readonly keys: readonly string[];
   readonly required: number;
   /** `list`: each of its elements, and whether it is a row. */
   readonly element: FieldPlan | undefined;
   readonly makesRows: boolean;
+  /** The last values that were made of its JSON; undefined for a field whose values are not kept. */
+  readonly kept: KeptValue[] | undefined;
+}
+
+/** A value of a field, and its JSON. */
+export interface KeptValue {
+  readonly json: BytePattern;
+  readonly value: FieldValue;
 }
 
 /**
- * How many different texts a field remembers as accepted: most fields have the days of a month, or one of a few words.
+ * How many different texts a field remembers as accepted, and how many values: most fields have the days of a month, or one of
+ * a few words.
  */
 export const mostKnown = 64;
 
@@ -82,9 +92,11 @@ const plain: FieldPlan = {
   wholeDigits: 0,
   fields: [],
   names: [],
+  keys: [],
   required: 0,
   element: undefined,
   makesRows: false,
+  kept: undefined,
 };
 
 /** The plan of the items of a list, for the values at these paths. */
@@ -100,21 +112,28 @@ export function planRows(
   }
 
   function makePlan(schema: Schema, path: string): FieldPlan {
-    const common = {
+    const own = fieldsOfPlan(unwrapped(schema), path);
+    return {
       ...plain,
       isNullable: isNullable(schema),
       column: columnOf(path),
       known: Array(mostKnown).fill(undefined),
+      // A part of an item is mostly that of another one. Inside of it, texts are.
+      kept: own.kind === 'text' || /^\w+$/.test(path) ? [] : undefined,
+      ...own,
     };
-    return { ...common, ...fieldsOfPlan(unwrapped(schema), path) };
   }
 
   function fieldsOfPlan(schema: Schema, path: string): Partial<FieldPlan> {
     const definition = schemaDefinition(schema);
     const { type, element, shape } = definition;
     if (schema === double || schema === int32 || schema === int64)
-      return { kind: 'number', wholeDigits: schema === int32 ? 9 : schema === int64 ? 15 : 0 };
-    if (type === 'string') return textPlan(schema, definition);
+      return {
+        kind: 'number',
+        wholeDigits: schema === int32 ? 9 : schema === int64 ? 15 : 0,
+        kept: undefined,
+      };
+    if (type === 'string') return { kind: 'text', ...textPlan(schema, definition) };
     if (type === 'array' && element)
       return { kind: 'list', element: makePlan(element, `${path}[]`), makesRows: path === each };
     const entries = Object.entries(shape ?? {});
@@ -126,6 +145,7 @@ export function planRows(
       kind: 'object',
       fields: entries.map(([name, field]) => makePlan(field, path === '' ? name : `${path}.${name}`)),
       names: entries.map(([name]) => patternOf(JSON.stringify(name))),
+      keys: entries.map(([name]) => name),
       required,
     };
   }

@@ -1,4 +1,3 @@
-import type { FieldValue } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { CellRows } from '../rows/cell-rows.ts';
 import { incomplete, type RecordReader } from '../rows/record-reader.ts';
@@ -8,7 +7,13 @@ import { JsonSource, largestValue, type StreamDetails } from './json-source.ts';
 export type Part =
   | { readonly kind: 'list-begins' | 'list-ends' }
   /** Complete elements of the list, one or more; `first` is the index of the first one. */
-  | { readonly kind: 'elements'; readonly elements: readonly unknown[]; readonly first: number }
+  | {
+      readonly kind: 'elements';
+      readonly elements: readonly unknown[];
+      readonly first: number;
+      /** They are as documented, or have been decided on. */
+      readonly isChecked?: true;
+    }
   /** The cells of so many complete elements, which are as documented. */
   | { readonly kind: 'rows'; readonly rows: CellRows; readonly elements: number }
   /** Another field of the body; also the list field, if its value is not a list. */
@@ -145,44 +150,43 @@ const isEndOfList = (delimiter: number | undefined): boolean => delimiter === cl
 /** A larger record is given up, because it would be read again with each piece that arrives. */
 const largestRecord = 64 << 10;
 
+/** What is made of the records of a batch. */
+export interface RecordSink {
+  readonly reader: RecordReader;
+  begin(): void;
+  /** The reader has read a record. */
+  addRead?(): void;
+  /** A record that the reader gives up. @returns false if it is refused */
+  addParsed(element: unknown, index: number): boolean;
+  end(source: JsonSource, first: number, count: number): Part;
+}
+
 /**
- * Reads the cells of a batch of elements. The rows of an element that the reader gives up come from `rowsOf`. If that
- * returns none because of an error, the whole batch is read again by `parsedBatch`, so that the same error is reported as
- * in every other format.
+ * Reads a batch of elements. If the sink refuses one, the whole batch is read again by `parsedBatch`, so that the same
+ * error is reported as in every other format.
  */
-export const cellsBatch =
-  (
-    reader: RecordReader,
-    rows: CellRows,
-    rowsOf: (element: unknown, index: number) => Iterable<readonly FieldValue[]> | undefined,
-  ): BatchReader =>
+export const readBatchInto =
+  (sink: RecordSink): BatchReader =>
   async (source, first) => {
-    rows.clear();
-    const delimiterAfter = async () => {
-      for (;;) {
-        const index = reader.read(source.bytes, source.at, source.end, source.start);
-        const waits = index === incomplete && source.end - source.at < largestRecord;
-        if (!waits || !(await source.more())) return index;
-      }
-    };
+    sink.begin();
+    const read = () => sink.reader.read(source.bytes, source.at, source.end, source.start);
     for (let count = 1; ; count++) {
-      const delimiter = await delimiterAfter();
-      if (delimiter >= 0) source.at = delimiter + 1;
-      else {
+      let delimiter = read();
+      while (delimiter === incomplete && source.end - source.at < largestRecord && (await source.more()))
+        delimiter = read();
+      if (delimiter >= 0) {
+        source.at = delimiter + 1;
+        sink.addRead?.();
+      } else {
         const element = await nextElement(source);
-        const made = element && rowsOf(element.value, first + count - 1);
-        if (!made) {
+        if (!element || !sink.addParsed(element.value, first + count - 1)) {
           source.at = source.start;
           return parsedBatch(source, first);
         }
-        for (const row of made) rows.addRow(row);
       }
       const isLast = isEndOfList(source.bytes[source.at - 1]);
-      if (isLast || source.at - 1 - source.start >= batchSize) {
-        rows.bytes = source.bytes;
-        rows.origin = source.start;
-        return { part: { kind: 'rows', rows, elements: count }, count, isLast };
-      }
+      if (isLast || source.at - 1 - source.start >= batchSize)
+        return { part: sink.end(source, first, count), count, isLast };
     }
   };
 

@@ -6,7 +6,7 @@ import { checkAgainstModel, type ModelCheck, quickCheck, type Schema } from '../
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { FieldValue, ReportRecord, RowShape, View } from '../../platform/records.ts';
+import type { ReportRecord, RowShape, View } from '../../platform/records.ts';
 import { propertyLead } from '../../platform/reports/columns.ts';
 import type { CsvRows, RequestResult } from '../results.ts';
 import { CellRows } from '../rows/cell-rows.ts';
@@ -14,7 +14,7 @@ import { CsvRowWriter } from '../rows/csv-rows.ts';
 import { RecordReader } from '../rows/record-reader.ts';
 import { planRows } from '../rows/row-plan.ts';
 import type { StreamDetails } from './json-source.ts';
-import { type BatchReader, cellsBatch, type Part, readParts } from './list-body.ts';
+import { type BatchReader, type Part, readBatchInto, readParts } from './list-body.ts';
 
 /**
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
@@ -74,30 +74,50 @@ export function streamedResult(
     }
   };
   /** The cells of these columns, from the bytes. The next rows take the place of those before. */
-  async function* readRows(
-    shape: RowShape,
-    columns: readonly string[],
-    recordsOf: (element: unknown) => Iterable<ReportRecord>,
-    keepsValues = false,
-  ) {
+  async function* readRows(shape: RowShape, columns: readonly string[]) {
     const rows = new CellRows(columns.length, shape.each !== undefined);
     const readers = columns.map(valueReader);
-    const rowsOf = function* (element: unknown): Generator<FieldValue[]> {
-      for (const record of recordsOf(element)) yield readers.map(read => read(record));
+    const addRows = (element: unknown) => {
+      for (const record of view.records(element as never, parameters))
+        rows.addRow(readers.map(read => read(record)));
+      return true;
     };
     const check = listCheck(response);
-    const plan = planRows(response.item, shape, columns);
-    const reader = new RecordReader(plan, rows, keepsValues ? columns.length : 0);
-    const readBatch = cellsBatch(reader, rows, (element, index) =>
-      check.isRefused(check.faultsOf([element], index)) ? undefined : rowsOf(element),
-    );
+    const readBatch = readBatchInto({
+      reader: new RecordReader(planRows(response.item, shape, columns), rows),
+      begin: () => rows.clear(),
+      addParsed: (element, index) => !check.isRefused(check.faultsOf([element], index)) && addRows(element),
+      end: (source, _, elements) => {
+        rows.bytes = source.bytes;
+        rows.origin = source.start;
+        return { kind: 'rows', rows, elements };
+      },
+    });
     for await (const part of checked(check, readBatch)) {
       if (part.kind === 'elements') {
         rows.clear();
-        for (const element of part.elements) for (const row of rowsOf(element)) rows.addRow(row);
+        part.elements.forEach(addRows);
       }
       if (part.kind === 'elements' || part.kind === 'rows') yield rows;
     }
+  }
+  /** The elements, made from the bytes. */
+  async function* makeItems() {
+    const check = listCheck(response);
+    const reader = new RecordReader(planRows(response.item, {}, []));
+    let elements: unknown[] = [];
+    const readBatch = readBatchInto({
+      reader,
+      begin: () => {
+        elements = [];
+      },
+      addRead: () => elements.push(reader.record),
+      addParsed: (element, index) =>
+        !check.isRefused(check.faultsOf([element], index)) && elements.push(element) > 0,
+      end: (_, first) => ({ kind: 'elements', elements, first, isChecked: true }),
+    });
+    for await (const part of checked(check, readBatch))
+      if (part.kind === 'elements') yield part.elements as ReportRecord[];
   }
   return {
     parameters,
@@ -108,20 +128,10 @@ export function streamedResult(
     count: () => (isExactNumber(count) ? count : undefined),
     csvRows: async function* (layout): AsyncGenerator<CsvRows> {
       const columns = layout.columns.map(({ name }) => name);
-      const recordsOf = (element: unknown) => view.records(element as never, parameters);
       const writer = await CsvRowWriter.create(layout, propertyLead(parameters));
-      for await (const rows of readRows(view.shape ?? {}, columns, recordsOf)) yield writer.write(rows);
+      for await (const rows of readRows(view.shape ?? {}, columns)) yield writer.write(rows);
     },
-    items: async function* (fields) {
-      const recordsOf = (element: unknown) => [element as ReportRecord];
-      for await (const rows of readRows({}, fields, recordsOf, true))
-        yield Array.from({ length: rows.count }, (_, row) => {
-          const item: Record<string, FieldValue> = {};
-          for (let column = 0; column < fields.length; column++)
-            item[fields[column] as string] = rows.read(row, column);
-          return item;
-        });
-    },
+    items: makeItems,
     json: () => formatJson(checked(listCheck({ ...response, emptiesDates: false })), response.list),
   };
 }
@@ -138,7 +148,7 @@ async function* checkedParts(
   for await (const part of readParts(bytes, list, details, readBatch)) {
     if (part.kind === 'elements') {
       check.count(part.elements.length);
-      const faults = check.faultsOf(part.elements, part.first);
+      const faults = part.isChecked ? [] : check.faultsOf(part.elements, part.first);
       if (check.isRefused(faults)) await onCheck({ ...check.found(), faults });
     } else if (part.kind === 'rows') check.count(part.elements);
     else if (part.kind === 'field') around.push([part.name, part.value]);

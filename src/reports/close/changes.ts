@@ -5,7 +5,7 @@ import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList, ReportSource } from '../fetch-report.ts';
-import { type Posting, postingFields } from '../posting.ts';
+import type { Posting } from '../posting.ts';
 import { exact } from './exact-sum.ts';
 import { mostKept } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse, savedResponses } from './responses.ts';
@@ -48,7 +48,7 @@ export async function findChanges(
   // The same bytes have the same lines, and a ledger takes seconds to read.
   const isRead = before && now && !isSame(now);
   const linesOf = async (place: string, saved: SavedResponse) =>
-    readItems<Posting>(await readResponse(source, place, saved), postingFields);
+    readItems<Posting>(await readResponse(source, place, saved));
   const { removed, added } = isRead
     ? await compareLedgers(await linesOf(close.entry.folder, before), await linesOf(folder, now))
     : { removed: [], added: [] };
@@ -87,7 +87,7 @@ export async function findChanges(
 export async function* itemsOfClose<Item>(
   source: ReportSource,
   close: StoredClose,
-  { report, fields, dateOf }: ItemList<Item>,
+  { report, dateOf }: ItemList<Item>,
 ): AsyncGenerator<readonly Item[]> {
   const { entry, manifest, about } = close;
   const file = `${report.name}.json`;
@@ -97,7 +97,7 @@ export async function* itemsOfClose<Item>(
   let isRead = false;
   try {
     const result = await readResponse(source, entry.folder, saved, digest);
-    for await (const items of readItems<Item>(result, fields)) {
+    for await (const items of readItems<Item>(result)) {
       const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
       if (stray !== undefined)
         throw new UndocumentedResponseError(

@@ -1,7 +1,7 @@
 import { readItems } from '../../output/rows/read-items.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { ReportSource } from '../fetch-report.ts';
-import { type Posting, postingFields } from '../posting.ts';
+import type { Posting } from '../posting.ts';
 import { type Balances, computeBalances, rollLedgers } from './balances.ts';
 import { type BridgeRow, computeBridge } from './bridge.ts';
 import { type Check, type CheckedFigures, type CloseIdentity, runCheck } from './check.ts';
@@ -78,7 +78,7 @@ export async function findLines(
     }
   }
   const ledger = await readResponse(source, folder, saved);
-  for await (const lines of readItems<Posting>(ledger, postingFields)) {
+  for await (const lines of readItems<Posting>(ledger)) {
     for (const line of lines) {
       const touched = new Set(listKeys(line).flatMap(key => byKey.get(key) ?? []));
       for (const { amount, exactly, others } of touched) {

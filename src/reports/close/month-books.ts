@@ -7,7 +7,7 @@ import { currencyDigits } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { type Posting, postingFields } from '../posting.ts';
+import type { Posting } from '../posting.ts';
 import { ExactSum, exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
 import type { LedgerItem, Openings } from './ledgers.ts';
@@ -164,8 +164,7 @@ export async function receiveBooks(
     openings: basis.openings,
   });
   const count = receive(responseFiles.ledger, async lines => {
-    for await (const batch of readItems<Posting>(lines, postingFields))
-      for (const line of batch) ledger.add(line);
+    for await (const batch of readItems<Posting>(lines)) for (const line of batch) ledger.add(line);
     return lines.count?.();
   });
   const cent = new Big(`1e-${currencyDigits(currency)}`);

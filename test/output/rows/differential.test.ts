@@ -3,7 +3,7 @@ import { HotelctlError } from '../../../src/base/errors.ts';
 import type { CsvOptions } from '../../../src/output/csv-options.ts';
 import { type RenderOptions, render } from '../../../src/output/render.ts';
 import { readItems } from '../../../src/output/rows/read-items.ts';
-import { stringifyJson } from '../../../src/platform/json.ts';
+import { sortedByName, stringifyJson } from '../../../src/platform/json.ts';
 import { type Schema, schemaDefinition } from '../../../src/platform/models.ts';
 import type { Column, ReportRecord, View } from '../../../src/platform/records.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
@@ -143,19 +143,22 @@ it('writes by a plan what it writes from records: output, number of rows, warnin
   expect(parsed.byPlan).toBeGreaterThan(parsed.byRecords / 100);
 }, 600_000);
 
-/** What a reader of items sees: JSON has no undefined fields, and null is none. */
+/** What a reader of items sees: JSON has no undefined fields, null is none, and the fields have no order. */
 async function itemsOf(one: Case, fields: readonly string[], byPlan: boolean) {
   const warnings: string[] = [];
   const result = await fetched(one, { ...one.view, records: item => [item] }, warnings);
   const read: ReportRecord[] = [];
   try {
-    for await (const items of byPlan ? readItems(result, fields as never) : result.records())
+    for await (const items of byPlan ? readItems(result) : result.records())
       read.push(...(items as readonly ReportRecord[]));
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
     return { warnings, error: error.exitCode };
   }
-  return { warnings, items: read.map(item => fields.map(field => stringifyJson(item[field] ?? null))) };
+  return {
+    warnings,
+    items: read.map(item => fields.map(field => stringifyJson(sortedByName(item[field] ?? null)))),
+  };
 }
 
 it('reads items by a plan with the values of the records', async () => {
@@ -163,9 +166,8 @@ it('reads items by a plan with the values of the records', async () => {
     const one = caseOf(randomFrom(seed));
     const { item } = lists.find(({ report }) => report === one.report) ?? {};
     const fields = Object.keys(schemaDefinition(item as Schema).shape ?? {});
-    const some = fields.filter((_, index) => index === 0 || (seed >> (index % 8)) % 3 !== 0);
-    expect(await itemsOf(one, some, true), `the document of seed ${seed}`).toEqual(
-      await itemsOf(one, some, false),
+    expect(await itemsOf(one, fields, true), `the document of seed ${seed}`).toEqual(
+      await itemsOf(one, fields, false),
     );
   }
 }, 600_000);

@@ -11,14 +11,17 @@ const columns = [
   { name: 'date', type: 'date' },
 ] as const;
 const newRows = () => new CellRows(columns.length, false);
-const newReader = (rows: CellRows, kept?: number) =>
-  new RecordReader(planRows(model({ id: text, date }), {}, ['id', 'date']), rows, kept);
+const newReader = (rows?: CellRows) =>
+  new RecordReader(planRows(model({ id: text, date }), {}, ['id', 'date']), rows);
 
 /** The records in a buffer as a response has them, and a byte for the reader. */
 const inList = (record: string) => Buffer.from(`[${record}]\0`);
 
-it.each([0, columns.length])('checks a text again when another has taken its place (%i kept)', kept => {
-  const reader = newReader(newRows(), kept);
+it.each([
+  ['cells', newRows()],
+  ['records', undefined],
+] as const)('checks a text again when another has taken its place: %s', (_, rows) => {
+  const reader = newReader(rows);
   const bytes = inList('{"id":"a","date":"2026-10-15"}');
   const end = bytes.length - 1;
   expect(reader.read(bytes, 1, end, 1)).toBe(end - 1);
@@ -28,7 +31,7 @@ it.each([0, columns.length])('checks a text again when another has taken its pla
 });
 
 it('does not take the bytes behind the end for a kept value', () => {
-  const reader = newReader(newRows(), columns.length);
+  const reader = newReader();
   const bytes = inList('{"id":"a","date":"2026-10-15"}');
   expect(reader.read(bytes, 1, bytes.length - 1, 1)).toBe(bytes.length - 2);
   // -2: the record goes beyond the end.
