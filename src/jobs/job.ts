@@ -120,6 +120,21 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
   return path;
 }
 
+/** The rule of a file of a job, its history and its logs: no other user can change it. @param what `the job night` */
+export const ruleOfJobFile = (
+  { host }: Pick<Context, 'host'>,
+  variable: string,
+  what: string,
+  Failure: typeof UsageError | typeof OutputError,
+): OwnFileRule => ({
+  uid: host.uid,
+  access: 'trusted',
+  refusesLinks: true,
+  mayHaveNoFolder: true,
+  variable,
+  failure: (message, hint) => new Failure(`${what} cannot be used: ${message}`, { hint }),
+});
+
 /**
  * The job file decides what runs, so it must be a regular file that no other user can change, in folders of that kind.
  *
@@ -127,14 +142,7 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
  */
 export function readJob({ folders, host }: Pick<Context, 'folders' | 'host'>, name: string): Job {
   const path = jobFile(folders, name);
-  const rule: OwnFileRule = {
-    uid: host.uid,
-    access: 'trusted',
-    refusesLinks: true,
-    mayHaveNoFolder: true,
-    variable: 'HOTELCTL_CONFIG_DIR',
-    failure: (message, hint) => new UsageError(`the job ${name} cannot be used: ${message}`, { hint }),
-  };
+  const rule = ruleOfJobFile({ host }, 'HOTELCTL_CONFIG_DIR', `the job ${name}`, UsageError);
   const content = readOwnFile(path, rule);
   if (content === undefined) throw noSuchJob(name);
   checkAccess(folders.config, statSync(folders.config), rule);

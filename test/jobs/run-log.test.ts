@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openRunLog, readRunLog } from '../../src/jobs/run-log.ts';
+import { openRunLog, readRunLog } from '../../src/jobs/history.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 const runs = Array.from({ length: 32 }, (_, index) => ({

@@ -9,7 +9,6 @@ import {
   findAssumption,
 } from '../../platform/assumptions.ts';
 import { isDate } from '../../platform/dates.ts';
-import { localeTag } from '../../platform/locale-tag.ts';
 import { reportsVersions, unitGroupTypes, versionCheck } from '../../platform/reports/report.ts';
 
 interface SettingRow {
@@ -77,6 +76,38 @@ const cellDelimiter: ValueCheck = value =>
   unicodePattern`^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$`.test(value)
     ? undefined
     : 'one character such as , ; | or the word tab';
+
+/** A language tag, BCP 47, whose language and region exist. */
+const localeTag: ValueCheck = value =>
+  isKnownLocale(value) ? undefined : `a known locale, such as ${nearestLocale(value) ?? 'de or en-GB'}`;
+
+function isKnownLocale(tag: string): boolean {
+  try {
+    const { region } = new Intl.Locale(tag);
+    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+    return (
+      Intl.NumberFormat.supportedLocalesOf(tag).length === 1 &&
+      (region === undefined || names.of(region) !== undefined)
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** `en-GB` of `en_GB` and of the region `gb`, and `en` of `english`. */
+function nearestLocale(text: string): string | undefined {
+  const word = text.toLowerCase();
+  const region = /^[a-z]{2}$/.test(word) ? new Intl.Locale(`und-${word}`).maximize().language : '';
+  const named = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'da', 'sv', 'nb', 'fi', 'pl', 'cs', 'hu', 'tr'];
+  const isName = (language: string) => (reader: string) =>
+    new Intl.DisplayNames(reader, { type: 'language' }).of(language)?.toLowerCase() === word;
+  const candidates = [
+    text.replace('_', '-'),
+    `${region}-${word.toUpperCase()}`,
+    ...named.filter(language => ['en', language].some(isName(language))),
+  ];
+  return candidates.find(isKnownLocale);
+}
 
 export const defaultScopes =
   'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage';

@@ -1,7 +1,6 @@
 import { defineCommand, sentence } from '../../cli/command.ts';
-import { connectionSettings, type FlagGroups } from '../../cli/flags.ts';
+import { connectionSettings, type FlagGroups, parameterFlags } from '../../cli/flags.ts';
 import { outputFlags, queryFlags } from '../../cli/output-flags.ts';
-import { parameterFlags } from '../../cli/parameter-flags.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { authorizationFlags, createFlags, quoteFlags, settleFlags } from './flags.ts';
 

@@ -7,11 +7,11 @@ import {
   type Flags,
   type Options,
   type OptionValues,
+  parameterFlags,
   portfolioFlags,
   settingFlags,
 } from '../../cli/flags.ts';
 import { chartFlags, type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
-import { parameterFlags } from '../../cli/parameter-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import type { Parameter } from '../../platform/parameters.ts';

@@ -7,9 +7,8 @@ import {
   referenceTime,
   requestDates,
 } from '../../cli/date-options.ts';
-import { givenValues } from '../../cli/flags.ts';
+import { givenValues, sentValues, setProperty } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { sentValues, setProperty } from '../../cli/parameter-flags.ts';
 import { describePeriod } from '../../cli/render-options.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';

@@ -44,7 +44,7 @@ export const commands = {
     examples: { 'hotelctl schedule run month-close': 'what the scheduler runs' },
     run: async (open, { now, test }, name) =>
       test
-        ? (await import('./test-job.ts')).testJob(open, name)
+        ? (await import('./doctor.ts')).testJob(open, name)
         : (await import('./run.ts')).runJob(open, name, now),
   }),
   history: defineCommand({

@@ -4,11 +4,13 @@ import { countText, durationText, shellWords } from '../../base/text.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { withoutSecretWords } from '../../jobs/delivery/outcome.ts';
 import {
   futureProblem,
   lastResult,
   lastSuccess,
   readHistory,
+  readRunLog,
   readSettledHistory,
   runsFromFuture,
 } from '../../jobs/history.ts';
@@ -24,8 +26,6 @@ import {
   readJobUnlessDamaged,
 } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
-import { readRunLog } from '../../jobs/run-log.ts';
-import { withoutSecretWords } from '../../jobs/secret-words.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Column, momentColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 

@@ -14,11 +14,10 @@ import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { describeFailure, type RunOutcome } from '../../jobs/delivery/outcome.ts';
-import type { JobRun } from '../../jobs/history.ts';
+import { type JobRun, openRunLog } from '../../jobs/history.ts';
 import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
-import { openRunLog } from '../../jobs/run-log.ts';
 import { localTime } from '../../platform/dates.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */

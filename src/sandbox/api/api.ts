@@ -9,8 +9,7 @@ import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
 import { createProcessor, type Processor } from '../payments/payments-host.ts';
-import { routeHandler, type VerifyToken } from '../routes.ts';
-import { queryRoute } from './api-route.ts';
+import { queryRoute, routeHandler, type VerifyToken } from '../routes.ts';
 import { reportRoutes } from './reports.ts';
 
 interface SandboxApiOptions {

@@ -6,10 +6,13 @@ import type { plantedErrors } from '../faults/books.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
-import { bodyOfReport, itemsOfReport } from '../hotel/reports/index.ts';
+import type { ComputeBody, ComputeItems } from '../hotel/reports/compute.ts';
+import { arrivals, bedNights, roomNights } from '../hotel/reports/guest-counts.ts';
+import { companyInvoicesVat, grossTransactions, orderedServices } from '../hotel/reports/list-reports.ts';
+import { propertyPerformance } from '../hotel/reports/property-performance.ts';
+import { revenues } from '../hotel/reports/revenues.ts';
 import { idLetters } from '../hotel/seeded-random.ts';
-import type { Route } from '../routes.ts';
-import { idempotencyKeys, queryRoute } from './api-route.ts';
+import { idempotencyKeys, queryRoute, type Route } from '../routes.ts';
 
 type ReportResponder = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
 
@@ -142,3 +145,24 @@ async function* listBody(listField: string, first: Batch, rest: Iterable<Batch>)
   }
   yield `],"count":${count}}`;
 }
+
+/**
+ * The reports, computed only from the hotel. Each is a pure function of the property, the validated parameters
+ * and the business day: the same three give the same report.
+ */
+
+/** By the names of the platform's report definitions: a definition without an entry here or below has no route. */
+export const bodyOfReport: Readonly<Record<string, ComputeBody>> = {
+  'room-nights': roomNights,
+  'bed-nights': bedNights,
+  arrivals,
+  'property-performance': propertyPerformance,
+  revenues,
+};
+
+/** The reports whose definition has a `listField`. */
+export const itemsOfReport: Readonly<Record<string, ComputeItems>> = {
+  'gross-transactions': grossTransactions,
+  'ordered-services': orderedServices,
+  'company-invoices-vat': companyInvoicesVat,
+};

@@ -10,7 +10,6 @@ import {
 import { guaranteeTypes, sliceCount } from '../../platform/bookings/offers.ts';
 import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/models.ts';
-import { idempotencyKeys } from '../api/api-route.ts';
 import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { addUpGross, computeNet, type Minor } from '../hotel/money.ts';
@@ -19,7 +18,7 @@ import { type OrderedService, priceService, type TimeSlice } from '../hotel/rate
 import { countPersons, type Guest, type PaymentMethod, type Reservation } from '../hotel/reservation.ts';
 import { bookingIds } from '../hotel/seeded-random.ts';
 import type { Processor } from '../payments/payments-host.ts';
-import { isJson, type Route, unprocessable } from '../routes.ts';
+import { idempotencyKeys, isJson, type Route, unprocessable } from '../routes.ts';
 import {
   calendarDay,
   computeAvailability,

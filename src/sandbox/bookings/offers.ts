@@ -2,7 +2,6 @@ import { empty, json } from '../../http/local-server.ts';
 import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { queryRoute } from '../api/api-route.ts';
 import { type Day, formatDay, localDateTime } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { computeCityTax, computeFee } from '../hotel/ledger.ts';
@@ -21,7 +20,7 @@ import {
 import { toMoney } from '../hotel/reports/compute.ts';
 import { countPersons, isExpected, isOverNight, type Reservation } from '../hotel/reservation.ts';
 import { closureOn, type Unit, type UnitGroup } from '../hotel/units.ts';
-import { unprocessable } from '../routes.ts';
+import { queryRoute, unprocessable } from '../routes.ts';
 
 /** GET /booking/v1/offers, with platform.md's spelling of prepayment and city tax. */
 export const stayOffersRoute = (hotel: Hotel) =>

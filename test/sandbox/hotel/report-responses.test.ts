@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { checkAgainstModel } from '../../../src/platform/models.ts';
 import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
+import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/api/reports.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
-import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/hotel/reports/index.ts';
 import { testHotel } from '../test-hotel.ts';
 import { bodyOf } from './report-bodies.ts';
 
