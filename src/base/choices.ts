@@ -30,10 +30,8 @@ export function readChoice<Choice extends string>(
 ): Choice {
   const found = choices.find(choice => choice === value);
   if (found !== undefined) return found;
-  const { suggestion, names } = nearestFirst(value, choices);
-  const nearest = suggestion === undefined ? `for example ${names[0]}` : `did you mean ${suggestion}?`;
   throw new UsageError(`${what} must be one of ${choices.join(', ')}, not "${value}"`, {
-    hint: hint ?? nearest,
+    hint: hint ?? askForName(value, choices) ?? `for example ${choices[0]}`,
   });
 }
 
@@ -62,11 +60,17 @@ export function nearestFirst(
   return { suggestion: nearest, names: [nearest, ...allowed.filter(name => name !== nearest)] };
 }
 
-/** What to do about a name that does not exist: the likely one, and all others. */
-export function hintOfNames(typed: string, allowed: readonly string[]): string {
-  const { suggestion, names } = nearestFirst(typed, allowed);
-  return `${suggestion ? `did you mean ${suggestion}? ` : ''}it has ${names.join(', ')}`;
+/** `did you mean MUC?`; undefined if no name is likely. */
+export function askForName(typed: string, allowed: readonly string[]): string | undefined {
+  const { suggestion } = nearestFirst(typed, allowed);
+  return suggestion && `did you mean ${suggestion}?`;
 }
+
+/** What to do about a name that does not exist: the likely one, and all others. @param label `keys:` */
+export const hintOfNames = (typed: string, allowed: readonly string[], label = 'it has'): string =>
+  [askForName(typed, allowed), label, nearestFirst(typed, allowed).names.join(', ')]
+    .filter(Boolean)
+    .join(' ');
 
 /** Damerau's distance: insertions, deletions and replacements of single characters, and neighbors that are swapped. */
 function distance(left: string, right: string): number {

@@ -1,4 +1,4 @@
-import { hintOfNames, nearestFirst } from '../base/choices.ts';
+import { askForName, hintOfNames } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type DeclaredFlag, longFlag } from './flags.ts';
@@ -97,8 +97,7 @@ export function checkArguments(tool: string, { properties, required }: InputSche
       if (!isRight || (typeof one === 'number' && (one < minimum || one > maximum)))
         throw new UsageError(`${name} must be ${describeType(schema)}`, { hint: `fix ${name}` });
       if (choices && !choices.includes(String(one))) {
-        const { suggestion } = nearestFirst(String(one), choices);
-        const hint = suggestion ? `did you mean ${suggestion}?` : `for example ${choices[0]}`;
+        const hint = askForName(String(one), choices) ?? `for example ${choices[0]}`;
         throw new UsageError(`${name} must be one of ${choices.join(', ')}`, { hint });
       }
     }

@@ -1,4 +1,4 @@
-import { nearestFirst } from '../base/choices.ts';
+import { hintOfNames } from '../base/choices.ts';
 import type { Prompts } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { decodeNamedText, namedFileProblem, readNamedFile } from '../base/named-file.ts';
@@ -136,10 +136,7 @@ export function parsePairs(
       });
     }
     if (!keys.includes(key)) {
-      const { suggestion } = nearestFirst(key, keys);
-      throw new UsageError(`${flag} has no key "${key}"`, {
-        hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}keys: ${keys.join(', ')}`,
-      });
+      throw new UsageError(`${flag} has no key "${key}"`, { hint: hintOfNames(key, keys, 'keys:') });
     }
     const before = pairs.get(key) ?? [];
     if (before.length > 0 && !repeatable.includes(key)) {

@@ -1,4 +1,4 @@
-import { nearestFirst } from '../base/choices.ts';
+import { askForName } from '../base/choices.ts';
 import type { Prompts } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
@@ -87,12 +87,11 @@ export function unknownProperty(
 ): RefusedError | undefined {
   const ids = list.map(({ id }) => id);
   if (ids.length === 0 || ids.includes(property)) return undefined;
-  const { suggestion } = nearestFirst(property, ids);
   const listed =
     ids.length <= mostListed ? `properties: ${ids.join(', ')}` : 'run `hotelctl properties list`';
   return new RefusedError(`you have no access to property ${safeText(property, 100)}`, {
     ...details,
-    hint: suggestion === undefined ? safeText(listed) : `did you mean ${safeText(suggestion)}?`,
+    hint: safeText(askForName(property, ids) ?? listed),
   });
 }
 

@@ -1,4 +1,4 @@
-import { nearestFirst } from '../base/choices.ts';
+import { hintOfNames } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseArrangement } from '../output/arrangement.ts';
 import { chooseColumns } from '../output/columns.ts';
@@ -269,12 +269,9 @@ export function givenViews({ name, views, gatheredView }: ReportDefinition, flag
         hint: 'write one file for each',
       });
     if (!views.includes(view)) {
-      const { suggestion, names } = nearestFirst(
-        view,
-        gatheredView === undefined ? views : [...views, gatheredView],
-      );
+      const listed = hintOfNames(view, gatheredView ? [...views, gatheredView] : views, 'views:');
       throw new UsageError(`--view: ${name} has no view "${view}"`, {
-        hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}views: ${names.join(', ')}${views.length > 1 ? `, or ${allViews}` : ''}`,
+        hint: `${listed}${views.length > 1 ? `, or ${allViews}` : ''}`,
       });
     }
     if (given.indexOf(view) < index) {

@@ -2,6 +2,7 @@ import type { Argument, Command, CommanderError } from 'commander';
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
+import { longFlag } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 import { listExamples, nameCommand, topicNames } from './help.ts';
 import { commandSynonyms, flagHints, flagSynonyms, verbSynonyms } from './synonyms.ts';
@@ -53,8 +54,6 @@ export async function usageError(
       return wrong(first, usage);
   }
 }
-
-const longFlag = (option: string): string => /--[\w-]+/.exec(option)?.[0] ?? option;
 
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 

@@ -1,4 +1,4 @@
-import { nearestFirst } from '../base/choices.ts';
+import { askForName } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import {
   addDays,
@@ -82,10 +82,8 @@ export function readPeriod(
   const ends = text.split('..').map(end => toIsoDate(end.replace(/^(\d\d)[./](\d{4})$/, '$2-$1')));
   const written = [ends, ends.toReversed()].map(each => each.join('..')).find(each => parseRange(each));
   const words = periodForms.filter(form => /^[a-z]/.test(form));
-  const { suggestion } = nearestFirst(text, words);
-  const nearest = suggestion === undefined ? hint : `did you mean ${suggestion}?`;
   throw new UsageError(`${flag}: "${text}" is not a valid period`, {
-    hint: written === undefined ? nearest : `write ${written}`,
+    hint: written === undefined ? (askForName(text, words) ?? hint) : `write ${written}`,
   });
 }
 

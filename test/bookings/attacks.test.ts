@@ -337,7 +337,6 @@ describe('an authorization', () => {
     const recurring = async (more: Line = []) =>
       JSON.parse((await run(authorizationArgs(bench, 'N', more))).stdout).enableRecurring;
     expect(await recurring()).toBe(false);
-    expect(await recurring('--no-recurring')).toBe(false);
     expect(await recurring('--recurring')).toBe(true);
   });
 

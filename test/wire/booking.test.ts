@@ -336,8 +336,7 @@ describe('a booking on the wire', () => {
       additionalData: { metadata: { flowType: 'CaptureOnly', accountId: 'ACCOUNT', propertyId: 'MUC' } },
     });
     const other = await run(
-      `bookings authorization --quote quote.json --account-id A --card-holder-name N --one-click
-        --no-recurring`,
+      `bookings authorization --quote quote.json --account-id A --card-holder-name N --one-click`,
     );
     expect(JSON.parse(other.stdout)).toMatchObject({ enableOneClick: true, enableRecurring: false });
     for (const bad of [

@@ -1,4 +1,4 @@
-import { nearestFirst } from '../../base/choices.ts';
+import { askForName } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { readInput, refuseCard } from '../../cli/input.ts';
@@ -160,9 +160,8 @@ export function methodAndPath(
   }
   if (second === undefined) return { method: hasFields ? 'POST' : 'GET', path: first };
   if (named) return { method: named, path: second };
-  const { suggestion } = nearestFirst(first, methods);
   throw new UsageError(`api has no method "${first}"`, {
-    hint: suggestion ? `did you mean ${suggestion}?` : `methods: ${methods.join(', ')}`,
+    hint: askForName(first, methods) ?? `methods: ${methods.join(', ')}`,
   });
 }
 

@@ -44,8 +44,6 @@ export const authorizationFlags = {
     '--one-click': 'allow the guest to pay with one click later',
     '--recurring': 'allow later payments without the guest',
     '--again': 'authorize a second booking of a quote that was booked',
-    // The default of earlier releases was the opposite, so scripts may still turn it off.
-    '--no-recurring': { summary: '', hidden: true },
     '--max-age <duration>': { summary: maxAgeSummary, fallback: '15m' },
     '-o, --output <file>': {
       summary: 'write the request to this file; - is standard output',

@@ -1,4 +1,4 @@
-import { nearestFirst } from '../../base/choices.ts';
+import { askForName } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import type { HotelctlError } from '../../base/errors.ts';
 import { readRegularFile } from '../../base/own-file.ts';
@@ -119,8 +119,7 @@ export function unknownVariables(env: Context['env']): readonly Finding[] {
   return Object.keys(env)
     .filter(name => name.startsWith('HOTELCTL_') && !current.includes(name))
     .map(name => {
-      const { suggestion } = nearestFirst(name, current);
-      const fix = suggestion === undefined ? 'unset it' : `did you mean ${suggestion}?`;
+      const fix = askForName(name, current) ?? 'unset it';
       return finding('environment', 'warning', `${name} is set, but hotelctl has no such variable`, fix);
     });
 }

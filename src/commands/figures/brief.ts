@@ -1,9 +1,9 @@
 import { readChoice } from '../../base/choices.ts';
-import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { findBudget } from '../../cli/portfolio.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { collectResults, requireProperties } from '../../cli/several-properties.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';

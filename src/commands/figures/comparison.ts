@@ -1,9 +1,9 @@
 import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
-import { findBudget } from '../../cli/budget.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { findBudget } from '../../cli/portfolio.ts';
 import {
   type ArchivedProperty,
   archivedProperties,

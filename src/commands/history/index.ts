@@ -63,10 +63,9 @@ export const syncCommands = {
     arguments: [{ form: '<target>', summary: 'folder or s3://BUCKET/PREFIX of the data lake' }],
     flags: [outputFlags()],
     settings: ['baseUrl', 'clientId', 'timeout'],
-    returns: { rows: async () => (await import('./data-lake.ts')).lakeColumns },
+    returns: { rows: async () => (await import('./sync.ts')).lakeColumns },
     examples: { 'hotelctl sync verify lake': 'a folder' },
-    run: async (open, options, target) =>
-      (await import('./data-lake.ts')).verifyStoredLake(open, target, options),
+    run: async (open, options, target) => (await import('./sync.ts')).verifyStoredLake(open, target, options),
   }),
 };
 

@@ -1,4 +1,4 @@
-import { nearestFirst } from '../../base/choices.ts';
+import { askForName } from '../../base/choices.ts';
 import { PartialError, RefusedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
@@ -42,10 +42,9 @@ async function chosenProperties(invocation: Invocation, options: ChainOptions, a
   const closed = await listArchivedProperties(archive, 'closes');
   const unknown = named.find(property => !closed.includes(property));
   if (unknown !== undefined && closed.length > 0) {
-    const { suggestion, names } = nearestFirst(unknown, closed);
-    const listed = `properties with closes: ${names.slice(0, 12).join(', ')}`;
+    const listed = `properties with closes: ${closed.slice(0, 12).join(', ')}`;
     throw new RefusedError(`there are no closes of ${safeText(unknown, 100)}`, {
-      hint: safeText(suggestion === undefined ? listed : `did you mean ${suggestion}?`),
+      hint: safeText(askForName(unknown, closed) ?? listed),
     });
   }
   return named.length > 0 ? named : closed;

@@ -85,7 +85,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const isOfDays = groupsOfDays.some(grouping => grouping === by && grouping !== 'property');
   const budget =
     by !== undefined && !isMix && !isOfDays && report.name === 'property-performance'
-      ? await (await import('../../cli/budget.ts')).findBudget(invocation)
+      ? await (await import('../../cli/portfolio.ts')).findBudget(invocation)
       : undefined;
   const files = {
     budget: budget?.budget,

@@ -1,28 +1,25 @@
 import { readChoice } from '../../base/choices.ts';
 import { InterruptedError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { untilInterrupted } from '../../cli/own-program.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { sourceTypeOnWire, sourceTypes } from '../../platform/ui-integrations/targets.ts';
-import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { ViewProbe } from '../../views/embedding.ts';
 import { startPreview } from '../../views/preview.ts';
 import { examineView } from './check.ts';
 import { prepareServer, watchFolder } from './dev-server.ts';
-import type { DevFlags } from './flags.ts';
+import type { DevFlags, PreviewFlags } from './flags.ts';
 import { addressFrom, checkAddressForm, contextPairs, openViews, warnOfUnknownTarget } from './service.ts';
 
 /** `ui-integration dev`: everything that a view needs while it is written, until Ctrl-C. */
 export async function developView(open: OpenInvocation, folder = '.', flags: DevFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;
-  const sourceType = readChoice('--source-type', flags.sourceType, sourceTypes);
-  const values = contextPairs(flags.context);
-  await warnOfUnknownTarget(flags.target, invocation);
-  const given = flags.url === undefined ? undefined : await addressFrom(invocation, flags.url);
-  const isLocal = given !== undefined && checkAddressForm(given, sourceType);
+  const { sourceUrl: given, isLocal, ...shown } = await readView(invocation, flags, flags.url);
   const server = given === undefined ? await prepareServer(folder, context) : undefined;
   const changes = await watchFolder(folder, context);
   const sourceUrl = given ?? server?.sourceUrl ?? '';
@@ -31,10 +28,12 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
     allowPrivateNetwork: true,
     ...(ca === undefined ? {} : { ca }),
   });
-  const source = { sourceUrl, sourceType };
+  const source = { sourceUrl, sourceType: shown.sourceType };
   let revision = 0;
   const onDefect = (error: unknown) =>
     void note(`a local server failed: ${error instanceof Error ? safeText(error.message) : 'a defect'}`);
+  // The preview alone needs no sandbox.
+  const { startSandbox } = await import('../../sandbox/sandbox.ts');
   const sandbox = await startSandbox({
     seed: 'hotelctl',
     today: dateIn(undefined, context.clock.now()),
@@ -47,15 +46,13 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
         target: flags.target,
         label: flags.label,
         sourceUrl,
-        sourceType: sourceTypeOnWire(sourceType, 'Private'),
+        sourceType: sourceTypeOnWire(shown.sourceType, 'Private'),
       },
     ],
   });
   const preview = await startPreview({
-    ...source,
-    target: flags.target,
-    context: values,
-    label: flags.label,
+    ...shown,
+    sourceUrl,
     port: 0,
     probe,
     onDefect,
@@ -64,13 +61,9 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
   const running = server && keepRunning(server.run, invocation);
   try {
     await running?.isReady(probe, sourceUrl);
-    await context.stdout.write(`${preview.url}\n`);
+    await showPage(invocation, preview.url, flags, isLocal);
     await note(`sandbox with the view at ${flags.target}: ${sandbox.integrationUrl}/`);
     if (server) await note(`if the frame is blank, open ${new URL(sourceUrl).origin} once and trust it`);
-    if (isLocal) await note('warning: the platform embeds only https URLs; this one is http');
-    if (flags.browser && !(await openBrowser(preview.url, context))) {
-      await note('The browser could not be started. Open the first address yourself.');
-    }
     await context.stdout.write(await describeChecks('started', source, flags.target, probe));
     await note('Press Ctrl-C to stop.');
     for await (const names of changes) {
@@ -88,6 +81,54 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
     await Promise.all([preview.stop(), sandbox.stop()]);
     await note('Stopped.');
   }
+}
+
+/** `ui-integration preview`: the page with the view, until Ctrl-C. */
+export async function previewAddress(open: OpenInvocation, given: string, flags: PreviewFlags) {
+  const invocation = await open(flags, { mayBeNew: true });
+  const { context, note } = invocation;
+  const port = wholeNumber('--port', flags.port, 65_535);
+  const { sourceUrl = given, isLocal, ...shown } = await readView(invocation, flags, given);
+  const preview = await startPreview({
+    ...shown,
+    sourceUrl,
+    port,
+    probe: await openViews(invocation, flags),
+    onDefect: error =>
+      void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
+  });
+  try {
+    await showPage(invocation, preview.url, flags, isLocal);
+    if (flags.ca !== undefined)
+      await note('Your browser must trust the certificate too, or the frame stays blank.');
+    await note('Press Ctrl-C to stop.');
+    await untilInterrupted(context.interrupted);
+  } finally {
+    await preview.stop();
+    await note('Stopped the preview.');
+  }
+}
+
+/** What is shown, checked; no URL for a server that is not running yet. @throws UsageError */
+async function readView(invocation: Invocation, flags: DevFlags | PreviewFlags, url: string | undefined) {
+  const sourceType = readChoice('--source-type', flags.sourceType, sourceTypes);
+  const context = contextPairs(flags.context);
+  const sourceUrl = url === undefined ? undefined : await addressFrom(invocation, url);
+  const isLocal = sourceUrl !== undefined && checkAddressForm(sourceUrl, sourceType);
+  await warnOfUnknownTarget(flags.target, invocation);
+  return { sourceUrl, sourceType, isLocal, context, target: flags.target, label: flags.label };
+}
+
+async function showPage(
+  { context, note }: Invocation,
+  url: string,
+  { browser }: DevFlags | PreviewFlags,
+  isLocal: boolean,
+) {
+  await context.stdout.write(`${url}\n`);
+  if (isLocal) await note('warning: the platform embeds only https URLs; this one is http');
+  if (browser && !(await openBrowser(url, context)))
+    await note('The browser could not be started. Open this address yourself.');
 }
 
 /** One line: how many checks pass, and the first that does not. */

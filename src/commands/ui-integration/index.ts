@@ -147,7 +147,7 @@ export const commands = {
       'hotelctl ui-integration preview http://localhost:5173 --source-type public --allow-private-network':
         'during development',
     },
-    run: async (open, options, url) => (await import('./preview.ts')).previewAddress(open, url, options),
+    run: async (open, options, url) => (await import('./dev.ts')).previewAddress(open, url, options),
   }),
   init: defineCommand({
     summary: 'write an example private endpoint to start from: plain Node.js, without dependencies',

@@ -1,11 +1,11 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { type ColumnMetaData, type FileMetaData, parquetMetadata } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 
 /**
  * A Parquet file of a few bytes can claim billions of values, and a reader allocates what the file claims. So every claim is
  * checked before a value is decoded, and only the structure that hotelctl writes is accepted: flat columns, version 2 pages,
- * plain values and dictionaries, Brotli (or gzip).
+ * plain values and dictionaries, Brotli.
  *
  * The header of a page is read by a function that the index does not export: @private-parts hyparquet 1.31.5
  */
@@ -117,14 +117,13 @@ function checkColumn(file: Uint8Array, column: ColumnMetaData, rows: number, byt
 
 /** Never more than the file claims, which was checked before. */
 const unpacker =
-  (decompress: typeof gunzipSync) =>
+  (decompress: typeof brotliDecompressSync) =>
   (page: Uint8Array, size: number): Uint8Array => {
     const bytes = decompress(page, { maxOutputLength: Math.max(size, 1) });
     check(bytes.length === size, 'has a page of another size');
     return bytes;
   };
-/** Snapshots are written with Brotli; the first ones had gzip. */
-export const decompressors = { BROTLI: unpacker(brotliDecompressSync), GZIP: unpacker(gunzipSync) };
+export const decompressors = { BROTLI: unpacker(brotliDecompressSync) };
 
 const unpacked = (page: Uint8Array, size: number, codec: string): Uint8Array =>
   decompressors[codec as keyof typeof decompressors]?.(page, size) ?? page;
