@@ -1,6 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
 import { connectionSettings } from '../../cli/flags.ts';
-import { mcpFlags } from './flags.ts';
 
 export const command = defineCommand({
   text:
@@ -8,7 +7,15 @@ export const command = defineCommand({
     'offers. An MCP client starts it. It only reads, unless --allow-bookings is given; then a booking needs its quote, the ' +
     "expected total and a person's confirmation (the client must support elicitation).\n\n" +
     'A tool returns at most 50 rows. With --output-folder, an agent can save all rows in a file.',
-  flags: [mcpFlags],
+  flags: [
+    {
+      'Flags:': {
+        '--allow-bookings': 'offer the tool that books; each booking is confirmed by a person in the client',
+        '--with-guest-data': 'include guest names in lists of bookings',
+        '--output-folder <folder>': 'let agents save files in this folder, under names that do not exist yet',
+      },
+    },
+  ],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   examples: {
     'hotelctl mcp': 'for the configuration of an MCP client',

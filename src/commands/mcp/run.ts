@@ -16,6 +16,7 @@ import { version } from '../../base/version.ts';
 import { checkArguments } from '../../cli/arguments.ts';
 import { basisOf, findHotels, unitTypeWords } from '../../cli/basis.ts';
 import { presentedError } from '../../cli/error-output.ts';
+import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type CollectedRun, runCollected } from '../../cli/own-program.ts';
 import { chooseRowColumns } from '../../cli/result.ts';
@@ -25,7 +26,6 @@ import { boundedRows } from '../../output/json.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { safeText, textForAgents } from '../../platform/safe-text.ts';
 import { makeBooking, quoteStay } from './booking.ts';
-import type { McpOptions } from './flags.ts';
 import {
   failed,
   inArguments,
@@ -37,6 +37,12 @@ import {
   tools,
   wordsOfCall,
 } from './tools.ts';
+
+interface McpOptions extends OptionValues {
+  readonly allowBookings?: boolean;
+  readonly withGuestData?: boolean;
+  readonly outputFolder?: string;
+}
 
 export async function serveTools(open: OpenInvocation, options: McpOptions) {
   const opened = await open(options);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Replacement, replaceFile } from '../../base/atomic-file.ts';
@@ -9,7 +8,7 @@ import { makeFolder, openRegular, readRegularFile } from '../../base/own-file.ts
 import { beginReported, withWriteErrors } from '../../output/delivery/write-file.ts';
 import { openParquet } from '../../output/parquet/parquet.ts';
 import { partitionFolder } from '../archive/archive.ts';
-import { sha256 } from '../archive/manifest.ts';
+import { ByteDigest, sha256 } from '../archive/manifest.ts';
 import {
   type LakeFile,
   type LakeOwner,
@@ -160,14 +159,13 @@ async function openPartition(
   const openFile = async ({ name: view, columns }: SyncedView) => {
     const name = dataFile(partition, view);
     const replacement = await storage.begin(name);
-    const digest = createHash('sha256');
-    const written = { file: name, rows: 0, bytes: 0 };
+    const digest = new ByteDigest();
+    const written = { file: name, rows: 0 };
     const write = async (bytes: Uint8Array) => {
-      digest.update(bytes);
-      written.bytes += bytes.length;
+      digest.add(bytes);
       await replacement.write(bytes);
     };
-    const describe = (): LakeFile => ({ ...written, sha256: digest.digest('hex') });
+    const describe = (): LakeFile => ({ ...written, ...digest.end() });
     return { view, replacement, parquet: openParquet(columns, view), written, write, describe };
   };
   const files: Awaited<ReturnType<typeof openFile>>[] = [];

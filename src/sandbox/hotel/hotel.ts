@@ -8,8 +8,7 @@
  */
 import { UsageError } from '../../base/errors.ts';
 import { dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
-import { largestChain, makeBlueprints } from './blueprints/chain.ts';
-import { makeUglyBlueprints } from './blueprints/ugly.ts';
+import { largestChain, makeBlueprints, makeUglyBlueprints } from './blueprints/chain.ts';
 import { type Day, formatDay, millisecondsPerDay } from './calendar.ts';
 import { makeProperty, type Property } from './property.ts';
 
