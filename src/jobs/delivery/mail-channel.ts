@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { failedItems, type ItemOutcome, partsOfItem } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
-import type { Channel } from '../../cli/delivery.ts';
 import { html, safeText } from '../../platform/safe-text.ts';
+import type { Channel } from './announce.ts';
 import { type DeliveredFile, isDelivered, openMailedFiles, type RunOutcome } from './outcome.ts';
 import { type Mail, type MailServer, sendMail } from './smtp.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RefusedError, TemporaryError } from '../../../src/base/errors.ts';
-import { type Channel, reportOn } from '../../../src/cli/delivery.ts';
+import { type Channel, reportOn } from '../../../src/jobs/delivery/announce.ts';
 import { mailChannel } from '../../../src/jobs/delivery/mail-channel.ts';
 import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
 import { testContext } from '../../context.ts';
