@@ -3,7 +3,7 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
 import { duration, readTlsFiles } from '../../cli/flags.ts';
-import { readInput } from '../../cli/input.ts';
+import { promptForValue, readInput } from '../../cli/input.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
@@ -207,17 +207,14 @@ async function promptForSettings(invocation: Invocation): Promise<Invocation> {
   const answers: Partial<Record<SettingName, string>> = {};
   for (const { name, message } of questions) {
     if (settings.find(name)) continue;
-    const check = (text: string) => answerProblem(name, text.trim()) ?? true;
-    answers[name] = (await context.prompts.input({ message, check })).trim();
+    answers[name] = await promptForValue(context.prompts, message, undefined, text =>
+      text === '' ? ofRegistration : findSettingDefinition(name).mustBe?.(text),
+    );
   }
   return { ...invocation, settings: settings.with(answers) };
 }
 
-function answerProblem(name: SettingName, answer: string): string | undefined {
-  if (answer === '') return 'Enter the value from your registration with the platform';
-  const phrase = findSettingDefinition(name).mustBe?.(answer);
-  return phrase && `It must be ${phrase}`;
-}
+const ofRegistration = 'the value of your registration with the platform';
 
 /**
  * The client secret: `--client-secret-file`, HOTELCTL_CLIENT_SECRET, the stored one, or a prompt without echo.

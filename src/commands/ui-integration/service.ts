@@ -2,7 +2,7 @@ import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
-import { promptForText } from '../../cli/input.ts';
+import { promptForText, promptForValue } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
 import { withProfile } from '../../cli/settings/profiles.ts';
@@ -71,13 +71,12 @@ export async function openWithHost(open: OpenInvocation, options: OptionValues):
   const invocation = await open(options);
   const { settings, context, interactive } = invocation;
   if (!interactive || settings.find('integrationUrl')) return invocation;
-  const check = (text: string) => {
-    const phrase = findSettingDefinition('integrationUrl').mustBe?.(text.trim());
-    return phrase === undefined || `It must be ${phrase}`;
-  };
-  const integrationUrl = (
-    await context.prompts.input({ message: 'UI integration host (https://…)', check })
-  ).trim();
+  const integrationUrl = await promptForValue(
+    context.prompts,
+    'UI integration host (https://…)',
+    undefined,
+    text => findSettingDefinition('integrationUrl').mustBe?.(text),
+  );
   const name = settings.profileName;
   await changeProfiles(context, file => {
     const profile = file.profiles.get(name);
