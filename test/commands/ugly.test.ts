@@ -345,24 +345,46 @@ describe('ugly hotels', () => {
     expect(sumsOf(rows as never)).toEqual(sumsOf(wanted));
   });
 
-  it('in a journal have the postings of their days, in one currency', async () => {
+  it('in a journal have the amounts of their postings, in one currency', async () => {
     const { env } = await servedHotel(hotel);
     const folder = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: folder, HOTELCTL_STATE_DIR: folder };
     const open = ids.filter(id => id !== 'OFF');
-    const line = `journal --property ${open.join(',')} --period 2028-02 --without-close --format csv --output ${folder}/{property}.csv`;
-    const run = await runOn('2028-03-05', line, archive);
-    expect([run.exitCode, run.stderr]).toEqual([0, run.stderr]);
+    const periods = ['2028-01', '2028-02', '2028-01..2028-02'];
+    for (const period of periods) {
+      const line = `journal --property ${open.join(',')} --period ${period} --without-close --again --layout rows`;
+      const run = await runOn('2028-03-05', `${line} --output ${folder}/{property}-${period}.csv`, archive);
+      expect([run.exitCode, run.stderr]).toEqual([0, run.stderr]);
+    }
+    /** Debits less credits of an account on a day. */
+    const movement = (date: unknown, account: unknown, amount: Big) =>
+      `${date} ${account} ${amount.toFixed()}`;
     for (const id of open) {
-      const entries = await duckRows(`select date::varchar as date, currency from '${folder}/${id}.csv'`);
-      const perDay = (days: readonly unknown[]) =>
-        daysBetween('2028-02-01', '2028-02-29').map(day => days.filter(each => each === day).length);
-      const parameters = { dateFilter: ['gte_2028-02-01', 'lte_2028-02-29'] };
+      const [january = [], february = [], both = []] = await Promise.all(
+        periods.map(period =>
+          duckRows(`select * from read_csv('${folder}/${id}-${period}.csv', all_varchar = true)`),
+        ),
+      );
+      const written = (rows: typeof both) =>
+        rows.map(({ date, account, debit, credit }) =>
+          movement(date, account, new Big(debit ?? 0).minus(credit ?? 0)),
+        );
+      const parameters = { dateFilter: ['gte_2028-01-01', 'lte_2028-02-29'] };
       const body = bodyOf<Row>(hotel, hotel.property(id) as never, 'gross-transactions', parameters);
-      const posted = body?.transactions.map(({ date }: Row) => date) ?? [];
-      expect(perDay(entries.map(({ date }) => date)), id).toEqual(perDay(posted));
-      expect(entries.length, id).toBe(posted.length);
-      expect(new Set(entries.map(({ currency }) => currency)).size, id).toBeLessThan(2);
+      const posted: string[] = (body?.transactions ?? []).flatMap((line: Row) => [
+        movement(line.date, line.debitedAccount.number, new Big(line.grossAmount)),
+        movement(line.date, line.creditedAccount.number, new Big(-line.grossAmount)),
+      ]);
+      expect(written(both).sort(), id).toEqual(posted.sort());
+      expect([...written(january), ...written(february)].sort(), id).toEqual(written(both).sort());
+      const balances = new Map<unknown, Big>();
+      for (const { date, debit, credit } of both)
+        balances.set(date, (balances.get(date) ?? new Big(0)).plus(debit ?? 0).minus(credit ?? 0));
+      expect(
+        [...balances].filter(([, balance]) => !balance.eq(0)),
+        id,
+      ).toEqual([]);
+      expect(new Set(both.map(({ currency }) => currency)).size, id).toBeLessThan(2);
     }
   });
 
