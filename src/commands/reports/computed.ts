@@ -133,8 +133,8 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
   return { fetched: combined, failure, proofs };
 }
 
-/** @property isNew without figures of the earlier period: the totals of several hotels do not compare it */
-type ListedHotel = HotelRequests & { readonly isNew: boolean };
+/** @property isAlike with figures of both periods, if there are two: totals of several hotels compare only these */
+type ListedHotel = HotelRequests & { readonly isAlike: boolean };
 
 /** The hotels of which no request failed. A ranking lists those that were open; others are named. */
 async function listHotels(
@@ -152,21 +152,22 @@ async function listHotels(
       );
     const isOpen = haveFiguresOn('now');
     const isCompared = periodsOn(hotel, 'before').length > 0;
-    const isNew = isCompared && !haveFiguresOn('before');
+    const wasOpen = isCompared && haveFiguresOn('before');
+    const isNew = isCompared && !wasOpen;
     if (isNew && isOpen)
       await invocation.warn(
         `${hotel.property}: ${englishText(nothingToCompare(periodsOn(hotel, 'before')))}`,
       );
-    // A row without an earlier side is not one of zeros.
-    if (isNew)
-      for (const side of ['before', 'inTotal'] as const)
-        for (const request of requestsOn(hotel, side)) fetched.set(request, { records: [], wholes: [] });
-    const hasRows = isOpen || (isCompared && !isNew);
-    if (hasRows || !isAcrossHotels(grouping)) listed.push({ ...hotel, isNew });
-    else
+    const isUnranked = !isOpen && isAcrossHotels(grouping);
+    if (isUnranked)
       await invocation.warn(
         `${hotel.property}: ${englishText(noFigures(periodsOn(hotel, 'now')))}, so it is not ranked`,
       );
+    // A row without one side is not one of zeros.
+    const closed = isNew ? (['before', 'inTotal'] as const) : isUnranked ? (['now'] as const) : [];
+    for (const side of closed)
+      for (const request of requestsOn(hotel, side)) fetched.set(request, { records: [], wholes: [] });
+    if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike: !isNew && !isUnranked });
   }
   return listed;
 }
@@ -191,13 +192,13 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const lengths = spans.flatMap(span => (comparison && differentLengths(comparison, span)) ?? []);
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
   const complete = await listHotels(run, hotels, fetched);
-  const alike = complete.filter(({ isNew }) => !isNew);
+  const alike = complete.filter(({ isAlike }) => isAlike);
   // A group compares the same hotels on both sides.
   const together = grouping === 'group' && alike.length > 0 ? alike : complete;
   const recordsOf = (request: Parameters) => fetched.get(request)?.records ?? [];
   const listWholes = (part: readonly ListedHotel[], side: Side) => {
     // Key figures of several hotels compare the same hotels.
-    const alike = part.filter(({ isNew }) => !isNew);
+    const alike = part.filter(({ isAlike }) => isAlike);
     return (alike.length > 0 ? alike : part)
       .flatMap(hotel => requestsOn(hotel, side))
       .flatMap(request => fetched.get(request)?.wholes ?? []);

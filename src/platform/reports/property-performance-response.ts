@@ -1,4 +1,5 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
+import { listValues, type Parameters } from '../parameters.ts';
 import type { Column, FieldValue, KeyFigures, ReportRecord } from '../records.ts';
 import {
   type ColumnFacts,
@@ -181,8 +182,9 @@ const isBedroom = ({ unitGroup }: ReportRecord) => {
   return !type || type === 'BedRoom';
 };
 
-/** Only business days have unit groups. */
-function recordOfWhole(body: unknown): ReportRecord {
+/** Only business days have unit groups. A request for bedrooms has no other units that they could differ from. */
+function recordOfWhole(body: unknown, parameters: Parameters): ReportRecord {
+  if (listValues(parameters, 'unitGroupTypes').join() === 'BedRoom') return body as ReportRecord;
   const groups = readDays(body).flatMap(({ unitGroups }) => unitGroups.filter(isBedroom));
   if (groups.length === 0) return body as ReportRecord;
   const sums = countsOfBedrooms.map(

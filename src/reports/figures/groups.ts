@@ -232,6 +232,10 @@ function groupKey(grouping: Grouping, record: ReportRecord, { names, groups }: H
   return [['weekday', weekdays[daysSinceMonday(String(record['thenDay'] ?? day))] ?? '']];
 }
 
+/** A day without units, of which none were sold, is not counted in an average. */
+const isClosed = (record: ReportRecord) =>
+  ['houseCount', 'soldCount'].every(name => isExactNumber(record[name]) && Number(record[name]) === 0);
+
 /**
  * One row for each hotel and group, or for each group of hotels with one currency: exact sums, and ratios of sums.
  *
@@ -263,8 +267,13 @@ export function groupedRecords(
     groups.set(id, group);
     const day = `${property} ${record['thenDay'] ?? record['businessDay']}`;
     const { rows, seen } = group;
-    rows.push({ ...record, days: seen.has(day) ? 0 : 1, hotels: seen.has(property) ? 0 : 1 });
-    seen.add(day).add(property);
+    rows.push({
+      ...record,
+      days: isClosed(record) || seen.has(day) ? 0 : 1,
+      hotels: seen.has(property) ? 0 : 1,
+    });
+    seen.add(property);
+    if (!isClosed(record)) seen.add(day);
   }
   const measures = groupMeasures(columns, grouping);
   const rows = [...groups.values()].map(({ property, key, rows }) => ({

@@ -83,6 +83,16 @@ it('--by weekday has the number of days, and averages beside the sums', async ()
   expect(rows.map(({ days }: { days: number }) => days)).toEqual([4, 4, 4, 5, 5, 5, 4]);
 });
 
+it('--by weekday has averages of the days on which the hotel was open', async () => {
+  const closed = { ...allMeasures(), businessDay: '2026-10-05', unitGroups: [] };
+  const { rows } = await rowsOf('2026-10-05..2026-10-12 --property MUC --by weekday', query => {
+    const { businessDays, ...whole } = performance(query);
+    return { ...whole, businessDays: [closed, ...businessDays.slice(1)] };
+  });
+  const sold = soldOn('2026-10-12');
+  expect(rows[0]).toMatchObject({ weekday: 'Monday', days: 1, soldCount: sold, perDay: { soldCount: sold } });
+});
+
 it.each([
   [{ id: 'MUC-DBL', code: 'DBL', name: 'Double' }, 'Double'],
   [{ id: 'MUC-DBL', code: 'DBL', name: null }, 'DBL'],
@@ -95,6 +105,12 @@ it.each([
 });
 
 describe('a hotel without figures', () => {
+  const zeros = { businessDay: '2026-10-01', ...allMeasures(), unitGroups: [] };
+  const bodiesOfNone = [
+    ['no body', 204],
+    ['no days', { ...allMeasures(), businessDays: [] }],
+    ['zeros', { ...allMeasures(), businessDays: [zeros] }],
+  ] as const;
   const closed = (property: string, year: string, answer: unknown) => (query: URLSearchParams) =>
     query.get('propertyId') === property && query.get('from')?.startsWith(year)
       ? (answer as number)
@@ -107,27 +123,44 @@ describe('a hotel without figures', () => {
     expect(stdout).not.toContain('2 properties');
   });
 
-  it.each([
-    ['no body', 204],
-    ['zeros', { ...allMeasures(), businessDays: [] }],
-  ])('last year (%s) has no figures then, and totals compare the others', async (_, answer) => {
-    const line = '2026-10-01 --property MUC,TYO --by property --compare last-year';
-    const { rows, stderr } = await rowsOf(line, closed('TYO', '2025', answer));
-    expect(stderr).toContain('TYO: no figures for 2025-10-01 to compare with\n');
-    const tokyo = rows.find(({ propertyId }: { propertyId: string }) => propertyId === 'TYO');
-    expect(tokyo.soldCount).toEqual({
-      then: null,
-      now: soldOn('2026-10-01'),
-      change: null,
-      changePercent: null,
-    });
-    const columns = 'propertyId,soldCount.then,soldCount.now,soldCount.change';
-    const table = await shown(`${line} --columns ${columns}`, closed('TYO', '2025', answer));
-    const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
-    expect(table).toMatch(
-      new RegExp(`Total of 1 of 2 properties +${then} +${now} +\\+?${String(now - then).replace('-', '−')}`),
-    );
-  });
+  it.each(bodiesOfNone)(
+    'last year (%s) has no figures then, and totals compare the others',
+    async (_, answer) => {
+      const line = '2026-10-01 --property MUC,TYO --by property --compare last-year';
+      const { rows, stderr } = await rowsOf(line, closed('TYO', '2025', answer));
+      expect(stderr).toContain('TYO: no figures for 2025-10-01 to compare with\n');
+      const tokyo = rows.find(({ propertyId }: { propertyId: string }) => propertyId === 'TYO');
+      expect(tokyo.soldCount).toEqual({
+        then: null,
+        now: soldOn('2026-10-01'),
+        change: null,
+        changePercent: null,
+      });
+      const columns = 'propertyId,soldCount.then,soldCount.now,soldCount.change';
+      const table = await shown(`${line} --columns ${columns}`, closed('TYO', '2025', answer));
+      const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
+      expect(table).toMatch(
+        new RegExp(
+          `Total of 1 of 2 properties +${then} +${now} +\\+?${String(now - then).replace('-', '−')}`,
+        ),
+      );
+    },
+  );
+
+  it.each(bodiesOfNone)(
+    'now (%s) is named, and key figures and totals compare the others',
+    async (_, answer) => {
+      const line = `${report} 2026-10-01 --property MUC,TYO --by property --compare last-year --format html`;
+      const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', answer));
+      expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
+      expect(stdout).toContain('Total of 1 of 2 properties');
+      const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
+      const change = (((now - then) / then) * 100).toFixed(2).replace('-', '−');
+      expect(stdout.replace(/<[^>]+>/g, '|')).toMatch(
+        new RegExp(`Units sold\\|+${now}\\|+\\s*\\+?${change} %`),
+      );
+    },
+  );
 });
 
 it('by date, 29 February is compared with nothing, and the days around it with their own dates', async () => {

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { soldFigures } from '../../output/rendered.ts';
 import { workbookParts } from '../../output/workbook-parts.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { runMain } from '../in-process.ts';
+import { runAgainst } from './served.ts';
 
 type Counts = Readonly<Record<'soldCount' | 'houseCount' | 'outOfOrderCount', number>>;
 type Body = Counts & {
@@ -84,4 +86,17 @@ it('shows the occupancy of bedrooms beside that of all units, for one and severa
   const file = join(temporaryFolder(), 'october.xlsx');
   await run(`MUC --compare last-year --output ${file}`);
   expect([...workbookParts(readFileSync(file)).values()].join('')).toContain(own);
+});
+
+it('shows no other occupancy of bedrooms on a page of bedrooms, also if days do not add up to the whole', async () => {
+  const figures = soldFigures(20, 50, 2000);
+  const unitGroups = [{ unitGroup: { id: 'DBL', type: 'BedRoom' }, ...figures }];
+  const body = {
+    ...soldFigures(30, 50, 3000),
+    businessDays: [{ businessDay: '2026-10-01', ...figures, unitGroups }],
+  };
+  const line = 'reports property-performance --property MUC --period 2026-10-01 --format html';
+  expect((await runAgainst(line, () => body)).stdout).toContain('bedrooms 40.00 %');
+  const { stdout } = await runAgainst(`${line} --unit-group-type BedRoom`, () => body);
+  expect(stdout).not.toContain('bedrooms 40.00 %');
 });
