@@ -71,24 +71,65 @@ export function lastOfMonth(date: CalendarDate): CalendarDate {
 
 export const isLastOfMonth = (date: CalendarDate): boolean => lastOfMonth(date) === date;
 
+const quarter = 900_000;
+
 /**
- * The current date at a moment (milliseconds since 1970) in a time zone that `isTimeZone` accepts, or in TZ's if it is
- * undefined.
+ * The day and the hour of moments (milliseconds since 1970) in a time zone that `isTimeZone` accepts, or in TZ's if it is undefined.
+ * Offsets change only at quarters of an hour, so few are computed.
  */
-export function dateIn(timeZone: string | undefined, moment: number): CalendarDate {
-  if (timeZone === undefined) {
-    // Without Intl, which takes longer to load than a small report takes in total.
-    const here = new Date(moment);
-    return dateOfDay(Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) / dayLength);
-  }
-  const parts = new Intl.DateTimeFormat('en', {
+export function localTimeIn(zone: string | undefined) {
+  const offsets = new Map<number, number>();
+  const dates = new Map<number, CalendarDate>();
+  const offsetAt = zone === undefined ? offsetHere : offsetIn(zone);
+  return (moment: number): { readonly day: CalendarDate; readonly hour: number; readonly offset: number } => {
+    const at = Math.floor(moment / quarter) * quarter;
+    let offset = offsets.get(at);
+    if (offset === undefined) {
+      offset = offsetAt(at);
+      offsets.set(at, offset);
+    }
+    const local = moment + offset;
+    const day = Math.floor(local / dayLength);
+    let date = dates.get(day);
+    if (date === undefined) {
+      date = dateOfDay(day);
+      dates.set(day, date);
+    }
+    return { day: date, hour: Math.floor((local - day * dayLength) / 3_600_000), offset };
+  };
+}
+
+/** Without Intl, which takes longer to load than a small report takes in total. */
+const offsetHere = (moment: number): number => new Date(moment).getTimezoneOffset() * -60_000;
+
+function offsetIn(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en', {
     timeZone,
     year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find(entry => entry.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  });
+  return (moment: number): number => {
+    const parts = Object.fromEntries(
+      format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+    );
+    const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute) - moment;
+  };
+}
+
+/** The date at a moment in a time zone. */
+export const dateIn = (timeZone: string | undefined, moment: number): CalendarDate =>
+  localTimeIn(timeZone)(moment).day;
+
+/** A moment in the local time of a property: `2026-11-01T07:12:00+01:00`. */
+export function writeMoment({ offset }: { readonly offset: number }, at: number): string {
+  const minutes = Math.abs(offset) / 60_000;
+  const size = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return `${new Date(at + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${size}`;
 }
 
 /** Until this hour, charges can be posted to the business day before. */
@@ -96,11 +137,8 @@ export const postingHour = 6;
 
 /** The last business day to which nothing is posted any more at a moment: after its night audit, and 06:00 of the next day. */
 export function lastClosedDay(timeZone: string | undefined, moment: number): CalendarDate {
-  const hour =
-    timeZone === undefined
-      ? new Date(moment).getHours()
-      : Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment));
-  return addDays(dateIn(timeZone, moment), hour < postingHour ? -2 : -1);
+  const { day, hour } = localTimeIn(timeZone)(moment);
+  return addDays(day, hour < postingHour ? -2 : -1);
 }
 
 /** Whether this Node.js supports a time zone. The platform's list may be newer, or have a typo. */

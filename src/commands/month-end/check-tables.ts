@@ -222,9 +222,7 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
 }
 
 export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
-  const shown = (['agrees', 'within limit', 'explained'] as const).flatMap(state =>
-    checksIn(month.close, state),
-  );
+  const shown = checkStates.slice(0, 3).flatMap(state => checksIn(month.close, state));
   return figuresTable(
     money,
     shown.map(check =>

@@ -2,8 +2,6 @@ import {
   countUnit,
   type Document,
   type DocumentBlock,
-  type DocumentColumn,
-  type DocumentRow,
   type DocumentTable,
   itemsTable,
   moneyUnit,
@@ -17,7 +15,7 @@ import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/
 import type { Phrase } from '../../output/words/words.ts';
 import { type CheckState, checkStates } from '../../reports/close/check.ts';
 import { hundredth } from '../../reports/close/exact-sum.ts';
-import { countHotels, type MissingHotel, withMissing } from '../../reports/figures/lines.ts';
+import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import {
   agreesTable,
   amountHeading,
@@ -36,21 +34,20 @@ import {
   vatTable,
 } from './ledger-tables.ts';
 
-type LackingHotel = Pick<MissingHotel, 'name' | 'cause'>;
-
 /** The page of one property, or one with a section for each: their figures are never added up. */
-export function closeDocument(
-  months: readonly ClosedMonth[],
-  missing: readonly LackingHotel[] = [],
-): Document {
+export function closeDocument(months: readonly ClosedMonth[], missing: readonly NamedGap[] = []): Document {
   const [only] = months;
   const counts = { hotels: months.length, expected: months.length + missing.length };
   if (only && counts.expected === 1) return monthPage(only);
+  const title = only
+    ? say('Close of {month}', { month: sayDate(only.period.first, 'month-of-year') })
+    : 'Close';
+  const open = months.reduce((sum, month) => sum + countNotAccepted(month, 'open'), 0);
   const document: Document = {
-    title: only ? say('Close of {month}', { month: sayDate(only.period.first, 'month-of-year') }) : 'Close',
+    title,
     basis: joinTexts([countHotels(counts), say('one close for each')]),
     blocks: [
-      hotelsTable(months, missing),
+      hotelsTable(months),
       ...months.map(
         (month): Section => ({
           ...monthPage(month),
@@ -61,28 +58,13 @@ export function closeDocument(
       ),
     ],
   };
-  if (!only) return document;
-  const open = months.reduce((sum, month) => sum + countNotAccepted(month, 'open'), 0);
-  return { ...withMissing(document, counts, missing), subject: saySubject(only, countHotels(counts), open) };
+  const subject = saySubject(joinTexts([title, countHotels(counts)]), open);
+  return { ...withMissing(document, counts, missing), subject };
 }
 
 /** A page with open checks is mailed too: its subject is what a recipient sees first. */
-function saySubject({ period, isProvisional }: ClosedMonth, name: Text, open: number): Text {
-  const values = { month: sayDate(period.first, 'month-of-year'), name: asPieces(name) };
-  return isProvisional
-    ? sayCount(
-        open,
-        '{name}: provisional close of {month}, 1 check is open',
-        '{name}: provisional close of {month}, {count} checks are open',
-        values,
-      )
-    : sayCount(
-        open,
-        '{name}: close of {month}, 1 check is open',
-        '{name}: close of {month}, {count} checks are open',
-        values,
-      );
-}
+const saySubject = (title: Text, open: number): Text =>
+  sayCount(open, '{title}: 1 check is open', '{title}: {count} checks are open', { title: asPieces(title) });
 
 /** First what is signed, then the details behind it. */
 function monthPage(month: ClosedMonth): Document {
@@ -90,12 +72,13 @@ function monthPage(month: ClosedMonth): Document {
   const { books, checks } = close;
   const money = { ...moneyUnit(books.currency), sign: '' };
   const closed = { month: sayDate(period.first, 'month-of-year') };
+  const title: Text = [
+    ...(isProvisional ? say('Provisional close of {month}', closed) : say('Close of {month}', closed)),
+    ` · ${name}`,
+  ];
   return {
-    title: [
-      ...(isProvisional ? say('Provisional close of {month}', closed) : say('Close of {month}', closed)),
-      ` · ${name}`,
-    ],
-    subject: saySubject(month, [name], countNotAccepted(month, 'open')),
+    title,
+    subject: saySubject(title, countNotAccepted(month, 'open')),
     basis: joinTexts([
       stored && say('Close {number}', { number: stored.sequence }),
       sayCount(
@@ -290,39 +273,29 @@ const stateTitles: Readonly<Record<CheckState, Phrase>> = {
   'not comparable': 'Not comparable',
 };
 
-const hotelsTable = (months: readonly ClosedMonth[], missing: readonly LackingHotel[]): DocumentTable => ({
-  kind: 'table',
-  title: 'Hotels',
-  columns: [
-    { heading: 'Hotel', kind: 'text' },
-    { heading: 'Posted revenue, gross', kind: 'number' },
-    { heading: 'Booked, not yet explained', kind: 'number' },
-    ...checkStates.map(
-      (state): DocumentColumn => ({ heading: stateTitles[state], kind: 'number', unit: countUnit }),
+const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => {
+  const amountOf = (what: 'posted' | 'amount') => (month: ClosedMonth) => ({
+    value: findUnexplained(month.close)[what],
+    unit: moneyUnit(month.close.books.currency),
+  });
+  return {
+    title: 'Hotels',
+    ...itemsTable(
+      months,
+      [
+        [dataHeading('Hotel'), ({ name }) => name],
+        [{ heading: 'Posted revenue, gross', kind: 'number' }, amountOf('posted')],
+        [{ heading: 'Booked, not yet explained', kind: 'number' }, amountOf('amount')],
+        ...checkStates.map(
+          state =>
+            [
+              amountHeading(stateTitles[state], countUnit),
+              ({ close }: ClosedMonth) => checksIn(close, state).length,
+            ] as const,
+        ),
+        [{ heading: 'State', kind: 'state' }, month => shownState(month)],
+      ],
+      ({ property }) => ({ kind: 'row', link: property }),
     ),
-    { heading: 'State', kind: 'state' },
-  ],
-  rows: [
-    ...months.map((month): DocumentRow => {
-      const { posted, amount } = findUnexplained(month.close);
-      const unit = moneyUnit(month.close.books.currency);
-      return {
-        kind: 'row',
-        cells: [
-          month.name,
-          { value: posted, unit },
-          { value: amount, unit },
-          ...checkStates.map(state => checksIn(month.close, state).length),
-          shownState(month),
-        ],
-        link: month.property,
-      };
-    }),
-    ...missing.map(
-      ({ name, cause }): DocumentRow => ({
-        kind: 'row',
-        cells: [{ value: [name], detail: [cause] }, null, null, ...checkStates.map(() => null), null],
-      }),
-    ),
-  ],
-});
+  };
+};

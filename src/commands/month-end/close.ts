@@ -21,14 +21,21 @@ import {
 } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
-import { addDays, anyDay, type CalendarDate, lastClosedDay } from '../../platform/dates.ts';
+import {
+  addDays,
+  anyDay,
+  type CalendarDate,
+  dateIn,
+  lastClosedDay,
+  localTimeIn,
+  writeMoment,
+} from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
-import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import type { LedgerItem } from '../../reports/close/ledgers.ts';
 import { type CloseBooks, type CompanyInvoice, receiveBooks } from '../../reports/close/month-books.ts';
 import { fetchOtherMonths } from '../../reports/close/other-months.ts';
@@ -75,6 +82,7 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const invocation = await open(options);
   requireProperties(invocation, options);
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
+  const { context } = invocation;
   const several = namesSeveral(invocation, options);
   const { service, opening, close: number } = options;
   for (const [flag, given] of Object.entries({
@@ -102,9 +110,7 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
       async ({ property }) => {
         if (number !== undefined) {
           const chain = await listChain(archive, property);
-          const month = nameOfPeriod(
-            monthOf(options.period, localTimeIn(undefined)(referenceTime(invocation.context)).day),
-          );
+          const month = nameOfPeriod(monthOf(options.period, dateIn(undefined, referenceTime(context))));
           return readClose(chain, requireClose(chain.filter(isClose), property, month, number));
         }
         const known = listed.find(({ id }) => id === property);

@@ -13,12 +13,11 @@ import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { addMonths, anyDay } from '../../platform/dates.ts';
+import { addMonths, anyDay, localTimeIn } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
-import { localTimeIn } from '../../reports/close/ledger-line.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
 import {
   type AccountMap,

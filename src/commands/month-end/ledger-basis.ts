@@ -2,9 +2,8 @@ import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { supportedZone } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { addMonths, type CalendarDate } from '../../platform/dates.ts';
+import { addMonths, type CalendarDate, localTimeIn, writeMoment } from '../../platform/dates.ts';
 import { type Period, wholeMonths } from '../../platform/periods.ts';
-import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import {
   type ChainEntry,
   isClose,

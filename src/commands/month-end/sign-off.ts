@@ -4,9 +4,9 @@ import { findArchive } from '../../cli/archive.ts';
 import { referenceTime, supportedZone } from '../../cli/date-options.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
+import { dateIn, localTimeIn, writeMoment } from '../../platform/dates.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import {
   type ChainEntry,
   type CloseEvent,
@@ -50,7 +50,7 @@ async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags
     throw new UsageError('only one property can be accepted or signed at a time', {
       hint: 'add --property ID',
     });
-  const period = readMonth(options.period, localTimeIn(undefined)(referenceTime(context)).day, 'a close');
+  const period = readMonth(options.period, dateIn(undefined, referenceTime(context)), 'a close');
   const archive = await findArchive(invocation, 'closes');
   const closes = (await listChain(archive, property)).filter(isClose);
   const close = requireClose(closes, property, nameOfPeriod(period), options.close);

@@ -5,11 +5,11 @@ import { addDecimals, ExactSum, equalsZero, toSum } from './exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
-/** The words that readers see, from those that need nothing to those that cannot be compared. */
+/** The words that readers see: those that need most attention last, but for what cannot be compared. */
 export const checkStates = [
   'agrees',
-  'explained',
   'within limit',
+  'explained',
   'question',
   'not explained',
   'open',
@@ -171,15 +171,7 @@ export const compareLines = (
 export const needsAttention = ({ state }: { readonly state: CheckState }): boolean =>
   ['open', 'question', 'not explained'].includes(state);
 
-const order: readonly CheckState[] = [
-  'open',
-  'not explained',
-  'question',
-  'explained',
-  'within limit',
-  'agrees',
-  'not comparable',
-];
+const order: readonly CheckState[] = [...checkStates.slice(0, -1).toReversed(), 'not comparable'];
 
 /** The state of several that needs most attention. */
 export const worstState = (of: readonly { readonly state: CheckState }[]): CheckState =>

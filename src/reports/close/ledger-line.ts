@@ -1,6 +1,6 @@
 import type { Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
-import { type CalendarDate, dateOfDay, twoDigits } from '../../platform/dates.ts';
+import { localTimeIn } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Posting } from '../posting.ts';
 
@@ -61,46 +61,6 @@ export class LedgerEntries {
   }
 }
 
-const quarter = 900_000;
-
-/** The day and the hour at a property of a moment. Offsets of zones change only at quarters of an hour, so few are computed. */
-export function localTimeIn(zone: string | undefined) {
-  const offsets = new Map<number, number>();
-  const dates = new Map<number, CalendarDate>();
-  const format = new Intl.DateTimeFormat('en', {
-    ...(zone === undefined ? {} : { timeZone: zone }),
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  });
-  const offsetAt = (at: number) => {
-    const parts = Object.fromEntries(
-      format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-    );
-    const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
-    return Date.UTC(year, month - 1, day, hour, minute) - at;
-  };
-  return (moment: number): { readonly day: CalendarDate; readonly hour: number; readonly offset: number } => {
-    const at = Math.floor(moment / quarter) * quarter;
-    let offset = offsets.get(at);
-    if (offset === undefined) {
-      offset = offsetAt(at);
-      offsets.set(at, offset);
-    }
-    const local = moment + offset;
-    const day = Math.floor(local / 86_400_000);
-    let date = dates.get(day);
-    if (date === undefined) {
-      date = dateOfDay(day);
-      dates.set(day, date);
-    }
-    return { day: date, hour: Math.floor((local - day * 86_400_000) / 3_600_000), offset };
-  };
-}
-
 /** When the first lines were posted, and for which business dates. */
 export function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
   const local = localTimeIn(zone);
@@ -112,11 +72,4 @@ export function describeDates({ lines }: KeptLines, zone: string | undefined): T
   );
   const words = [...dates.values()].map(each => say('posted on {day} with the business date {date}', each));
   return joinTexts(words.slice(0, 3), '; ');
-}
-
-/** A moment in the local time of a property: `2026-11-01T07:12:00+01:00`. */
-export function writeMoment({ offset }: { readonly offset: number }, at: number): string {
-  const minutes = Math.abs(offset) / 60_000;
-  const size = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-  return `${new Date(at + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${size}`;
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, localTimeIn, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -23,7 +23,7 @@ import {
   type TypeOfVat,
   VatOfPrepayments,
 } from './ledger-books.ts';
-import { KeptLines, LedgerEntries, localTimeIn } from './ledger-line.ts';
+import { KeptLines, LedgerEntries } from './ledger-line.ts';
 import { type Openings, SubLedgers } from './ledgers.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
