@@ -74,7 +74,7 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
           ? { state: describeEvent(found.about) }
           : await (found && readResult(found).catch(() => undefined));
         if (!result) damaged.push(folder);
-        const { state } = (result ?? { state: 'damaged' }) as { readonly state: string };
+        const { state } = result ?? { state: 'damaged' };
         const { hash, manifest, about } = found ?? {};
         const [closedAt, previous] = [about?.closedAt, manifest?.previous];
         records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });

@@ -20,7 +20,12 @@ import { addDecimals } from '../../reports/close/exact-sum.ts';
 import { type RolledLedger, writeOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks } from '../../reports/close/month-books.ts';
 import { writeOtherMonths } from '../../reports/close/other-months.ts';
-import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/stored-closes.ts';
+import {
+  type ChainEntry,
+  isEvent,
+  type StoredClose,
+  type StoredResult,
+} from '../../reports/close/stored-closes.ts';
 import { nameAccount, type Posting } from '../../reports/posting.ts';
 
 export interface ClosedMonth {
@@ -66,14 +71,9 @@ const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
     ),
   );
 
-/** The checks of a stored result. */
-export const readChecks = (result: unknown) => (result as Pick<Close, 'checks'>).checks;
-
 /** What is accepted of a check. */
-export const differencesIn = (result: unknown) =>
-  readChecks(result)
-    .filter(needsAttention)
-    .map(check => ({ id: check.id, difference: differenceOf(check) }));
+export const differencesIn = ({ checks }: StoredResult) =>
+  checks.filter(needsAttention).map(check => ({ id: check.id, difference: differenceOf(check) }));
 
 /** Who accepted what of a month, and who signed this close of it. */
 export function findSignOff(
@@ -163,7 +163,6 @@ export const makeInputs = ({ openings, ...books }: CloseBooks) => ({
   ...(openings && openings.from !== 'close' ? writeOpenings(openings) : {}),
   ...writeOtherMonths(books),
 });
-export type CloseInputs = ReturnType<typeof makeInputs>;
 
 /** What is stored and what JSON has: every figure, exact. */
 export function makeCloseResult(month: ClosedMonth) {
@@ -207,7 +206,7 @@ export function makeCloseResult(month: ClosedMonth) {
   };
 }
 
-export interface KeptResult {
+export interface KeptResult extends StoredResult {
   readonly fetchedAt: string;
   readonly changes: Changes | null;
 }

@@ -16,16 +16,6 @@ import type { BasisOptions } from './flags.ts';
 import { findExport, type LedgerBasis, monthsIn } from './ledger-basis.ts';
 import { openChecksOf, requireClose } from './sign-off.ts';
 
-/** Items of the ledgers of a stored close. */
-const readLedgers = (result: unknown) =>
-  (
-    result as {
-      readonly ledgers: readonly {
-        readonly items: readonly { readonly reference: string; readonly company?: string | null }[];
-      }[];
-    }
-  ).ledgers;
-
 export function openLedgers(invocation: Invocation, options: SeveralProperties & BasisOptions) {
   const source = openReportSource(invocation, grossTransactionsReport);
   const dates = datesAt(invocation, source);
@@ -79,7 +69,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
     async companiesIn(basis: LedgerBasis, period: Period): Promise<ReadonlyMap<string, string>> {
       const companies = new Map<string, string>();
       for (const close of basis.closes)
-        for (const { items } of readLedgers(await readResult(close)))
+        for (const { items } of (await readResult(close)).ledgers)
           for (const { reference, company } of items) if (company) companies.set(reference, company);
       for await (const items of this.invoicesIn(basis, period))
         for (const { company, invoice } of items) {

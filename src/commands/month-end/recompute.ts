@@ -21,7 +21,7 @@ import {
   type StoredClose,
 } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { type ClosedMonth, type CloseInputs, findSignOff, makeCloseResult } from './close-result.ts';
+import { type ClosedMonth, findSignOff, makeCloseResult } from './close-result.ts';
 
 /** The responses are files: nothing is sent. */
 const offline: ReportSource = {
@@ -62,7 +62,7 @@ async function rebuildClose(
 ): Promise<ClosedMonth> {
   const { entry, manifest, about } = close;
   const responses = savedResponses(manifest.files);
-  const inputs = (await readInputs(close)) as CloseInputs;
+  const inputs = await readInputs(close);
   const kept = keptMonth(offline, entry.folder, responses);
   const openings = readOpenings(before ? await readResult(before) : inputs);
   const basis = closeBasis(entry.property, about, openings);

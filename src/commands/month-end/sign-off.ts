@@ -16,7 +16,7 @@ import {
   type StoredClose,
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
-import { differencesIn, findSignOff, readChecks } from './close-result.ts';
+import { differencesIn, findSignOff } from './close-result.ts';
 import type { AcceptFlags, SignFlags } from './flags.ts';
 
 /** A close of a month: the newest, which is also `last`, or the one with a number. @throws UsageError if there is none */
@@ -103,7 +103,7 @@ export async function signClose(open: OpenInvocation, options: SignFlags) {
 
 /** The checks of a close that are open, and that no one has accepted. */
 export async function openChecksOf(close: StoredClose, chain: readonly ChainEntry[]): Promise<string[]> {
-  const checks = readChecks(await readResult(close));
+  const { checks } = await readResult(close);
   const { accepted } = findSignOff(chain, close, checks);
   return checks.flatMap(({ id, state }) => (state === 'open' && !accepted?.has(id) ? id : []));
 }

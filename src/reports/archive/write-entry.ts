@@ -34,6 +34,7 @@ import {
   restoreInterrupted,
 } from './archive.ts';
 import {
+  type ArchivedFile,
   futureMark,
   type Manifest,
   manifestFile,
@@ -46,7 +47,8 @@ import {
 /** An entry in the making: a folder for its files, which `keep` completes and puts in its place. */
 export interface StagedEntry {
   readonly folder: string;
-  write(file: string, bytes: Uint8Array): Promise<void>;
+  /** @returns the file as the manifest names it */
+  write(file: string, bytes: Uint8Array): Promise<ArchivedFile>;
   /** @param sealed whether the name of its folder has the hash of the manifest */
   keep(
     manifest: Omit<Manifest, 'format' | 'hotelctl' | 'host' | 'property'>,
@@ -108,10 +110,12 @@ export async function withScratchEntry<T>(
 const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {
   const parent = dirname(staged);
   const mode = archiveKinds[place.kind].mode & 0o666;
-  const write = (file: string, bytes: Uint8Array) =>
-    withWriteErrors(join(staged, file), () =>
+  const write = async (file: string, bytes: Uint8Array) => {
+    await withWriteErrors(join(staged, file), () =>
       writeFile(join(staged, file), bytes, { mode, flag: 'wx', flush: true }),
     );
+    return { file, bytes: bytes.length, sha256: sha256(bytes) };
+  };
   return {
     folder: staged,
     write,

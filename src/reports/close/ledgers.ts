@@ -256,11 +256,24 @@ const isPast = (reservation: Posting['reservation'], last: string) =>
 const isUseless = (reservation: Posting['reservation'], last: string) =>
   isPast(reservation, last) || (reservation != null && didNotTakePlace(reservation.status));
 
+/** What a stored result has of the ledgers, or the inputs of a first close of its openings. */
+export interface StoredLedgers {
+  readonly ledgers: readonly {
+    readonly ledger: LedgerId;
+    readonly control: ExactNumber | ExactSum;
+    readonly items: readonly (Omit<Opening, 'balance'> & {
+      readonly reference: string;
+      readonly closing: ExactNumber | ExactSum;
+    })[];
+  }[];
+  readonly openings: Pick<Openings, 'since' | 'vatTypes'> & { readonly kept?: Openings['from'] };
+}
+
 /** The openings of a first close as `readOpenings` reads them. */
-export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings) => ({
+export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings): StoredLedgers => ({
   openings: { kept: from, since, vatTypes },
   ledgers: Object.entries(ledgers).map(([ledger, { control, items }]) => ({
-    ledger,
+    ledger: ledger as LedgerId,
     control,
     items: [...items].map(([reference, { balance, ...state }]) => ({
       reference,
@@ -271,37 +284,24 @@ export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings) => (
 });
 
 /** The openings of the month after a close, from its stored result; or what a first close began with, kept or just rolled. */
-export function readOpenings(result: unknown): Openings {
-  const { ledgers, openings } = result as {
-    readonly ledgers: readonly {
-      readonly ledger: LedgerId;
-      readonly control: ExactNumber | ExactSum;
-      readonly items: readonly (Omit<Opening, 'balance'> & {
-        readonly reference: string;
-        readonly closing: ExactNumber | ExactSum;
-      })[];
-    }[];
-    readonly openings: Pick<Openings, 'since' | 'vatTypes'> & { readonly kept?: Openings['from'] };
-  };
-  return {
-    from: openings.kept ?? 'close',
-    since: openings.since,
-    vatTypes: openings.vatTypes,
-    ledgers: Object.fromEntries(
-      ledgers.map(({ ledger, control, items }) => [
-        ledger,
-        {
-          control: toSum(control),
-          items: new Map(
-            items.flatMap(({ reference, closing, isOver, isDeparted, since, company }) => {
-              const balance = toSum(closing);
-              return balance.isZero
-                ? []
-                : [[reference, { isOver, isDeparted, since, company, balance }] as const];
-            }),
-          ),
-        },
-      ]),
-    ),
-  };
-}
+export const readOpenings = ({ ledgers, openings }: StoredLedgers): Openings => ({
+  from: openings.kept ?? 'close',
+  since: openings.since,
+  vatTypes: openings.vatTypes,
+  ledgers: Object.fromEntries(
+    ledgers.map(({ ledger, control, items }) => [
+      ledger,
+      {
+        control: toSum(control),
+        items: new Map(
+          items.flatMap(({ reference, closing, isOver, isDeparted, since, company }) => {
+            const balance = toSum(closing);
+            return balance.isZero
+              ? []
+              : [[reference, { isOver, isDeparted, since, company, balance }] as const];
+          }),
+        ),
+      },
+    ]),
+  ),
+});

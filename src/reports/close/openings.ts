@@ -7,14 +7,7 @@ import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Posting } from '../posting.ts';
 import { addSums, ExactSum } from './exact-sum.ts';
-import {
-  type LedgerId,
-  type Opening,
-  type Openings,
-  readOpenings,
-  SubLedgers,
-  subLedgers,
-} from './ledgers.ts';
+import { type LedgerId, type Openings, readOpenings, SubLedgers, subLedgers } from './ledgers.ts';
 
 /** A hotel may be closed for most of a year; its ledger ends where this many months in a row have no posting. */
 const emptyMonths = 12;
@@ -61,7 +54,7 @@ export const openingColumns = ['ledger', 'reference', 'amount'];
 
 /** The openings of a file from the system before. @throws UsageError that names the line */
 export function readOpeningFile(path: string, lines: readonly Readonly<Record<string, string>>[]): Openings {
-  const items = new Map(subLedgers.map(({ id }) => [id, new Map<string, Opening>()] as const));
+  const items = new Map(subLedgers.map(({ id }) => [id, new Map<string, ExactSum>()] as const));
   for (const [index, { ledger = '', reference = '', amount = '' }] of lines.entries()) {
     const where = `${path}, line ${index + 2}`;
     const refuse = (what: string) =>
@@ -74,18 +67,15 @@ export function readOpeningFile(path: string, lines: readonly Readonly<Record<st
     if (decimal === undefined || /\.\d{9}/.test(decimal))
       throw refuse(`"${safeText(amount, 40)}" is not an amount`);
     if (own?.has(reference)) throw refuse(`${safeText(reference, 60)} occurs twice`);
-    const balance = new ExactSum().add(settled(new Big(decimal)));
-    own?.set(reference, { balance, isOver: false, isDeparted: false, since: null, company: null });
+    own?.set(reference, new ExactSum().add(settled(new Big(decimal))));
   }
-  return {
-    from: 'file',
-    since: null,
-    vatTypes: null,
-    ledgers: Object.fromEntries(
-      [...items].map(([id, own]) => [
-        id,
-        { items: own, control: addSums([...own.values()].map(({ balance }) => balance)) },
-      ]),
-    ),
-  };
+  const unknown = { isOver: false, isDeparted: false, since: null, company: null };
+  return readOpenings({
+    openings: { kept: 'file', since: null, vatTypes: null },
+    ledgers: [...items].map(([ledger, own]) => ({
+      ledger,
+      control: addSums(own.values()),
+      items: [...own].map(([reference, closing]) => ({ ...unknown, reference, closing })),
+    })),
+  });
 }

@@ -67,13 +67,11 @@ export const writeOtherMonths = ({ earlierInvoices, later }: OtherMonths) => ({
   later: [...later],
 });
 
-export const readOtherMonths = ({
-  earlierInvoices,
-  later,
-}: {
-  readonly earlierInvoices: OtherMonths['earlierInvoices'];
+export interface StoredOtherMonths extends Pick<OtherMonths, 'earlierInvoices'> {
   readonly later: readonly (readonly [number: string, sum: ExactNumber | ExactSum])[];
-}): OtherMonths => ({
+}
+
+export const readOtherMonths = ({ earlierInvoices, later }: StoredOtherMonths): OtherMonths => ({
   earlierInvoices,
   later: new Map(later.map(([number, sum]) => [number, toSum(sum)])),
 });

@@ -6,16 +6,19 @@ import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { type Archive, type ArchiveEntry, type EntryPlace, listEntries } from '../archive/archive.ts';
 import {
+  type ArchivedFile,
   digestSchema,
   findFileProblem,
   type Manifest,
   readArchivedFile,
   readManifest,
   sealedName,
-  sha256,
   verifyEntry,
 } from '../archive/manifest.ts';
 import { type StagedEntry, withScratchEntry, withStagedEntry } from '../archive/write-entry.ts';
+import type { Check } from './check.ts';
+import type { StoredLedgers } from './ledgers.ts';
+import type { StoredOtherMonths } from './other-months.ts';
 import type { SavedResponse } from './responses.ts';
 
 /**
@@ -122,41 +125,38 @@ export async function storeClose(
   { result, inputs }: { readonly result: object; readonly inputs: object },
   now: number,
 ): Promise<StoredClose> {
-  const newest = chain.at(-1);
-  const about = { sequence: (newest?.about.sequence ?? 0) + 1, ...described };
-  const files: { file: string; bytes: number; sha256: string }[] = [];
-  for (const [file, value] of Object.entries({ [inputsName]: inputs, [resultName]: result })) {
-    const content = Buffer.from(`${stringifyJson(value, 2)}\n`);
-    await staged.write(file, content);
-    files.push({ file, bytes: content.length, sha256: sha256(content) });
-  }
-  const { hash, manifest, ...entry } = await staged.keep(
-    {
-      key: closeKey(about),
-      createdAt: new Date(now).toISOString(),
-      previous: newest?.hash ?? null,
-      about,
-      files: [...responses, ...files],
-    },
-    true,
-  );
-  return { entry, hash, manifest, about };
+  const files: ArchivedFile[] = [...responses];
+  for (const [file, value] of Object.entries({ [inputsName]: inputs, [resultName]: result }))
+    files.push(await staged.write(file, Buffer.from(`${stringifyJson(value, 2)}\n`)));
+  return keepBehind(staged, chain, described, files, now);
 }
 
 /** Keeps an event behind the newest entry of the chain. */
-export async function storeEvent(
+export const storeEvent = (
   archive: Archive,
   property: string,
   context: Context,
   described: Omit<CloseEvent, 'sequence'>,
-): Promise<void> {
-  await withStagedEntry(closePlace(archive, property), context, async staged => {
-    const newest = (await listChain(archive, property)).at(-1);
-    const about = { sequence: (newest?.about.sequence ?? 0) + 1, ...described };
-    const createdAt = new Date(context.clock.now()).toISOString();
-    const previous = newest?.hash ?? null;
-    await staged.keep({ key: closeKey(about), createdAt, previous, about, files: [] }, true);
-  });
+): Promise<unknown> =>
+  withStagedEntry(closePlace(archive, property), context, async staged =>
+    keepBehind(staged, await listChain(archive, property), described, [], context.clock.now()),
+  );
+
+async function keepBehind<About extends Pick<CloseAbout, 'period'>>(
+  staged: StagedEntry,
+  chain: readonly ChainEntry[],
+  described: About,
+  files: readonly ArchivedFile[],
+  now: number,
+): Promise<StoredEntry<About & Pick<CloseAbout, 'sequence'>>> {
+  const newest = chain.at(-1);
+  const about = { sequence: (newest?.about.sequence ?? 0) + 1, ...described };
+  const createdAt = new Date(now).toISOString();
+  const { hash, manifest, ...entry } = await staged.keep(
+    { key: closeKey(about), createdAt, previous: newest?.hash ?? null, about, files: [...files] },
+    true,
+  );
+  return { entry, hash, manifest, about };
 }
 
 const closeKey = ({ period, sequence }: Pick<CloseAbout, 'period' | 'sequence'>) =>
@@ -204,11 +204,19 @@ export async function listChain(archive: Archive, property: string): Promise<Cha
 export const findClose = (closes: readonly StoredClose[], period: string): StoredClose | undefined =>
   closes.findLast(({ about }) => about.period === period);
 
+/** What later commands read of a result. */
+export interface StoredResult extends StoredLedgers {
+  readonly state: string;
+  readonly checks: readonly Check[];
+}
+
 /** The result of a close. @throws OutputError if it was changed */
-export const readResult = (close: StoredClose): Promise<unknown> => readJsonFile(close, resultName);
+export const readResult = async (close: StoredClose) =>
+  (await readJsonFile(close, resultName)) as StoredResult;
 
 /** What the result depends on besides the responses. @throws OutputError if it was changed */
-export const readInputs = (close: StoredClose): Promise<unknown> => readJsonFile(close, inputsName);
+export const readInputs = async (close: StoredClose) =>
+  (await readJsonFile(close, inputsName)) as StoredLedgers & StoredOtherMonths;
 
 async function readJsonFile({ entry: { folder }, manifest: { files } }: StoredClose, name: string) {
   const expected = files.find(({ file }) => file === name);

@@ -1,14 +1,10 @@
+import * as z from 'zod/mini';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
-import { parseJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { type Archive, type EntryPlace, listEntries } from '../archive/archive.ts';
-import { readArchivedFile, readManifest, sha256 } from '../archive/manifest.ts';
+import { readManifest } from '../archive/manifest.ts';
 import { withStagedEntry } from '../archive/write-entry.ts';
-
-/** The figures that a run with `--save` kept: an entry of the archive for each, which no later run changes. */
-const figuresFile = 'figures.json';
-const mostBytes = 16 << 20;
 
 const returnPlace = (archive: Archive, property: string): EntryPlace => ({
   archive,
@@ -16,7 +12,13 @@ const returnPlace = (archive: Archive, property: string): EntryPlace => ({
   property,
 });
 
-/** @param name of the form and the month: `DE-2026-10` */
+const figuresSchema = z.object({ records: z.array(z.record(z.string(), z.unknown())) });
+
+/**
+ * Keeps the figures of a run with `--save`: an entry of the archive for each, which no later run changes.
+ *
+ * @param name of the form and the month: `DE-2026-10`
+ */
 export async function saveReturn(
   archive: Archive,
   property: string,
@@ -25,13 +27,10 @@ export async function saveReturn(
   context: Context,
 ): Promise<void> {
   const createdAt = new Date(context.clock.now()).toISOString();
-  const bytes = Buffer.from(`${JSON.stringify(records, null, 2)}\n`);
-  const described = { file: figuresFile, sha256: sha256(bytes), bytes: bytes.length };
-  await withStagedEntry(returnPlace(archive, property), context, async staged => {
-    await staged.write(figuresFile, bytes);
-    const key = `${name}.${createdAt.replaceAll(/[-:.]/g, '')}`;
-    await staged.keep({ key, createdAt, about: {}, files: [described] });
-  });
+  const key = `${name}.${createdAt.replaceAll(/[-:.]/g, '')}`;
+  await withStagedEntry(returnPlace(archive, property), context, staged =>
+    staged.keep({ key, createdAt, about: { records }, files: [] }, true),
+  );
 }
 
 /** The newest figures that were kept. @throws OutputError if they are damaged, because a correction would be wrong */
@@ -40,17 +39,10 @@ export async function findSavedReturn(archive: Archive, property: string, name: 
   const newest = entries.findLast(entry => entry.name.startsWith(`${name}.`));
   if (!newest) return undefined;
   const read = await readManifest(newest);
-  const file =
-    typeof read === 'string' ? undefined : read.manifest.files.find(each => each.file === figuresFile);
-  const bytes = file
-    ? await readArchivedFile(newest.folder, file, mostBytes)
-    : `${figuresFile} is not part of it`;
-  if (typeof read !== 'string' && typeof bytes !== 'string')
-    return {
-      savedAt: read.manifest.createdAt,
-      records: parseJson(bytes.toString()) as readonly ReportRecord[],
-    };
-  const problem = typeof read === 'string' ? read : bytes;
+  const { data } = figuresSchema.safeParse(typeof read === 'string' ? undefined : read.manifest.about);
+  if (typeof read !== 'string' && data)
+    return { savedAt: read.manifest.createdAt, records: data.records as readonly ReportRecord[] };
+  const problem = typeof read === 'string' ? read : 'it has no figures';
   throw new OutputError(`the saved figures ${newest.folder} cannot be used: ${problem}`, {
     hint: 'restore the folder from a backup, or move it away',
   });

@@ -412,7 +412,7 @@ describe('--save', () => {
     const run = (line: string, day = '2026-11-03') =>
       runMain(`statistics DE --property MUC ${line}`, { env, now: at(day) });
     const files = () =>
-      readdirSync(dataDir, { recursive: true }).filter(file => String(file).endsWith('figures.json'));
+      readdirSync(dataDir, { recursive: true }).filter(file => String(file).endsWith('manifest.json'));
     expect((await run('--save')).stderr).toContain('MUC: saved the figures of 2026-10');
     return { platform, run, files, dataDir };
   };
@@ -455,7 +455,7 @@ describe('--save', () => {
     const { run, files, dataDir } = await saved();
     const file = join(dataDir, String(files()[0]));
     writeFileSync(file, readFileSync(file, 'utf8').replace('"arrivals": 1', '"arrivals": 9'));
-    await expectFailure(run('', '2026-11-20'), 8, 'figures.json was changed');
+    await expectFailure(run('', '2026-11-20'), 8, 'manifest.json was changed');
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Big from 'big.js';
 import { englishText } from '../../../src/output/words/messages.ts';
 import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
-import { readOpenings } from '../../../src/reports/close/ledgers.ts';
+import { readOpenings, type StoredLedgers } from '../../../src/reports/close/ledgers.ts';
 import { type OtherMonths, receiveBooks } from '../../../src/reports/close/month-books.ts';
 import { type MonthResponses, readResponse } from '../../../src/reports/close/responses.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -368,7 +368,7 @@ export async function closeOf(
     accountsOfServices: services,
     excludesDayUse: true,
     isComplete,
-    openings: previous === undefined ? undefined : readOpenings(previous),
+    openings: previous === undefined ? undefined : readOpenings(previous as StoredLedgers),
     today: '2026-11-21',
     tolerance: tolerance === undefined ? undefined : new Big(tolerance),
   });
