@@ -29,7 +29,7 @@ export const performanceCounts = {
   departuresCount: 'Departures',
   noShowsCount: 'No-shows',
   cancellationsCount: 'Cancellations',
-};
+} as const;
 
 /** Unit revenue is what ADR and RevPAR divide: the accommodation, without the services that a rate includes. */
 export const performanceRevenues = {

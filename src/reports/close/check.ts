@@ -18,13 +18,17 @@ export const checkStates = [
 /** A question is not wrong by itself: someone who knows the hotel answers it. Only what is open ends with exit 10. */
 export type CheckState = (typeof checkStates)[number];
 
-/** Two figures that the reports have of one subject. Nothing but the noise of floats is rounded to make them equal. */
-export interface CheckedFigures {
-  readonly subject: Text;
-  readonly state: CheckState;
+/** Null: there is none. */
+interface TwoFigures {
   readonly left: ExactSum | null;
   readonly right: ExactSum | null;
   readonly difference: ExactSum | null;
+}
+
+/** Two figures that the reports have of one subject. Nothing but the noise of floats is rounded to make them equal. */
+export interface CheckedFigures extends TwoFigures {
+  readonly subject: Text;
+  readonly state: CheckState;
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly Text[];
   /** The lines behind it, or which ones they are. */
@@ -54,11 +58,8 @@ export interface CloseIdentity {
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
 }
 
-export interface Check extends Omit<CloseIdentity, 'compare' | 'adds'> {
+export interface Check extends TwoFigures, Omit<CloseIdentity, 'compare' | 'adds'> {
   readonly state: CheckState;
-  readonly left: ExactSum | null;
-  readonly right: ExactSum | null;
-  readonly difference: ExactSum | null;
   /** The first of each state. */
   readonly comparisons: readonly CheckedFigures[];
   /** How many comparisons have each state. */

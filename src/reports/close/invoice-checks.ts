@@ -184,8 +184,9 @@ function* compareServices({
     const isNet = ordered.minus(net).abs().lte(cent) && !ordered.eq(gross);
     yield compare(say('{service} on {account}', { service: [id], account: [number] }), ordered, gross, {
       reasons: [
-        ...(isNet ? [{ text: 'orders are net' as const, amount: ordered.minus(gross) }] : []),
-        ...(isNet ? [] : [{ text: 'corrections on the account' as const, amount: corrections.times(-1) }]),
+        isNet
+          ? { text: 'orders are net', amount: ordered.minus(gross) }
+          : { text: 'corrections on the account', amount: corrections.times(-1) },
       ],
       behind: { field: 'account', values: [number] },
     });

@@ -3,6 +3,7 @@ import type { Text } from '../../output/document/document.ts';
 import { asPieces, say, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
+import { performanceCounts } from '../../platform/reports/property-performance-response.ts';
 import { vatLinesOf } from './balances.ts';
 import {
   type CheckedFigures,
@@ -16,25 +17,6 @@ import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-
 
 const taxKinds = ['gross', 'net'] as const;
 type TaxKind = (typeof taxKinds)[number];
-/** The measures of property performance that add up, in words. */
-const counts: Readonly<Record<string, Phrase>> = {
-  houseCount: 'units',
-  houseItemsCount: 'beds and seats',
-  soldCount: 'sold units',
-  soldItemsCount: 'sold beds and seats',
-  unsoldCount: 'unsold units',
-  unsoldItemsCount: 'unsold beds and seats',
-  outOfOrderCount: 'units out of order',
-  outOfOrderItemsCount: 'beds and seats out of order',
-  tentativelyBlockedCount: 'tentatively blocked units',
-  tentativelyBlockedItemsCount: 'tentatively blocked beds and seats',
-  definitelyBlockedCount: 'definitely blocked units',
-  optionallyBlockedCount: 'optionally blocked units',
-  arrivalsCount: 'arrivals',
-  departuresCount: 'departures',
-  noShowsCount: 'no-shows',
-  cancellationsCount: 'cancellations',
-};
 const revenues: Readonly<Record<string, Phrase>> = {
   UnitRevenue: 'revenue of sold units',
   AccommodationRevenue: 'accommodation revenue',
@@ -42,8 +24,9 @@ const revenues: Readonly<Record<string, Phrase>> = {
   OtherRevenue: 'other revenue',
 };
 const taxes = { gross: 'gross {amount}', net: 'net {amount}' } as const;
+/** The measures of property performance that add up, in words. */
 export const measureWords: Readonly<Record<string, Text>> = {
-  ...counts,
+  ...performanceCounts,
   ...Object.fromEntries(
     Object.entries(revenues).flatMap(([name, words]) =>
       taxKinds.map(tax => [`${tax}${name}`, say(taxes[tax], { amount: asPieces(words) })]),
@@ -114,7 +97,7 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   if (!performance) return yield notComparable('month', nothingOfMonth);
   const days = performance.businessDays;
   for (const [name, words] of Object.entries(measureWords)) {
-    const isCount = name in counts;
+    const isCount = name in performanceCounts;
     const measure = asPieces(words);
     const of = (each: Measures) => (isCount ? readCount(each, name) : books.amount(each[name]));
     const cent = isCount ? zero : books.halfCent;
@@ -144,27 +127,24 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   }
 }
 
-function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
-  if (!books.performance) yield notComparable('month', nothingOfMonth);
+const compareTaxes = eachDay((day, books) => {
   const highest = vatLinesOf(books).at(-1)?.percent ?? 30;
   const factor = new Big(100).plus(highest).times(hundredth);
-  for (const day of books.performance?.businessDays ?? []) {
-    for (const [kind, words] of Object.entries({ ...revenues, Adr: 'ADR' as const })) {
-      const [gross, net] = [books.amount(day[`gross${kind}`]), books.amount(day[`net${kind}`])];
-      const most = net.times(factor);
-      const [low, high] = net.lt(0) ? [most, net] : [net, most];
-      const isWithin = gross.gte(low) && gross.lte(high);
-      const limit = isWithin ? net : gross.lt(low) ? low : high;
-      // The net amount of each unit is rounded.
-      const units = readCount(day, 'soldCount').plus(1);
-      const subject = say('{subject}: {words}', { subject: sayDate(day.businessDay), words: say(words) });
-      yield compareWithLimit(subject, gross, limit, isWithin, {
-        rounding: units.times(books.halfCent),
-        roundingOf: 'rounding of each unit',
-      });
-    }
-  }
-}
+  return Object.entries({ ...revenues, Adr: 'ADR' as const }).map(([kind, words]) => {
+    const [gross, net] = [books.amount(day[`gross${kind}`]), books.amount(day[`net${kind}`])];
+    const most = net.times(factor);
+    const [low, high] = net.lt(0) ? [most, net] : [net, most];
+    const isWithin = gross.gte(low) && gross.lte(high);
+    const limit = isWithin ? net : gross.lt(low) ? low : high;
+    // The net amount of each unit is rounded.
+    const units = readCount(day, 'soldCount').plus(1);
+    const subject = say('{subject}: {words}', { subject: sayDate(day.businessDay), words: say(words) });
+    return compareWithLimit(subject, gross, limit, isWithin, {
+      rounding: units.times(books.halfCent),
+      roundingOf: 'rounding of each unit',
+    });
+  });
+});
 
 export const performanceChecks: readonly CloseIdentity[] = [
   {

@@ -154,24 +154,17 @@ const readAmount = (text: string): ExactNumber => {
 
 /** Makes the rows of a file from their cells. */
 function rowReader(layout: JournalLayout) {
-  const names: readonly string[] = journalLayouts[layout].columns.map(({ name }) => name);
-  const at = (name: string) => names.indexOf(name);
-  const [debit, credit, amount, account] = ['debit', 'credit', 'amount', 'account'].map(at) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const places = new Map<string, number>(
+    journalLayouts[layout].columns.map(({ name }, index) => [name, index]),
+  );
   return (cellAt: (index: number) => string, readNumber = (text: string) => text): WrittenRow => {
+    const cell = (name: string) => cellAt(places.get(name) ?? -1);
+    const amount = (name: string) => readAmount(readNumber(cell(name)));
     if (layout === 'entries')
-      return {
-        debit: cellAt(debit),
-        credit: cellAt(credit),
-        amount: readAmount(readNumber(cellAt(amount))),
-      };
-    const credited = cellAt(credit);
-    const moved = readAmount(readNumber(credited || cellAt(debit)));
-    return { debit: cellAt(account), amount: credited === '' ? moved : settled(exact(moved).times(-1)) };
+      return { debit: cell('debit'), credit: cell('credit'), amount: amount('amount') };
+    const isDebit = cell('credit') === '';
+    const moved = isDebit ? amount('debit') : settled(exact(amount('credit')).times(-1));
+    return { debit: cell('account'), amount: moved };
   };
 }
 
