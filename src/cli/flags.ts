@@ -203,14 +203,6 @@ export function readTlsFiles(
   throw new UsageError('--tls-cert and --tls-key must be used together', { hint });
 }
 
-/** @param highest the largest valid number; 60 is valid for every flag that uses this */
-export function wholeNumber(flag: string, text: string, highest: number): number {
-  if (/^\d{1,7}$/.test(text) && Number(text) <= highest) return Number(text);
-  throw new UsageError(`${flag} must be a whole number of at most ${highest}`, {
-    hint: `for example ${flag} 60`,
-  });
-}
-
 export const notifyEvents = ['failure', 'always', 'change'] as const;
 
 const heading = 'Delivery flags:';

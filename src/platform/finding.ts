@@ -40,3 +40,10 @@ export function failedCheck(check: string, error: unknown): Finding {
   const name = error instanceof Error ? error.name : typeof error;
   return finding(check, 'failed', `the check itself failed (${name})`, 'report this defect in hotelctl');
 }
+
+/** What becomes of an attempt, which returns what it found. */
+export const triedFinding = (check: string, attempt: () => Promise<string>): Promise<Finding> =>
+  attempt().then(
+    found => finding(check, 'passed', found),
+    error => failedCheck(check, error),
+  );

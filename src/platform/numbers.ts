@@ -63,18 +63,20 @@ const expandExponent = (text: string): string =>
   });
 
 /**
- * The number of a flag or another input. `words` say which numbers are valid; by default the range.
+ * The number of a flag or another input. `words` say which numbers are valid; by default the range. Without a hint, it is the name of a flag.
  * @throws UsageError
  */
 export function readWholeNumber(
   what: string,
   text: string,
-  range: { readonly least: number; readonly most: number; readonly words?: string; readonly hint: string },
+  range: { readonly least: number; readonly most: number; readonly words?: string; readonly hint?: string },
 ): number {
   const problem = wholeNumberIn(range.least, range.most)(text);
   if (problem === undefined) return Number(text);
   const phrase = range.words === undefined ? problem : `a whole number ${range.words}`;
-  throw new UsageError(`${what} must be ${phrase}`, { hint: range.hint });
+  throw new UsageError(`${what} must be ${phrase}`, {
+    hint: range.hint ?? `for example ${what} ${Math.max(range.least, Math.min(range.most, 60))}`,
+  });
 }
 
 /** A decimal of a file, with a point or a comma; undefined if it is not one. */

@@ -8,39 +8,30 @@ import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { greetMailServer } from '../../jobs/delivery/smtp.ts';
 import { dateIn, isTimeZone } from '../../platform/dates.ts';
-import { type Finding, failedCheck, finding, findingsAbout } from '../../platform/finding.ts';
+import { type Finding, failedCheck, finding, findingsAbout, triedFinding } from '../../platform/finding.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
 import { type CheckInput, isSet } from './settings-checks.ts';
 
 /** The mail server and the database, if one is set: what jobs need beside the platform. */
-export async function deliveryFindings(input: CheckInput): Promise<readonly Finding[]> {
+export function deliveryFindings(input: CheckInput): Promise<readonly Finding[]> {
   const { context, settings } = input;
-  const tried = async (check: string, isSet: boolean, connectTo: () => Promise<string>) =>
-    isSet
-      ? [
-          await connectTo().then(
-            place => finding(check, 'passed', `${place} is reachable`),
-            error => failedCheck(check, error),
-          ),
-        ]
-      : [];
-  const found = [
-    tried('mail server', settings.find('smtpHost') !== undefined, async () => {
-      const server = await openMailServer(input);
-      await greetMailServer(server, context);
-      return `${server.host}:${server.port}`;
-    }),
-    tried(
-      'database',
-      databaseVariables.some(name => isSet(context, name)),
-      async () =>
-        (await import('../../reports/lake/postgres.ts')).greetPostgres(
-          context,
-          settings.requireCount('timeout') * 1000,
-        ),
-    ),
-  ];
-  return (await Promise.all(found)).flat();
+  const tried: Promise<Finding>[] = [];
+  if (settings.find('smtpHost'))
+    tried.push(
+      triedFinding('mail server', async () => {
+        const server = await openMailServer(input);
+        await greetMailServer(server, context);
+        return `${server.host}:${server.port} is reachable`;
+      }),
+    );
+  if (databaseVariables.some(name => isSet(context, name)))
+    tried.push(
+      triedFinding('database', async () => {
+        const { greetPostgres } = await import('../../reports/lake/postgres.ts');
+        return `${await greetPostgres(context, settings.requireCount('timeout') * 1000)} is reachable`;
+      }),
+    );
+  return Promise.all(tried);
 }
 
 const databaseVariables = ['HOTELCTL_DATABASE_URL', 'PGHOST', 'PGDATABASE', 'PGUSER'];

@@ -16,7 +16,7 @@ import { writeSummary } from '../../cli/write-records.ts';
 import { addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Period, readPeriod } from '../../platform/periods.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import { type Column, countColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -48,8 +48,8 @@ export async function planSync(
   const refetch = dayCount('--refetch', options.refetch);
   const chosen = reportsToSync(options.report, options.service);
   periodToSync(options.period, anyDay);
-  const rate = countFlag('--rate', options.rate ?? String(defaultRate), 1_000_000);
-  const concurrency = countFlag('--concurrency', options.concurrency, 100);
+  const rate = readWholeNumber('--rate', options.rate ?? String(defaultRate), { least: 1, most: 1_000_000 });
+  const concurrency = readWholeNumber('--concurrency', options.concurrency, { least: 1, most: 100 });
   const invocation = await open(options);
   const { context } = invocation;
   requireProperties(invocation, options);
@@ -114,12 +114,6 @@ function itemsOf({ item: { property }, ...outcome }: PropertyOutcome): readonly 
 type Item = { readonly property: string };
 type PropertyOutcome = ItemResult<Item, SyncResult>;
 
-const countColumn = (name: string, heading: string): Column => ({
-  name,
-  type: 'number',
-  storage: 'int32',
-  heading,
-});
 export const syncColumns: readonly Column[] = [
   propertyColumn,
   countColumn('written', 'Written'),
@@ -205,9 +199,6 @@ function periodToSync(text: string | undefined, today: CalendarDate): Period {
   if (text === undefined) return { first: addMonths(`${today.slice(0, 7)}-01`, -1), last: today };
   return readPeriod('--period', text, today);
 }
-
-const countFlag = (flag: string, text: string, most: number): number =>
-  readWholeNumber(flag, text, { least: 1, most, hint: `for example ${flag} 60` });
 
 /** The files of a data lake. @throws RefusedError for a folder to read that does not exist */
 async function openStorage(

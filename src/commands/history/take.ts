@@ -8,9 +8,9 @@ import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { eachProperty, requireProperties, throwFailures } from '../../cli/several-properties.ts';
-import { dayCount } from '../../cli/snapshot-options.ts';
+import { dateFlag, dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
-import { addDays, addMonths, anyDay, type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { addDays, addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
@@ -35,7 +35,7 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
   const { context } = invocation;
   const ahead = dayCount('--ahead', options.ahead);
   const behind = options.behind === undefined ? undefined : dayCount('--behind', options.behind);
-  if (options.businessDay !== undefined) resolvedDay(options.businessDay, anyDay);
+  if (options.businessDay !== undefined) dateFlag('--business-day', options.businessDay, anyDay);
   requireProperties(invocation, options);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation);
@@ -86,19 +86,11 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
 
 function readBusinessDay(text: string | undefined, today: CalendarDate): CalendarDate {
   if (text === undefined) return today;
-  const day = resolvedDay(text, today);
+  const day = dateFlag('--business-day', text, today);
   // After midnight, the business day is yesterday until the night audit.
   if (day === today || day === addDays(today, -1)) return day;
   throw new UsageError(`--business-day: the platform reports the books for ${today}, not for ${day}`, {
     hint: 'omit --business-day; after midnight and before the night audit, use --business-day yesterday',
-  });
-}
-
-function resolvedDay(text: string, today: CalendarDate): CalendarDate {
-  const day = resolveDate(text, today);
-  if (day !== undefined) return day;
-  throw new UsageError(`--business-day: "${text}" is not a valid date`, {
-    hint: 'for example today or yesterday',
   });
 }
 

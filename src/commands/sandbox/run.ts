@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { HotelctlError, UsageError } from '../../base/errors.ts';
 import { openHttp, useAndClose } from '../../cli/connect.ts';
-import { wholeNumber } from '../../cli/flags.ts';
 import { parsePairs } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram, untilInterrupted } from '../../cli/own-program.ts';
@@ -101,7 +100,11 @@ const profileName = 'sandbox';
 export async function startCommand(open: OpenInvocation, flags: StartFlags) {
   const invocation = await open(flags, { profile: profileName, mayBeNew: true });
   const { context, note } = invocation;
-  const options = await sandboxOptions(flags, invocation, wholeNumber('--port', flags.port, 65_532));
+  const options = await sandboxOptions(
+    flags,
+    invocation,
+    readWholeNumber('--port', flags.port, { least: 0, most: 65_532 }),
+  );
   const rules = faultRules(flags.fault);
   const sandbox = await startSandbox(options);
   try {
@@ -185,10 +188,15 @@ export async function sandboxOptions(
     probe: { fetch: await openUntrustedFetch(invocation, flags), now: context.clock.now },
     ...(flags.tokenLifetime === undefined
       ? {}
-      : { accessTokenLifetime: wholeNumber('--token-lifetime', flags.tokenLifetime, 86_400) }),
+      : {
+          accessTokenLifetime: readWholeNumber('--token-lifetime', flags.tokenLifetime, {
+            least: 0,
+            most: 86_400,
+          }),
+        }),
     ...(flags.properties === undefined
       ? {}
-      : { properties: wholeNumber('--properties', flags.properties, 1000) }),
+      : { properties: readWholeNumber('--properties', flags.properties, { least: 0, most: 1000 }) }),
     ...chosenHotels(flags),
     ...listLength(flags),
     onDefect: error => {
@@ -210,7 +218,12 @@ function chosenHotels({ hotels, properties }: SandboxFlags): { readonly hotels?:
 /** `--size large --records N`: the length of gross transactions, ordered services and company invoices. */
 function listLength({ size, records }: SandboxFlags): { readonly records?: number } {
   if (readChoice('--size', size, ['usual', 'large']) === 'large') {
-    return { records: records === undefined ? 100_000 : wholeNumber('--records', records, 9_999_999) };
+    return {
+      records:
+        records === undefined
+          ? 100_000
+          : readWholeNumber('--records', records, { least: 0, most: 9_999_999 }),
+    };
   }
   if (records === undefined) return {};
   throw new UsageError('--records requires --size large', {

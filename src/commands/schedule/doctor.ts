@@ -18,7 +18,7 @@ import { checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobFile, jobNames, readJob } from '../../jobs/job.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
 import { localTime } from '../../platform/dates.ts';
-import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import { type Finding, finding, triedFinding } from '../../platform/finding.ts';
 import { html, safeText } from '../../platform/safe-text.ts';
 import { openJob } from './run.ts';
 
@@ -157,46 +157,26 @@ export async function testJob(open: OpenInvocation, given: string) {
   const { job, context, openProfile } = await openJob(open, given);
   const invocation = await openProfile();
   const { mailTo, heartbeat, command } = job;
-  const checks: (readonly [check: string, found: string, work: () => Promise<unknown>])[] = [];
-  if (mailTo.length > 0)
-    checks.push([
-      'test email',
-      `sent to ${mailTo.join(', ')}`,
-      async () => {
-        const refused = await sendMail(
-          await openMailServer(invocation),
-          mailTo,
-          () => testMail(job),
-          context,
-        );
-        if (refused) throw refused.error;
-      },
-    ]);
-  if (heartbeat !== undefined)
-    checks.push([
-      'ping',
-      'the heartbeat URL accepted it',
-      () => useAndClose(openHttp(invocation), http => sendHeartbeat(http.send, heartbeat, { exitCode: 0 })),
-    ]);
-  if (command[0] === 'sync' && command[1] === 'postgres')
-    checks.push([
-      'database',
-      'reachable',
-      async () => {
-        const { greetPostgres } = await import('../../reports/lake/postgres.ts');
-        await greetPostgres(context, invocation.settings.requireCount('timeout') * 1000);
-      },
-    ]);
-  for (const folder of targetFolders(job))
-    checks.push(['target', `${folder} is writable`, () => writeBeside(folder)]);
   const findings: Finding[] = [];
-  for (const [check, found, work] of checks)
-    findings.push(
-      await work().then(
-        () => finding(check, 'passed', found),
-        error => failedCheck(check, error),
-      ),
+  const attempt = async (check: string, found: string, work: () => Promise<unknown>) =>
+    void findings.push(await triedFinding(check, () => work().then(() => found)));
+  if (mailTo.length > 0)
+    await attempt('test email', `sent to ${mailTo.join(', ')}`, async () => {
+      const server = await openMailServer(invocation);
+      const refused = await sendMail(server, mailTo, () => testMail(job), context);
+      if (refused) throw refused.error;
+    });
+  if (heartbeat !== undefined)
+    await attempt('ping', 'the heartbeat URL accepted it', () =>
+      useAndClose(openHttp(invocation), http => sendHeartbeat(http.send, heartbeat, { exitCode: 0 })),
     );
+  if (command[0] === 'sync' && command[1] === 'postgres')
+    await attempt('database', 'reachable', async () => {
+      const { greetPostgres } = await import('../../reports/lake/postgres.ts');
+      await greetPostgres(context, invocation.settings.requireCount('timeout') * 1000);
+    });
+  for (const folder of targetFolders(job))
+    await attempt('target', `${folder} is writable`, () => writeBeside(folder));
   await context.stdout.write(`${JSON.stringify(findings)}\n`);
 }
 

@@ -1,11 +1,11 @@
 import { readChoice } from '../../base/choices.ts';
 import { InterruptedError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/own-program.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
 import { dateIn } from '../../platform/dates.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { sourceTypeOnWire, sourceTypes } from '../../platform/ui-integrations/targets.ts';
 import type { ViewProbe } from '../../views/embedding.ts';
@@ -87,7 +87,7 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
 export async function previewAddress(open: OpenInvocation, given: string, flags: PreviewFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;
-  const port = wholeNumber('--port', flags.port, 65_535);
+  const port = readWholeNumber('--port', flags.port, { least: 0, most: 65_535 });
   const { sourceUrl = given, isLocal, ...shown } = await readView(invocation, flags, given);
   const preview = await startPreview({
     ...shown,

@@ -12,7 +12,7 @@ import { type Format, isBinary } from '../../output/format.ts';
 
 /** Commands of a terminal, of the installation or of other programs, which the library does not have. */
 const otherCommands =
-  /^(login|logout|auth|profile|schedule|doctor|completion|version|uninstall|api|mcp|sandbox|ui-integration (preview|init|serve|dev))\b/;
+  /^(login|logout|auth|profile|schedule|doctor|completion|version|uninstall|api|mcp|sandbox|ui-integration (preview|init|dev))\b/;
 
 /** Names that differ from the words of the command: a group with subcommands is not a function too. */
 const names: Readonly<Record<string, string>> = {

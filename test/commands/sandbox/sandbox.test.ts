@@ -199,7 +199,7 @@ describe('sandbox start', () => {
   });
 
   it.each([
-    ['--port 70000', '--port must be a whole number of at most 65532'],
+    ['--port 70000', '--port must be a whole number from 0 to 65532'],
     ['--port http', '--port must be a whole number'],
     ['--today 2026-02-30', '--today must be a date'],
     ['--today soon', '--today must be a date'],
