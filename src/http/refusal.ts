@@ -13,7 +13,7 @@ import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { excerpt, readText, responseDetails } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
-import { isSecretName, redactUrls } from './trace.ts';
+import { isSecretField, redactUrls } from './trace.ts';
 
 /**
  * Explains an unsuccessful response to the user (platform.md, Errors). Error bodies are mostly empty and never assumed
@@ -99,10 +99,7 @@ function* messagesIn(value: unknown, name: string, depth: number): Generator<str
       yield* messagesIn(one, key, depth + 1);
   } else if (/^(messages?|errors?)?$/i.test(name)) yield safeText(redactUrls(String(value)), 500);
   else {
-    const shown =
-      isSecretName(name) && !/^(code|state)$/i.test(name)
-        ? redacted
-        : excerpt(redactUrls(String(value)), 400);
+    const shown = isSecretField(name) ? redacted : excerpt(redactUrls(String(value)), 400);
     yield `${safeText(name, 60)}: ${shown}`;
   }
 }

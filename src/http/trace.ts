@@ -47,6 +47,9 @@ const secretName =
 
 export const isSecretName = (name: string): boolean => secretName.test(name);
 
+/** The same of a field or a parameter of a command, where a code and a state are of a hotel, and not of a sign-in. */
+export const isSecretField = (name: string): boolean => isSecretName(name) && !/^(code|state)$/i.test(name);
+
 /** With the slashes and backslashes that the URL parser accepts. */
 const userInfo = /^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})[^\\/]*@/i;
 

@@ -7,6 +7,7 @@ import type { ItemOutcome } from '../../base/item-outcome.ts';
 import { openRegular, readRegularFile } from '../../base/own-file.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { shellWords, uriDecoded } from '../../base/text.ts';
+import { isSecretField } from '../../http/trace.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isRelative, parsePeriod } from '../../platform/periods.ts';
@@ -161,10 +162,6 @@ export const flagValues = (words: readonly string[], ...flags: readonly string[]
     return start === undefined ? [] : word.slice(start.length);
   });
 
-/** Names of URL parameters, fields and headers whose values are secrets. */
-const secretName =
-  /token|secret|passw|signature|credential|cookie|authori[sz]ation|(api|access)[-_]?key|^(key|sig|pwd|pin|otp|jwt|auth)$/i;
-
 type Redaction = Pick<Secrets, 'redact'>;
 
 /**
@@ -196,6 +193,6 @@ function findSecret(word: string, group: string, secrets: Redaction): string | u
   if (group === 'ui-integration' && /^https?:\/\/[^?#]*[?#]./i.test(word)) return 'a URL contains a query';
   const parameters = [...word.matchAll(/[?&;#]([^=&;#]+)=[^&;#]/g)].map(([, name = '']) => name);
   const fields = group === 'api' ? (/^([\w.[\]-]+)\s*[:=]\s*\S/.exec(word)?.slice(1) ?? []) : [];
-  const name = [...parameters.map(uriDecoded), ...fields].find(text => secretName.test(text));
+  const name = [...parameters.map(uriDecoded), ...fields].find(isSecretField);
   return name === undefined ? undefined : `the value of ${name}`;
 }
