@@ -21,7 +21,7 @@ const largestHeader = 32 << 10;
  * The baseline code reads 1 GB and 3,000 small responses as fast, so the parser stays as it is. Other versions of V8
  * may not have the flags.
  */
-if (process.versions.v8.startsWith('11.')) setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
+if (/^11\./.test(process.versions.v8)) setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 
 export const createPool = (
   origin: string,
