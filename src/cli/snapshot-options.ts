@@ -147,7 +147,7 @@ export async function rowsWithin(
   columns?: readonly string[],
   later = 0,
 ): Promise<readonly FlatRow[]> {
-  const { content, rows } = await readSnapshot(snapshot, table, columns);
+  const { content, rows } = await readSnapshot(snapshot, table, { first, last }, columns);
   const { period } = content;
   if (!isWithin({ first, last }, period)) {
     const what = `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers`;
@@ -157,7 +157,7 @@ export async function rowsWithin(
       hint: `choose a period ${days}; \`snapshot take --behind DAYS --ahead DAYS\` saves more`,
     });
   }
-  return rows.filter(row => String(row['businessDay']) >= first && String(row['businessDay']) <= last);
+  return rows;
 }
 
 /**

@@ -108,9 +108,9 @@ export function bookRows(
 
 const amountKinds: readonly Amounts[] = ['gross', 'net'];
 
-/** The rows of each day: of those of its unit groups, sums and ratios of sums. */
+/** The rows of each day: the sums of those of its unit groups. Ratios are computed where rows are shown, of as many as that needs. */
 export const addUnitGroups = (rows: readonly ReportRecord[]): ReportRecord[] =>
-  groupedRecords(rows, bookMeasures, 'day').map(({ stayDate, ...day }) => ({
+  groupedRecords(rows, bookSums, 'day').map(({ stayDate, ...day }) => ({
     ...day,
     businessDay: stayDate,
   }));
@@ -166,6 +166,8 @@ export const bookMeasures: readonly Column[] = [
     aggregation: { kind: 'ratio', of: 'sold', per: 'available', factor: 100 },
   },
 ];
+
+const bookSums = bookMeasures.filter(({ aggregation }) => aggregation?.kind !== 'ratio');
 
 /** `pickup` and `pace`: the rows of the books on two sides, grouped alike. */
 

@@ -7,6 +7,7 @@ import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { settled } from '../../platform/numbers.ts';
+import type { Period } from '../../platform/periods.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { partitionValue } from '../archive/archive.ts';
@@ -22,14 +23,19 @@ import {
   tableFile,
 } from './snapshot.ts';
 
-/** The rows of one table of a snapshot, after verifying that they are unchanged since they were written. */
-export async function readSnapshot(snapshot: Snapshot, table: SnapshotTable, columns?: readonly string[]) {
+/** The rows of a period of one table of a snapshot, after verifying that they are unchanged since they were written. */
+export async function readSnapshot(
+  snapshot: Snapshot,
+  table: SnapshotTable,
+  period: Period,
+  columns?: readonly string[],
+) {
   const content = await checkSnapshot(snapshot);
   if (typeof content === 'string') throw damaged(snapshot, content);
   const bytes = await readTable(snapshot, content.tables[table]);
   if (typeof bytes === 'string') throw damaged(snapshot, bytes);
   try {
-    return { content, rows: await parquetRows(bytes, content.tables[table].rows, columns) };
+    return { content, rows: await parquetRows(bytes, content.tables[table].rows, period, columns) };
   } catch (error) {
     throw damaged(snapshot, `${tableFile(table)} ${wordsOfProblem(error)}`, error);
   }
@@ -51,8 +57,13 @@ const damaged = ({ property, taken, folder }: Snapshot, what: string, cause?: un
     cause,
   });
 
-/** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
-async function parquetRows(file: Uint8Array<ArrayBuffer>, count: number, columns?: readonly string[]) {
+/** The rows of a period of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
+async function parquetRows(
+  file: Uint8Array<ArrayBuffer>,
+  count: number,
+  { first, last }: Period,
+  columns?: readonly string[],
+) {
   const metadata = checkedMetadata(file, count);
   const decimals = new Map<string, number>();
   // The library turns decimals into doubles. Without the annotation it returns their bytes.
@@ -69,11 +80,12 @@ async function parquetRows(file: Uint8Array<ArrayBuffer>, count: number, columns
     ...(columns ? { columns: [...columns] } : {}),
     parsers: { dateFromDays: (days: number) => dateOfDay(days) } as never,
   });
-  for (const row of rows) {
+  const days = new Set(rows.map(row => String(row['businessDay'])));
+  if (![...days].every(isDate)) throw new ParquetError('has a row without a business day');
+  const own = rows.filter(({ businessDay }) => businessDay >= first && businessDay <= last);
+  for (const row of own)
     for (const [name, scale] of decimals) if (name in row) row[name] = decimalValue(row[name], scale);
-    if (!isDate(String(row['businessDay']))) throw new ParquetError('has a row without a business day');
-  }
-  return rows as FlatRow[];
+  return own as FlatRow[];
 }
 
 const decimalValue = (value: unknown, scale: number): FieldValue =>
