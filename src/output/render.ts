@@ -255,6 +255,7 @@ const contentMaker = (options: RenderOptions, format: LocaleFormat) => {
   return ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
     ...shownTable({ ...options, view, locale: format }),
+    isComputed: options.title !== undefined,
     ...(about.rankedBy === undefined ? {} : { rankedBy: about.rankedBy }),
   });
 };

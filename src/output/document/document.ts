@@ -111,12 +111,6 @@ export const pointsUnit: ShownUnit = { sign: 'pts', decimals: 1 };
 export const countUnit: ShownUnit = { sign: '', decimals: 0 };
 export const nightsUnit: ShownUnit = { sign: 'nights', decimals: 0 };
 
-/** A table that is not whole. */
-export const noteFurther = (rows: number): DocumentBlock => ({
-  kind: 'note',
-  text: [{ message: '{count} more rows are not shown in this email.', values: { count: rows } }],
-});
-
 /** A code that is not an ISO 4217 currency has no decimals that amounts could be rounded to. */
 export const moneyUnit = (currency: string | undefined): ShownUnit => ({
   sign: currency ?? '',
@@ -158,6 +152,8 @@ export interface DocumentTable {
   readonly rows: Iterable<DocumentRow> | AsyncIterable<DocumentRow>;
   /** Of many rows that are read once: rows with cells as wide as any, and the sums. */
   readonly widest?: readonly DocumentRow[];
+  /** The rows of an excerpt that are not in it; it has no sums. */
+  readonly further?: number;
   /** Where the columns do not fit side by side, they are one below the other, and none is left out. */
   readonly isComplete?: boolean;
   /** On a phone each row is a card, also of a table that is complete. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { markup } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { formatText } from '../words/messages.ts';
+import { formatText, say } from '../words/messages.ts';
 import {
   type Document,
   type DocumentBlock,
@@ -9,7 +9,6 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
-  noteFurther,
   stateDirections,
   type Text,
   type Tile,
@@ -73,8 +72,13 @@ function shortened(block: DocumentBlock): DocumentBlock[] {
   if (block.kind !== 'table') return [block];
   const rows = [...(block.rows as readonly DocumentRow[])];
   const shown = rows.filter(({ kind }, index) => kind === 'sum' || index < mostRows);
-  const further = rows.length - shown.length;
-  return further === 0 ? [block] : [{ ...block, rows: shown }, noteFurther(further)];
+  const count = rows.length - shown.length + (block.further ?? 0);
+  if (count === 0) return [block];
+  const text = say('{count} more rows are not shown in this email.', { count });
+  return [
+    { ...block, rows: shown },
+    { kind: 'note', text },
+  ];
 }
 
 /** A body has two forms, so rows that can be read only once are kept. */

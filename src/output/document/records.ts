@@ -228,6 +228,9 @@ export class RecordsTable {
     return { kind: 'table', isComplete: !isRanked, hasCards, columns, rows, widest };
   }
 
+  /** The totals of a property, by column name. */
+  totalsOf = (property: string) => this.#totalsIn.get(property)?.end(this.#columns).values;
+
   /** On pages, days of one year need no year, if the table is about them. */
   #dateForm({ weekday }: Column): DateForm {
     if (!this.#layout.format.roundsMoney) return weekday ? 'numeric-weekday' : 'numeric';
@@ -311,7 +314,7 @@ export class RecordsTable {
     );
     const label = properties
       ? say('Total of {counted} of {all} properties', properties)
-      : this.#totals.count > this.rows
+      : this.rows > 0 && this.#totals.count > this.rows
         ? say('Total of {count} rows', { count: this.#totals.count })
         : say('Total');
     cells[name] ??= joinTexts([label, code && [code]], ' ');

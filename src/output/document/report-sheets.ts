@@ -10,7 +10,7 @@ import {
   composeSections,
   type ReportContent,
   type ReportSection,
-  readSection,
+  readSections,
   type ShownRecords,
 } from './report.ts';
 
@@ -45,7 +45,6 @@ export async function reportSheets(
   none: ReportContent,
 ): Promise<Document> {
   const sheets: ViewSheet[] = [];
-  const sections: ReportSection[] = [];
   const findSheet = (content: ReportContent): ViewSheet => {
     const known = sheets.find(({ view }) => view === content.view);
     if (known) return known;
@@ -55,11 +54,8 @@ export async function reportSheets(
     sheets.push(sheet);
     return sheet;
   };
-  for await (const result of results) {
-    const content = contentOf(result);
-    const { table } = findSheet(content);
-    sections.push(await readSection(about, content, result, sections.length + 1, recordsOf, table));
-  }
+  const tableOf = (content: ReportContent) => findSheet(content).table;
+  const sections = await readSections(about, contentOf, results, recordsOf, tableOf);
   if (sheets.length === 0) findSheet(none);
   const { blocks, ...document } = await composeSections(about, sections);
   const isShort = sections.every(({ rows }) => rows > 1 && rows <= mostOnFirstSheet);

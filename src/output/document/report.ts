@@ -1,23 +1,18 @@
 import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { makeCharts, makeTiles } from '../chart/chart.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
-import { computeTotals } from '../totals.ts';
 import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
 import {
-  type Cell,
-  countUnit,
   type Document,
   type DocumentBlock,
-  type DocumentColumn,
-  type DocumentRow,
   type DocumentTable,
   describeCreation,
-  noteFurther,
   type Pieces,
   type Section,
   type Text,
   type Tile,
 } from './document.ts';
+import { contentsTable, sumTiles, totalTiles } from './overview.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
 
 /** With at least this many requests, their sections are folded: the overview is short enough to read. */
@@ -27,12 +22,16 @@ const mostNames = 3;
 
 /** The parts that all sections of a report share: a view, its columns and its layout. */
 export interface ReportContent extends RecordsLayout {
+  /** Each request has a table with this title; otherwise all have one. */
+  readonly title?: unknown;
+  /** The rows are computed from those of the requests. */
+  readonly isComputed?: boolean;
   readonly view: Pick<View<never>, 'name' | 'charts' | 'columns' | 'table'> & {
     readonly whole?: Pick<KeyFigures<never>, 'figures' | 'columns'>;
   };
 }
 
-/** One request in one view: its section, and what the overview shows of it. */
+/** A request in one view, or those of the months of a hotel: its section, and what the overview shows of it. */
 export interface ReportSection extends Section {
   readonly tiles: readonly Tile[];
   readonly heading: readonly Text[];
@@ -59,22 +58,35 @@ export async function reportDocument(
   results: Results,
   recordsOf: ShownRecords,
 ): Promise<Document> {
-  const sections: ReportSection[] = [];
-  for await (const result of results)
-    sections.push(await readSection(about, contentOf(result), result, sections.length + 1, recordsOf));
-  return composeSections(about, sections);
+  let total: RecordsTable | undefined;
+  const seen: ShownRecords = (result, see) => {
+    const content = contentOf(result);
+    if (content.isComputed) total ??= new RecordsTable(content);
+    return recordsOf(result, records => {
+      total?.see(records);
+      see(records);
+    });
+  };
+  const sections = await readSections(about, contentOf, results, seen);
+  // Elsewhere the rows are one table, which ends with these sums.
+  return composeSections(about, sections, sections.length > 1 && total ? [total.table()] : []);
 }
 
 /** The document of the sections that were read. */
 export async function composeSections(
   about: ReportDescription,
   sections: readonly ReportSection[],
+  sums: readonly DocumentTable[] = [],
 ): Promise<Document> {
-  const document = joinSections(about, sections);
+  const document = joinSections(about, sections, sums);
   return (await about.complete?.(document)) ?? document;
 }
 
-function joinSections(about: ReportDescription, sections: readonly ReportSection[]): Document {
+function joinSections(
+  about: ReportDescription,
+  sections: readonly ReportSection[],
+  sums: readonly DocumentTable[],
+): Document {
   const notes = [
     ...(about.definition === undefined ? [] : [about.definition]),
     ...(about.notes?.() ?? []),
@@ -98,7 +110,8 @@ function joinSections(about: ReportDescription, sections: readonly ReportSection
     subject: makeSubject(title, sections, tiles),
     tiles,
     blocks: [
-      ...(sections.length > 0 ? [contentsTable(sections)] : []),
+      ...(sections.length > 0 ? [contentsTable(sections, tiles)] : []),
+      ...sums.map(table => ({ ...table, title: say('Total') })),
       ...sections.map(section => ({ ...section, folded })),
     ],
     notes,
@@ -133,48 +146,96 @@ function makeSubject(title: Pieces, sections: readonly ReportSection[], tiles: r
   return [...(name.length > 0 ? name : title), ...figures];
 }
 
-/** @param table of this request; that of a sheet has the rows of all requests */
-export async function readSection(
+/** A section while its rows are read. */
+interface OpenSection extends Pick<ReportSection, 'content' | 'details' | 'heading' | 'viewName'> {
+  readonly property: string;
+  readonly table: RecordsTable;
+  readonly drawn: ReportRecord[];
+  /** The last of its periods. */
+  last: Text | undefined;
+  whole: ReportRecord | undefined;
+  rows: number;
+  further: number;
+}
+
+/** @param tableOf default: each section has its own table; that of a sheet has the rows of all */
+export async function readSections(
   about: ReportDescription,
-  content: ReportContent,
-  result: RequestResult,
-  number: number,
+  contentOf: (result: RequestResult) => ReportContent,
+  results: Results,
   recordsOf: ShownRecords,
-  table = new RecordsTable(content),
-): Promise<ReportSection> {
-  const { view, format } = content;
-  const { heading = [], details = [] } = about.sectionOf?.(result.parameters) ?? {};
-  const named = heading.length > 0 ? heading : [about.title];
-  const before = table.rows;
-  const definitions = content.rankedBy === undefined ? (view.charts ?? []) : [];
-  const drawn: ReportRecord[] = [];
-  const all = (records: readonly ReportRecord[]) => table.see(records);
-  for await (const records of recordsOf(result, all)) {
-    table.add(records);
-    if (definitions.length > 0) for (const record of records) drawn.push(record);
+  tableOf = (content: ReportContent) => new RecordsTable(content),
+): Promise<ReportSection[]> {
+  const opened: OpenSection[] = [];
+  for await (const result of results) {
+    const content = contentOf(result);
+    const { heading = [], details = [] } = about.sectionOf?.(result.parameters) ?? {};
+    const property = String(result.parameters['propertyId']);
+    // One table of all requests has a total for each hotel, and so have the sections.
+    const isJoined = content.title === undefined && content.view.whole === undefined && heading.length > 1;
+    const known = opened.find(each => each.property === property && each.content.view === content.view);
+    const section =
+      isJoined && known
+        ? known
+        : {
+            ...{ content, details, heading, viewName: result.view?.name, property, table: tableOf(content) },
+            ...{ drawn: [], last: undefined, whole: undefined, rows: 0, further: 0 },
+          };
+    if (section !== known) opened.push(section);
+    section.last = heading[1];
+    await readRows(section, result, recordsOf);
   }
-  const { further = 0 } = result;
-  const whole = result.whole?.();
-  const viewName = result.view?.name;
-  const charts = further > 0 ? [] : makeCharts(definitions, view.columns, drawn, format);
-  const blocks: DocumentBlock[] =
-    table.rows === before
-      ? [...charts, { kind: 'note', text: 'No rows.' }]
-      : [...charts, { ...table.table(further === 0), label: joinTexts(named) }];
-  if (further > 0) blocks.push(noteFurther(further));
+  return opened.map((section, index) => closeSection(about, section, index + 1));
+}
+
+async function readRows(section: OpenSection, result: RequestResult, recordsOf: ShownRecords) {
+  const { content, table, drawn } = section;
+  const before = table.rows;
+  const isDrawn = definitionsOf(content).length > 0;
+  for await (const records of recordsOf(result, all => table.see(all))) {
+    table.add(records);
+    if (isDrawn) for (const record of records) drawn.push(record);
+  }
+  section.rows += table.rows - before;
+  section.further += result.further ?? 0;
+  section.whole ??= result.whole?.();
+}
+
+const definitionsOf = ({ rankedBy, view }: ReportContent) =>
+  rankedBy === undefined ? (view.charts ?? []) : [];
+
+function closeSection(about: ReportDescription, section: OpenSection, number: number): ReportSection {
+  const { content, details, viewName, property, table, drawn, last, whole, rows, further } = section;
+  const { view, format } = content;
+  const [hotel = '', first = ''] = section.heading;
+  const heading =
+    last === undefined || last === first
+      ? section.heading
+      : [hotel, say('{first} to {last}', { first: asPieces(first), last: asPieces(last) })];
+  const named = heading.length > 0 ? heading : [about.title];
+  const charts = further > 0 ? [] : makeCharts(definitionsOf(content), view.columns, drawn, format);
+  const shown: DocumentBlock =
+    rows === 0
+      ? { kind: 'note', text: 'No rows.' }
+      : { ...table.table(further === 0), label: joinTexts(named), further };
+  const figures = view.whole?.figures;
   return {
     kind: 'section',
     anchor: `section-${number}`,
     title: joinTexts([...named, viewName && definedText(viewName)]),
     ...withBasis(details),
-    tiles: makeTiles(view.whole?.figures ?? [], whole, format),
-    blocks,
+    tiles: figures
+      ? makeTiles(figures, whole, format)
+      : further > 0
+        ? []
+        : sumTiles(content, property, table),
+    blocks: [...charts, shown],
     heading,
     details,
     viewName,
     whole,
     content,
-    rows: table.rows - before + further,
+    rows: rows + further,
   };
 }
 
@@ -190,99 +251,4 @@ function makeTitle(title: Text, sections: readonly ReportSection[]): Pieces {
   const named = (names: readonly Text[], many: '{count} properties' | '{count} periods') =>
     names.length > mostNames ? say(many, { count: names.length }) : joinTexts(names, ', ');
   return joinTexts([title, named(properties, '{count} properties'), named(periods, '{count} periods')]);
-}
-
-/** Whether what follows the hotel in the headings is the same in all of them, and need be said only once. */
-const havePeriod = (sections: readonly ReportSection[]): boolean =>
-  sections.every(({ heading }) => heading.length > 1) &&
-  new Set(sections.map(({ heading }) => englishText(joinTexts(heading.slice(1))))).size === 1;
-
-/** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */
-function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
-  // Of several views, one has the key figures of a request.
-  const leading = sections.find(({ whole }) => whole)?.viewName;
-  const counted = sections.filter(({ viewName }) => viewName === leading);
-  const wholes = counted.flatMap(({ whole }) => (whole ? [whole] : []));
-  const [first] = counted;
-  if (!first || wholes.length < counted.length) return [];
-  const { view, format } = first.content;
-  const totals = computeTotals(wholes, [...view.columns, ...(view.whole?.columns ?? [])]);
-  return (view.whole?.figures ?? []).flatMap((figure): Tile[] => {
-    const total = totals.get(figure.value);
-    if (!total) return [];
-    const changed = figure.change && totals.get(figure.change.value);
-    // The total has its own currency, which is the same in all sections.
-    const part = figure.part && totals.get(figure.part.value)?.value;
-    const record = { value: total.value, currency: total.currency, change: changed?.value, part };
-    const unit = figure.unit.kind === 'money' ? { ...figure.unit, currency: 'currency' } : figure.unit;
-    const change = figure.change && changed ? { change: { ...figure.change, value: 'change' } } : {};
-    const beside = figure.part ? { part: { ...figure.part, value: 'part' } } : {};
-    return makeTiles([{ title: figure.title, value: 'value', unit, ...change, ...beside }], record, format);
-  });
-}
-
-/** A line for each section, with its key figures and the days of its first chart. */
-function contentsTable(sections: readonly ReportSection[]): DocumentTable {
-  const isOnePeriod = havePeriod(sections);
-  const titles = new Set(
-    sections.flatMap(({ content }) =>
-      (content.view.whole?.figures ?? []).map(({ title }) => definedText(title)),
-    ),
-  );
-  const figures = [...titles].map(title => {
-    const tiles = sections.map(section => section.tiles.find(({ what }) => what === title));
-    const units = tiles.flatMap(tile => tile?.unit ?? []);
-    const isShared = new Set(units.map(({ sign }) => sign)).size < 2;
-    return { title, tiles, unit: units[0], isShared, isChanged: tiles.some(tile => tile?.change) };
-  });
-  const columns = figures.flatMap(({ title, unit, isShared, isChanged }): DocumentColumn[] => [
-    {
-      heading: isShared && unit?.sign ? [...asPieces(title), ' ', unit.sign] : title,
-      kind: 'number',
-      ...(unit && isShared ? { unit } : {}),
-    },
-    ...(isChanged ? [{ heading: [unit?.sign === '%' ? '± pts' : '± %'], kind: 'signed' as const }] : []),
-  ]);
-  const series = sections.map(seriesOfSection);
-  const hasSeries = series.some(each => each.length > 1);
-  const isProperty = isOnePeriod && sections.every(({ viewName }) => viewName === undefined);
-  const rows = sections.map((section, index): DocumentRow => {
-    const cells = figures.flatMap(({ tiles, isShared, isChanged }): Cell[] => {
-      const tile = tiles[index];
-      const value: Cell = tile && (isShared ? tile.value : { value: tile.value, unit: tile.unit });
-      const changed = tile?.change && { value: tile.change.value, unit: { ...tile.change.unit, sign: '' } };
-      return isChanged ? [value, changed] : [value];
-    });
-    return {
-      kind: 'row',
-      link: section.anchor,
-      cells: [
-        joinTexts([
-          ...section.heading.slice(0, isOnePeriod ? 1 : undefined),
-          section.viewName && definedText(section.viewName),
-        ]),
-        section.rows,
-        ...cells,
-        ...(hasSeries ? [{ series: series[index] ?? [] }] : []),
-      ],
-    };
-  });
-  return {
-    kind: 'table',
-    title: 'Overview',
-    columns: [
-      { heading: isProperty ? 'Property' : 'Section', kind: 'text' },
-      { heading: 'Rows', kind: 'number', unit: countUnit, rank: 2 },
-      ...columns,
-      ...(hasSeries ? [{ heading: 'By day', kind: 'sparkline', rank: 1 } as const] : []),
-    ],
-    rows,
-  };
-}
-
-function seriesOfSection({ blocks }: ReportSection) {
-  for (const block of blocks as readonly DocumentBlock[])
-    if (block.kind === 'chart' && block.form === 'days')
-      return block.points.map(({ values: [own] }) => own ?? null);
-  return [];
 }

@@ -1,0 +1,138 @@
+import Big from 'big.js';
+import { settled } from '../../platform/numbers.ts';
+import { chooseShownUnit, makeTiles } from '../chart/chart.ts';
+import { makeColumnHeading } from '../columns.ts';
+import { computeTotals } from '../totals.ts';
+import { asPieces, definedText, englishText, joinTexts, say } from '../words/messages.ts';
+import {
+  type Cell,
+  countUnit,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  type Tile,
+} from './document.ts';
+import type { RecordsTable } from './records.ts';
+import type { ReportContent, ReportSection } from './report.ts';
+
+/** Whether what follows the hotel in the headings is the same in all of them, and need be said only once. */
+const havePeriod = (sections: readonly ReportSection[]): boolean =>
+  sections.every(({ heading }) => heading.length > 1) &&
+  new Set(sections.map(({ heading }) => englishText(joinTexts(heading.slice(1))))).size === 1;
+
+/** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */
+export function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
+  // Of several views, one has the key figures of a request.
+  const leading = sections.find(({ whole }) => whole)?.viewName;
+  const counted = sections.filter(({ viewName }) => viewName === leading);
+  const wholes = counted.flatMap(({ whole }) => (whole ? [whole] : []));
+  const [first] = counted;
+  if (first && first.content.view.whole === undefined) return addTiles(sections);
+  if (!first || wholes.length < counted.length) return [];
+  const { view, format } = first.content;
+  const totals = computeTotals(wholes, [...view.columns, ...(view.whole?.columns ?? [])]);
+  return (view.whole?.figures ?? []).flatMap((figure): Tile[] => {
+    const total = totals.get(figure.value);
+    if (!total) return [];
+    const changed = figure.change && totals.get(figure.change.value);
+    // The total has its own currency, which is the same in all sections.
+    const part = figure.part && totals.get(figure.part.value)?.value;
+    const record = { value: total.value, currency: total.currency, change: changed?.value, part };
+    const unit = figure.unit.kind === 'money' ? { ...figure.unit, currency: 'currency' } : figure.unit;
+    const change = figure.change && changed ? { change: { ...figure.change, value: 'change' } } : {};
+    const beside = figure.part ? { part: { ...figure.part, value: 'part' } } : {};
+    return makeTiles([{ title: figure.title, value: 'value', unit, ...change, ...beside }], record, format);
+  });
+}
+
+/** The sums of a hotel, where a view has no key figures. */
+export function sumTiles({ columns, format }: ReportContent, property: string, table: RecordsTable): Tile[] {
+  const totals = table.totalsOf(property);
+  return columns.flatMap((column): Tile[] => {
+    const { value, currency } = totals?.get(column.name) ?? {};
+    if (value === undefined || !column.unit || column.aggregation?.kind !== 'sum') return [];
+    const unit = chooseShownUnit(column.unit, currency, format);
+    return [{ what: [makeColumnHeading(column, '', format)], value, unit }];
+  });
+}
+
+/** The sums that all sections have in one currency. */
+function addTiles(sections: readonly ReportSection[]): readonly Tile[] {
+  const [first, ...others] = sections;
+  return (first?.tiles ?? []).flatMap((tile): Tile[] => {
+    const { what, unit } = tile;
+    const own = englishText(what);
+    const same = others.flatMap(
+      ({ tiles }) => tiles.find(each => englishText(each.what) === own && each.unit.sign === unit.sign) ?? [],
+    );
+    const sum = same.reduce((all, { value }) => all.plus(value ?? 0), new Big(tile.value ?? 0));
+    return same.length < others.length ? [] : [{ ...tile, value: settled(sum) }];
+  });
+}
+
+/** A line for each section, with its key figures and the days of its first chart, and the figures of all. */
+export function contentsTable(sections: readonly ReportSection[], totals: readonly Tile[]): DocumentTable {
+  const isOnePeriod = havePeriod(sections);
+  const titles = new Map(
+    sections
+      .flatMap(({ content: { view }, tiles }) =>
+        view.whole
+          ? view.whole.figures.map(({ title }) => definedText(title))
+          : tiles.map(({ what }) => what),
+      )
+      .map(title => [englishText(title), title] as const),
+  );
+  const figures = [...titles].map(([name, title]) => {
+    const tileIn = (tiles: readonly Tile[]) => tiles.find(({ what }) => englishText(what) === name);
+    const tiles = sections.flatMap(section => tileIn(section.tiles) ?? []);
+    const isShared = new Set(tiles.map(({ unit }) => unit.sign)).size < 2;
+    return { title, tileIn, unit: tiles[0]?.unit, isShared, isChanged: tiles.some(({ change }) => change) };
+  });
+  const columns = figures.flatMap(({ title, unit, isShared, isChanged }): DocumentColumn[] => [
+    {
+      heading: isShared && unit?.sign ? [...asPieces(title), ' ', unit.sign] : title,
+      kind: 'number',
+      ...(unit && isShared ? { unit } : {}),
+    },
+    ...(isChanged ? [{ heading: [unit?.sign === '%' ? '± pts' : '± %'], kind: 'signed' as const }] : []),
+  ]);
+  const series = sections.map(seriesOfSection);
+  const hasSeries = series.some(each => each.length > 1);
+  const isProperty = isOnePeriod && sections.every(({ viewName }) => viewName === undefined);
+  const cellsOf = (tiles: readonly Tile[]) =>
+    figures.flatMap(({ tileIn, isShared, isChanged }): Cell[] => {
+      const tile = tileIn(tiles);
+      const value: Cell = tile && (isShared ? tile.value : { value: tile.value, unit: tile.unit });
+      const changed = tile?.change && { value: tile.change.value, unit: { ...tile.change.unit, sign: '' } };
+      return isChanged ? [value, changed] : [value];
+    });
+  const rows = sections.map(({ anchor, heading, viewName, tiles, ...section }, index): DocumentRow => {
+    const names = [...heading.slice(0, isOnePeriod ? 1 : undefined), viewName && definedText(viewName)];
+    const drawn = hasSeries ? [{ series: series[index] ?? [] }] : [];
+    return {
+      kind: 'row',
+      link: anchor,
+      cells: [joinTexts(names), section.rows, ...cellsOf(tiles), ...drawn],
+    };
+  });
+  if (totals.length > 0) rows.push({ kind: 'sum', cells: [say('Total'), null, ...cellsOf(totals)] });
+  return {
+    kind: 'table',
+    title: 'Overview',
+    columns: [
+      { heading: isProperty ? 'Property' : 'Section', kind: 'text' },
+      { heading: 'Rows', kind: 'number', unit: countUnit, rank: 2 },
+      ...columns,
+      ...(hasSeries ? [{ heading: 'By day', kind: 'sparkline', rank: 1 } as const] : []),
+    ],
+    rows,
+  };
+}
+
+function seriesOfSection({ blocks }: ReportSection) {
+  for (const block of blocks as readonly DocumentBlock[])
+    if (block.kind === 'chart' && block.form === 'days')
+      return block.points.map(({ values: [own] }) => own ?? null);
+  return [];
+}
