@@ -9,13 +9,14 @@ export async function workbookBytes(
   batches: Iterable<readonly ReportRecord[]>,
   columns: readonly Column[],
   title = 'Report',
+  shown: readonly string[] = [],
 ): Promise<Uint8Array> {
   const { chunks } = render(
     {
       ...plainRendering,
       format: 'xlsx',
       several: false,
-      view: { name, columns },
+      view: { name, columns, ...(shown.length > 0 ? { table: { columns: shown } } : {}) },
       about: { title: [title], madeAt: Date.UTC(2026, 10, 21, 9, 5) },
     },
     [{ parameters: {}, json: () => [], records: () => batches }],

@@ -65,6 +65,21 @@ describe('the totals of a workbook', () => {
     ]);
   });
 
+  it('are formulas over the sheet of the rows where the first sheet does not have the columns', async () => {
+    const rows = [2, 4].map(sold => ({ sold, before: 5, now: 10, currency: 'EUR', adr: 10 / sold }));
+    const bytes = await workbookBytes("a&b's", [rows], columns, 'Report', ['adr', 'change']);
+    const [first, sheet] = workbookSheets(Buffer.from(bytes));
+    expect(sheet?.name).toBe("A&b's");
+    const rangeOf = (letter: string) => `SUM('A&b''s'!${letter}2:${letter}3)`;
+    const [sold, before, now] = [rangeOf('A'), rangeOf('B'), rangeOf('C')];
+    expect(
+      [...(first?.formulas ?? [])].map(([place, formula]) => [first?.cells.get(place), formula]),
+    ).toEqual([
+      ['3.33', `IF(${sold}=0,0,ROUND(${now}/${sold},2))`],
+      ['10', `${now}-${before}`],
+    ]);
+  });
+
   it('are plain values if a row has a number as text, which a formula would ignore', async () => {
     expect(
       await totalsOfSheet([

@@ -74,29 +74,27 @@ function addTiles(sections: readonly ReportSection[]): readonly Tile[] {
 /** A line for each section, with its key figures and the days of its first chart, and the figures of all. */
 export function contentsTable(sections: readonly ReportSection[], totals: readonly Tile[]): DocumentTable {
   const isOnePeriod = havePeriod(sections);
-  const titles = new Map(
-    sections
-      .flatMap(({ content: { view }, tiles }) =>
-        view.whole
-          ? view.whole.figures.map(({ title }) => definedText(title))
-          : tiles.map(({ what }) => what),
-      )
-      .map(title => [englishText(title), title] as const),
+  const listed = sections.flatMap(({ content: { view }, tiles }) =>
+    view.whole
+      ? view.whole.figures.map(({ title, value, change }) => ({
+          ...{ title: definedText(title), name: value, nameOfChange: change?.value ?? '' },
+        }))
+      : tiles.map(({ what }) => ({ title: what, name: '', nameOfChange: '' })),
   );
-  const figures = [...titles].map(([name, title]) => {
-    const tileIn = (tiles: readonly Tile[]) => tiles.find(({ what }) => englishText(what) === name);
+  const titles = new Map(listed.map(each => [englishText(each.title), each] as const));
+  const figures = [...titles].map(([own, names]) => {
+    const tileIn = (tiles: readonly Tile[]) => tiles.find(({ what }) => englishText(what) === own);
     const tiles = sections.flatMap(section => tileIn(section.tiles) ?? []);
     const isShared = new Set(tiles.map(({ unit }) => unit.sign)).size < 2;
-    return { title, tileIn, unit: tiles[0]?.unit, isShared, isChanged: tiles.some(({ change }) => change) };
+    const isChanged = tiles.some(({ change }) => change);
+    return { ...names, tileIn, unit: tiles[0]?.unit, isShared, isChanged };
   });
-  const columns = figures.flatMap(({ title, unit, isShared, isChanged }): DocumentColumn[] => [
-    {
-      heading: isShared && unit?.sign ? [...asPieces(title), ' ', unit.sign] : title,
-      kind: 'number',
-      ...(unit && isShared ? { unit } : {}),
-    },
-    ...(isChanged ? [{ heading: [unit?.sign === '%' ? '± pts' : '± %'], kind: 'signed' as const }] : []),
-  ]);
+  const columns = figures.flatMap(({ title, unit, isShared, isChanged, ...names }): DocumentColumn[] => {
+    const heading = isShared && unit?.sign ? [...asPieces(title), ' ', unit.sign] : title;
+    const own = { name: names.name, heading, kind: 'number', ...(unit && isShared ? { unit } : {}) } as const;
+    const changed = { name: names.nameOfChange, kind: 'signed' } as const;
+    return isChanged ? [own, { ...changed, heading: [unit?.sign === '%' ? '± pts' : '± %'] }] : [own];
+  });
   const series = sections.map(seriesOfSection);
   const hasSeries = series.some(each => each.length > 1);
   const isProperty = isOnePeriod && sections.every(({ viewName }) => viewName === undefined);

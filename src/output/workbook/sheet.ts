@@ -5,6 +5,7 @@ import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { definedText, formatText, joinTexts } from '../words/messages.ts';
 import {
+  type Book,
   bandRule,
   type CellStyles,
   type ChangeRange,
@@ -15,7 +16,6 @@ import {
   numberCell,
   printSetup,
   relationNamespace,
-  type SharedTexts,
   sheetText,
   storedNumber,
   textCell,
@@ -47,13 +47,6 @@ const gray = '5B6670';
 type Style = Parameters<CellStyles['indexOf']>[0];
 type OpenTable = Awaited<ReturnType<typeof openTable>>;
 
-/** What the sheets of a workbook share. */
-export interface Book {
-  readonly styles: CellStyles;
-  readonly texts: SharedTexts;
-  readonly format: LocaleFormat;
-}
-
 /** What the workbook needs to know about a sheet after it is written. */
 export interface WrittenSheet {
   /** `$4:$5`, printed at the top of each page: the headings of the only table, or of the longest that is on several pages. */
@@ -72,14 +65,15 @@ export interface WrittenSheet {
  */
 export async function* sheetXml(
   part: Document,
-  { styles, texts, format }: Book,
+  book: Book,
   { isFirst, footer }: { readonly isFirst: boolean; readonly footer: string },
 ): AsyncGenerator<string, WrittenSheet> {
+  const { styles, format } = book;
   const sheet = new SheetRows(styles, format);
   const blocks = await openBlocks(part);
   const tables = blocks.flatMap(block => ('first' in block ? [block] : []));
   const isData = formatText(part.title, format) === '' && tables.length === 1;
-  const cells = tables.map(table => new TableCells(table, styles, texts, format, isData));
+  const cells = tables.map(table => new TableCells(table, book, isData));
   const changes: ChangeRange[] = [];
   const charts: SheetChart[] = [];
   const printed: { readonly headings: string; readonly rows: number; readonly isCut: boolean }[] = [];

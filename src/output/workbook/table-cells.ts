@@ -1,41 +1,48 @@
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { Cell, ColumnFormula, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
+import type { Cell, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
 import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/reading.ts';
-import { type LocaleFormat, percentDecimals } from '../number-format.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { formatText } from '../words/messages.ts';
 import {
   addChange,
+  type Book,
   type CellStyles,
   type ChangeRange,
   checkedText,
   columnLetters,
+  type DataTable,
   dateFormat,
   firstOf1970,
   firstOfMarch1900,
   isKept,
   numberCell,
   plainText,
+  quotedSheet,
   type SharedTexts,
   sheetText,
   storedNumber,
   textCell,
   unitFormat,
 } from './cells.ts';
+import { columnFormula, type RowsOfSum, rangeSum } from './column-formula.ts';
 
 const lineHeight = 14;
 /** Widths in characters. */
 const [narrowest, widestText, widestName, widestData] = [8, 40, 60, 50];
 
 /** The rows of a table as cells: typed values, and sums as formulas with their values. */
-export class TableCells {
+export class TableCells implements DataTable {
   readonly #columns: readonly DocumentColumn[];
   readonly #styles: CellStyles;
   readonly #texts: SharedTexts;
   readonly #format: LocaleFormat;
+  readonly #data: Book['data'];
   readonly #isData: boolean;
+  /** The sum of all rows, and where they are. */
+  #whole: (RowsOfSum & { readonly row: DocumentRow }) | undefined;
   readonly #letters: readonly string[];
   /** The styles of numbers, by column, decimals and sign. */
   readonly #known = new Map<string, number>();
@@ -56,15 +63,15 @@ export class TableCells {
 
   constructor(
     { table, first, ahead }: Awaited<ReturnType<typeof openTable>>,
-    styles: CellStyles,
-    texts: SharedTexts,
-    format: LocaleFormat,
+    { styles, texts, format, data, sheet }: Book,
     isData: boolean,
   ) {
     this.#columns = table.columns;
     this.#styles = styles;
     this.#texts = texts;
     this.#format = format;
+    this.#data = data;
+    if (isData) data.set(sheet, this);
     this.#isData = isData;
     this.#letters = table.columns.map((_, index) => columnLetters(index));
     const rows = ahead ? [...first, ...table.widest] : first;
@@ -95,6 +102,7 @@ export class TableCells {
     let text = '';
     for (const [index, column] of this.#columns.entries())
       text += this.#cell(row, index, column, number, start);
+    if (row.kind === 'sum' && !row.only) this.#whole = { row, ...this.#rowsOfSum(number, start) };
     if (row.kind === 'sum') this.sums += 1;
     else this.sums = 0;
     this.#before.push(row);
@@ -120,7 +128,8 @@ export class TableCells {
       if (change !== undefined && !column.isNeutral)
         addChange(this.changes, index, number, shown?.decimals ?? 0);
       const style = this.#numberStyle(value, shown, change, unit !== undefined, isSum);
-      const formula = isSum ? this.#sumFormula(row, value, index, number, start) : undefined;
+      const own = isSum ? this.#sumFormula(row, value, index, number, start) : undefined;
+      const formula = own ?? (isSum ? this.#findFormula(column.name, value) : undefined);
       if (isSum && formula === undefined) this.#plainSums.add(index);
       return numberCell(place, style, this.#isData ? plainNumber(value) : storedNumber(value), formula);
     }
@@ -211,6 +220,16 @@ export class TableCells {
     return textCell(place, style, '  '.repeat(index === 0 ? depth : 0) + text);
   }
 
+  get #table() {
+    return { columns: this.#columns, letters: this.#letters, asText: this.#asText };
+  }
+
+  #rowsOfSum = (number: number, start: number): RowsOfSum => ({
+    start,
+    last: number - 1 - this.sums,
+    number,
+  });
+
   /** The formula of a sum; undefined where it is not known to have this value. */
   #sumFormula(
     row: DocumentRow,
@@ -220,7 +239,7 @@ export class TableCells {
     start: number,
   ): string | undefined {
     const { formula } = this.#columns[index] ?? {};
-    if (formula) return this.#columnFormula(row, formula, index, number, start);
+    if (formula) return columnFormula(this.#table, row, formula, index, this.#rowsOfSum(number, start));
     if (this.#isData || this.#before.length === 0 || this.#before.length !== number - start) return undefined;
     const { sign = '' } = this.#columns[index]?.unit ?? {};
     if (sign === '%' || sign === 'pts') return undefined;
@@ -228,11 +247,25 @@ export class TableCells {
     // A sum of sums counts each row once, because SUBTOTAL leaves out other sums.
     const starts = this.#plainSums.has(index) ? [afterSum] : [afterSum, 0];
     const from = starts.find(first => this.#addsUp(first, index, value));
-    return from === undefined ? undefined : this.#rangeSum(index, start + from, number - 1);
+    return from === undefined ? undefined : rangeSum(this.#letters[index], start + from, number - 1);
   }
 
-  #rangeSum = (index: number, from: number, to: number) =>
-    `SUBTOTAL(109,${this.#letters[index]}${from}:${this.#letters[index]}${to})`;
+  /** The same sum of a sheet with the rows, where this one does not have the columns that it is computed from. */
+  #findFormula(name: string | undefined, value: ExactNumber): string | undefined {
+    for (const [sheet, table] of this.#isData ? [] : this.#data) {
+      const formula = name === undefined ? undefined : table.formulaOf(name, value, sheet);
+      if (formula !== undefined) return formula;
+    }
+    return undefined;
+  }
+
+  formulaOf(name: string, value: ExactNumber, sheet: string): string | undefined {
+    const index = this.#columns.findIndex(column => column.name === name);
+    const { formula } = this.#columns[index] ?? {};
+    const own = detailedCell(this.#whole?.row.cells[index]).value;
+    if (!this.#whole || !formula || !isExactNumber(own) || !new Big(own).eq(value)) return undefined;
+    return columnFormula(this.#table, this.#whole.row, formula, index, this.#whole, quotedSheet(sheet));
+  }
 
   #addsUp(from: number, index: number, value: ExactNumber): boolean {
     const parts = this.#before
@@ -243,54 +276,6 @@ export class TableCells {
     // The figure of a single hotel may also be a ratio, and amounts of several currencies are not added up.
     if (numbers.length < 2 || parts.some(({ unit }) => unit !== undefined)) return false;
     return numbers.reduce<Big>((sum, number) => sum.plus(number), new Big(0)).eq(value);
-  }
-
-  #columnFormula(
-    { cells, only }: DocumentRow,
-    formula: ColumnFormula,
-    index: number,
-    number: number,
-    start: number,
-  ): string | undefined {
-    const place = (name: string) => this.#columns.findIndex(column => column.name === name);
-    const last = number - 1 - this.sums;
-    const sumOf = (at: number) => {
-      if (at < 0 || this.#asText.has(at)) return undefined;
-      if (!only) return this.#rangeSum(at, start, last);
-      // The criterion of SUMIF has wildcards and comparisons.
-      if (only.at < 0 || !/^\w+$/.test(only.code)) return undefined;
-      const rangeOf = (column: number) => `${this.#letters[column]}${start}:${this.#letters[column]}${last}`;
-      return `SUMIF(${rangeOf(only.at)},"${only.code}",${rangeOf(at)})`;
-    };
-    /** Without rounding, because a change is rounded once. */
-    const ratioOf = ({ of, per, less, factor }: ColumnFormula & { kind: 'ratio' }) => {
-      const [above, whole, reduced] = [of, per, less ?? per].map(name => sumOf(place(name)));
-      if (above === undefined || whole === undefined || reduced === undefined) return undefined;
-      const below = less === undefined ? whole : `(${whole}-${reduced})`;
-      return { below, ratio: `${factor === undefined ? '' : `${factor}*`}${above}/${below}` };
-    };
-    const decimalsOf = ({ decimals }: ColumnFormula & { kind: 'ratio' }, at: number) =>
-      decimals ?? (detailedCell(cells[at]).unit ?? this.#columns[at]?.unit)?.decimals ?? 0;
-    if (formula.kind === 'sum') return sumOf(index);
-    // With a filter a divisor may be zero.
-    if (formula.kind === 'ratio') {
-      const made = ratioOf(formula);
-      return made && `IF(${made.below}=0,0,ROUND(${made.ratio},${decimalsOf(formula, index)}))`;
-    }
-    const sides = [formula.now, formula.before].map(name => {
-      const at = place(name);
-      const { value } = detailedCell(cells[at]);
-      if (at < 0 || !isExactNumber(value) || !isKept(value)) return undefined;
-      const own = this.#columns[at]?.formula;
-      if (own?.kind !== 'ratio') return { exact: `${this.#letters[at]}${number}`, decimals: undefined };
-      const exact = ratioOf(own)?.ratio;
-      return exact === undefined ? undefined : { exact, decimals: decimalsOf(own, at) };
-    });
-    const [now, before] = sides;
-    if (!now || !before) return undefined;
-    const change = `${now.exact}-${before.exact}`;
-    if (formula.inPercent) return `IFERROR(ROUND(100*(${change})/ABS(${before.exact}),${percentDecimals}),0)`;
-    return now.decimals === undefined ? change : `IFERROR(ROUND(${change},${now.decimals}),0)`;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   CellStyles,
   mainNamespace,
   packageNamespace,
+  quotedSheet,
   relationNamespace,
   relationships,
   SharedTexts,
@@ -63,7 +64,7 @@ async function writeBook(
   mtime: Date,
   onWritten: (sheets: number) => void,
 ): Promise<void> {
-  const book = { styles: new CellStyles(), texts: new SharedTexts(), format };
+  const book = { styles: new CellStyles(), texts: new SharedTexts(), format, data: new Map() };
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
   const parts = await partsOfBook(document, format);
   const title = [document.title, document.basis ?? ''].map(text => formatText(text, format)).filter(Boolean);
@@ -74,7 +75,7 @@ async function writeBook(
     const footer = [...title, ...(index === 0 ? [] : [name])].join(' · ');
     let written: WrittenSheet | undefined;
     const pieces = async function* () {
-      written = yield* sheetXml(part, book, { isFirst: index === 0, footer });
+      written = yield* sheetXml(part, { ...book, sheet: name }, { isFirst: index === 0, footer });
     };
     const stream = Readable.from(pieces(), { highWaterMark: 1 });
     await addStream(zip, stream, `xl/worksheets/sheet${index + 1}.xml`, mtime);
@@ -154,9 +155,9 @@ function uniqueName(words: string, others: readonly string[], { word }: LocaleFo
 
 function workbookXml(sheets: readonly (WrittenSheet & { readonly name: string })[]): string {
   const defined = sheets.flatMap(({ name, printTitles, range }, index) => {
-    const quoted = `'${xmlAttribute(name.replaceAll("'", "''"))}'`;
+    const quoted = quotedSheet(name);
     const own = (what: string, rows: string, more = '') =>
-      `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${quoted}!${rows}</definedName>`;
+      `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${quoted}${rows}</definedName>`;
     return [
       ...(range === undefined ? [] : [own('_FilterDatabase', absoluteRange(range), ' hidden="1"')]),
       ...(printTitles === undefined ? [] : [own('Print_Titles', printTitles)]),
