@@ -20,6 +20,7 @@ import {
   findDirection,
   isChangeColumn,
   isLeftColumn,
+  noteFolded,
   noteMarkup,
   readRows,
   tileWords,
@@ -49,7 +50,7 @@ export async function composeMail(document: Document, format: LocaleFormat): Pro
 <html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
 <h1 style="margin:0 0 ${document.basis === undefined ? 18 : 0}px;font-size:22px;line-height:1.3">${title}</h1>
-${await text(bodyMarkup(read, format))}</div></body></html>
+${await text(bodyMarkup({ ...read, notes: [...(hasFolded(blocks) ? [noteFolded] : []), ...(document.notes ?? [])] }, format))}</div></body></html>
 `;
   const textFor = (shown: Document) => text(documentText(shown, format, textStyle));
   const subject = formatText(document.subject ?? document.title, format);
@@ -60,6 +61,12 @@ ${await text(bodyMarkup(read, format))}</div></body></html>
     figures: await textFor({ ...document, blocks, notes: [] }),
   };
 }
+
+const hasFolded = (blocks: readonly DocumentBlock[]): boolean =>
+  blocks.some(
+    block =>
+      block.kind === 'section' && (block.folded || hasFolded(block.blocks as readonly DocumentBlock[])),
+  );
 
 const textStyle = { width: 72, color: false, unicode: true, plain: false };
 

@@ -45,6 +45,10 @@ export const rangeText = (least: number, most: number, unit: ShownUnit, format: 
 export const noteMarkup = (note: Text, format: LocaleFormat): string =>
   markup(formatText(note, format)).replace(/`([^`]+)`/g, '<code>$1</code>');
 
+/** What a form says that leaves out folded sections. */
+export const noteFolded: Text =
+  'Further sections are on the page and in the workbook: add `--output FILE.html` or `--output FILE.xlsx`.';
+
 /** All rows of a table, for a form that needs their widths, or needs them twice. */
 export async function readRows({ rows }: DocumentTable): Promise<readonly DocumentRow[]> {
   const all: DocumentRow[] = [];

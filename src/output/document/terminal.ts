@@ -7,7 +7,7 @@ import { measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say, withSign } from '../words/messages.ts';
 import type { Document, DocumentBlock, DocumentChart, Text, Tile } from './document.ts';
 import { makePen, type Pen } from './pen.ts';
-import { rangeText, tileWords } from './reading.ts';
+import { noteFolded, rangeText, tileWords } from './reading.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
 import { tableText } from './terminal-table.ts';
 
@@ -20,15 +20,25 @@ export async function* documentText(
   format: LocaleFormat,
   style: TableStyle,
 ): AsyncGenerator<string> {
-  const pen = makePen(format, style);
+  yield* partText(document, makePen(format, style), { isLeft: false }, true);
+}
+
+/** @param folded whether a section was left out so far */
+async function* partText(
+  document: Document,
+  pen: Pen,
+  folded: { isLeft: boolean },
+  isWhole = false,
+): AsyncGenerator<string> {
   yield `${pen.strong(wrapLine(pen.text(document.title), pen.width))}\n`;
   if (document.basis !== undefined) yield pen.paragraph(document.basis);
   for (const gap of document.gaps ?? [])
-    yield `${pen.directed('down', wrapLine(pen.text(gap), style.width))}\n`;
+    yield `${pen.directed('down', wrapLine(pen.text(gap), pen.width))}\n`;
   if (document.tiles?.length) yield `\n${tilesText(document.tiles, pen)}`;
-  for await (const block of document.blocks) yield* blockText(block, pen);
-  if (document.notes?.length) yield '\n';
-  for (const note of document.notes ?? []) yield pen.paragraph(note);
+  for await (const block of document.blocks) yield* blockText(block, pen, folded);
+  const notes = [...(isWhole && folded.isLeft ? [noteFolded] : []), ...(document.notes ?? [])];
+  if (notes.length > 0) yield '\n';
+  for (const note of notes) yield pen.paragraph(note);
 }
 
 /** The table of records, below its title. */
@@ -48,15 +58,20 @@ export async function* recordsText(
   else yield* tableText(table.table(), makePen(layout.format, style));
 }
 
-async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string> {
+async function* blockText(
+  block: DocumentBlock,
+  pen: Pen,
+  folded: { isLeft: boolean },
+): AsyncGenerator<string> {
   if (block.kind === 'table') {
     yield '\n';
     yield* tableText(block, pen);
   } else if (block.kind === 'chart') yield chartText(block, pen);
   else if (block.kind === 'note') yield `\n${pen.paragraph(block.text)}`;
-  else if (!block.folded) {
+  else if (block.folded) folded.isLeft = true;
+  else {
     yield '\n';
-    yield* documentText(block, pen.format, pen);
+    yield* partText(block, pen, folded);
   }
 }
 

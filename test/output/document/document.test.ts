@@ -7,6 +7,7 @@ import {
   moneyUnit,
   percentUnit,
   pointsUnit,
+  type Section,
   type Tile,
 } from '../../../src/output/document/document.ts';
 import { composeMail } from '../../../src/output/document/mail.ts';
@@ -65,6 +66,17 @@ it('a table is shown without the columns that no row has anything in, and their 
 });
 
 describe('a document in a terminal', () => {
+  it.each([true, false])(
+    'names the page and the workbook, as the mail does, if it leaves out a section: %s',
+    async folded => {
+      const inner: Section = { kind: 'section', anchor: 'a', title: ['Isar'], folded, blocks: [] };
+      const shown: Document = { title: ['T'], blocks: [{ ...inner, folded: false, blocks: [inner] }] };
+      const mail = await composeMail(shown, localeFormat(undefined));
+      for (const face of [await textAt(200, shown), mail.html, mail.text])
+        expect(face.includes('Further sections are on the page')).toBe(folded);
+    },
+  );
+
   it('shows everything that is not folded', async () => {
     expect(await textAt(120)).toBe(`Good morning · Saturday, 21 November 2026
 Seeblick Hotels · bedrooms only, net of VAT
@@ -87,6 +99,7 @@ On the books  Sat 21 Nov to Mon 23 Nov
 today      █ █  80.0 to 81.0 %
 last year  ██▇  77.0 to 92.0 %
 
+Further sections are on the page and in the workbook: add \`--output FILE.html\` or \`--output FILE.xlsx\`.
 ZMT: the snapshot is missing. Add \`--rates FILE\`.
 `);
   });
