@@ -14,7 +14,7 @@ import {
   type Tile,
 } from './document.ts';
 import type { RecordsTable } from './records.ts';
-import type { ReportContent, ReportSection } from './report.ts';
+import type { ReportContent, ReportSection } from './report-section.ts';
 
 /** Whether what follows the hotel in the headings is the same in all of them, and need be said only once. */
 const havePeriod = (sections: readonly ReportSection[]): boolean =>

@@ -1,4 +1,10 @@
 /**
+ * Of a page whose sections are all folded, the table is the last that is printed. Chromium breaks between a table and the
+ * notes after it, whatever the style says: the notes are in the last row of the table, so that no sheet has only notes.
+ */
+const folded = 'main:not(:has(> :is(section, figure, .charts, details[open], details.printed)))';
+
+/**
  * The style of a page: system fonts, light and dark as the system prefers, A4 landscape in print. Changes are colored,
  * and their sign says the same. Contrasts meet WCAG AA.
  */
@@ -146,6 +152,11 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   tbody th, thead tr > th:first-child { position: static; background: none; }
   .tools { display: none; } a[aria-expanded]::before { content: none; }
   tbody tr:nth-last-child(-n+5) { break-before: avoid; } tbody tr:nth-child(-n+3) { break-after: avoid; } .notes { break-before: avoid; }
+  .scroll:has(+ .notes:last-child), section:has(+ .notes:last-child) > div > .scroll:last-child, ${folded} > .scroll:has(~ details + .notes:last-child):not(:has(~ .scroll)) {
+    tr:last-child > * { padding-bottom: 87px; border-bottom: 0; vertical-align: top; }
+    tr.sum:last-child > * { background: linear-gradient(var(--band), var(--band)) 0 0 / 100% calc(100% - 84px) no-repeat; }
+  }
+  .scroll + .notes:last-child, section:has(> div > .scroll:last-child) + .notes:last-child, ${folded} > .scroll:not(:has(~ .scroll)) ~ details + .notes:last-child { margin-top: -74px; }
   tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; }
   .sum th, .sum td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   td.long, th.long { min-width: 0; }

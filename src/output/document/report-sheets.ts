@@ -6,13 +6,8 @@ import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '..
 import type { Phrase } from '../words/words.ts';
 import { type Document, type DocumentBlock, describeCreation, type Section, type Text } from './document.ts';
 import { RecordsTable } from './records.ts';
-import {
-  composeSections,
-  type ReportContent,
-  type ReportSection,
-  readSections,
-  type ShownRecords,
-} from './report.ts';
+import { composeSections, readSections, type ShownRecords } from './report.ts';
+import type { ReportContent, ReportSection } from './report-section.ts';
 
 /** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;

@@ -1,4 +1,4 @@
-import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import { makeCharts, makeTiles } from '../chart/chart.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
@@ -8,40 +8,17 @@ import {
   type DocumentTable,
   describeCreation,
   type Pieces,
-  type Section,
   type Text,
   type Tile,
 } from './document.ts';
 import { contentsTable, sumTiles, totalTiles } from './overview.ts';
-import { type RecordsLayout, RecordsTable } from './records.ts';
+import { RecordsTable } from './records.ts';
+import type { ReportContent, ReportSection } from './report-section.ts';
 
 /** With at least this many requests, their sections are folded: the overview is short enough to read. */
 const foldedFrom = 4;
 /** The title of a page lists up to this many names; otherwise it shows their number. */
 const mostNames = 3;
-
-/** The parts that all sections of a report share: a view, its columns and its layout. */
-export interface ReportContent extends RecordsLayout {
-  /** Each request has a table with this title; otherwise all have one. */
-  readonly title?: unknown;
-  /** The rows are computed from those of the requests. */
-  readonly isComputed?: boolean;
-  readonly view: Pick<View<never>, 'name' | 'charts' | 'columns' | 'table'> & {
-    readonly whole?: Pick<KeyFigures<never>, 'figures' | 'columns'>;
-  };
-}
-
-/** A request in one view, or those of the months of a hotel: its section, and what the overview shows of it. */
-export interface ReportSection extends Section {
-  readonly tiles: readonly Tile[];
-  readonly heading: readonly Text[];
-  /** The filters of the request. */
-  readonly details: readonly Text[];
-  readonly viewName: string | undefined;
-  readonly whole: ReportRecord | undefined;
-  readonly content: ReportContent;
-  readonly rows: number;
-}
 
 export type ShownRecords = (
   result: RequestResult,
