@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Section } from '../../src/output/document/document.ts';
+import type { Document, DocumentTable, Section } from '../../src/output/document/document.ts';
 import { documentPage } from '../../src/output/document/page.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
@@ -39,8 +40,8 @@ async function printed(html: string): Promise<readonly string[]> {
   const sizes = bytes.toString('latin1').match(/(?<=\/MediaBox ?)\[[^\]]*\]/g) ?? [];
   expect(new Set(sizes)).toEqual(new Set([a4Landscape]));
   writeFileSync(pdf, bytes);
-  const text = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
-  const sheets = text.split('\f').slice(0, -1);
+  const shown = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
+  const sheets = shown.split('\f').slice(0, -1);
   expect(sheets).toHaveLength(sizes.length);
   return sheets;
 }
@@ -79,6 +80,10 @@ const pageOf = async (line: string) => {
 const counts = (sheets: readonly string[]) =>
   ids.map(id => sheets.join('\n').match(new RegExp(`\\b${id}\\b`, 'g'))?.length ?? 0);
 const once = ids.map(() => 1);
+
+const sectionOf = (blocks: readonly DocumentTable[], folded: boolean): Section => ({
+  ...{ kind: 'section', anchor: 'a', title: ['Munich'], folded, blocks },
+});
 
 describe('in print', () => {
   it('the morning of 40 hotels is a table of each hotel once, with its headings on every sheet, and a chart', async () => {
@@ -136,6 +141,33 @@ describe('in print', () => {
     for (const index of [0, 2, 4]) expect((days[index] ?? 0) + (days[index + 1] ?? 0)).toBe(31);
   });
 
+  it.each([
+    ['after the rows', (table: DocumentTable) => [table]],
+    ['after folded sections', (table: DocumentTable) => [table, sectionOf([], true)]],
+    ['after the rows of a section', (table: DocumentTable) => [sectionOf([table], false)]],
+  ])(
+    'the notes are never the only thing on a sheet, %s',
+    async (_, blocksOf) => {
+      const words =
+        'Outstanding is what is not paid of each invoice now, and its age counts from its date. '.repeat(8);
+      const counts: number[] = [];
+      for (let rows = 23; rows <= 35; rows++) {
+        const table: DocumentTable = {
+          kind: 'table',
+          columns: [{ heading: ['Hotel'], kind: 'text' }],
+          rows: Array.from({ length: rows }, (_, index) => ({ kind: 'row', cells: [`Hotel ${index}`] })),
+        };
+        const document = { title: 'Close', blocks: blocksOf(table), notes: [[words]] } as const;
+        const sheets = await printed(await text(documentPage(document, localeFormat(undefined))));
+        expect(sheets.at(-1)).toContain(`Hotel ${rows - 1}`);
+        counts.push(sheets.length);
+      }
+      // The notes were on the first sheet, and then no longer.
+      expect(new Set(counts).size).toBe(2);
+    },
+    120_000,
+  );
+
   it('the first of several sections is on the sheet of the title, and only details that are open or for print are printed', async () => {
     const details = (name: string) =>
       ({ kind: 'section', anchor: name, title: [name], folded: true, blocks: [] }) as const;
@@ -150,13 +182,8 @@ describe('in print', () => {
       ],
     });
     const blocks = [section('Munich'), section('London')];
-    let html = '';
-    for await (const chunk of documentPage(
-      { title: 'Close', basis: ['2 hotels'], blocks },
-      localeFormat(undefined),
-    ))
-      html += chunk;
-    const sheets = await printed(html);
+    const document: Document = { title: 'Close', basis: ['2 hotels'], blocks };
+    const sheets = await printed(await text(documentPage(document, localeFormat(undefined))));
     expect(sheets.map(sheet => sheet.match(/\w+/g))).toEqual([
       ['Close', '2', 'hotels', 'Munich', 'differs', 'ledger', 'balance'],
       ['London', 'differs', 'ledger', 'balance'],

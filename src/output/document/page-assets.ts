@@ -153,8 +153,8 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   .tools { display: none; } a[aria-expanded]::before { content: none; }
   tbody tr:nth-last-child(-n+5) { break-before: avoid; } tbody tr:nth-child(-n+3) { break-after: avoid; } .notes { break-before: avoid; }
   .scroll:has(+ .notes:last-child), section:has(+ .notes:last-child) > div > .scroll:last-child, ${folded} > .scroll:has(~ details + .notes:last-child):not(:has(~ .scroll)) {
-    tr:last-child > * { padding-bottom: 87px; border-bottom: 0; vertical-align: top; }
-    tr.sum:last-child > * { background: linear-gradient(var(--band), var(--band)) 0 0 / 100% calc(100% - 84px) no-repeat; }
+    tbody tr:last-child > * { padding-bottom: 87px; border-bottom: 0; vertical-align: top; }
+    tbody tr.sum:last-child > * { background: linear-gradient(var(--band), var(--band)) 0 0 / 100% calc(100% - 84px) no-repeat; }
   }
   .scroll + .notes:last-child, section:has(> div > .scroll:last-child) + .notes:last-child, ${folded} > .scroll:not(:has(~ .scroll)) ~ details + .notes:last-child { margin-top: -74px; }
   tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; }
