@@ -19,6 +19,7 @@ import {
   readResult,
   requireUnchanged,
   type StoredClose,
+  type StoredResult,
 } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { type ClosedMonth, findSignOff, makeCloseResult } from './close-result.ts';
@@ -46,12 +47,13 @@ export const recomputeClose: Recompute = async (close, closes, isWhole) => {
   const last = findClose(closes, about.period);
   if (before === null || earlier === null || (earlier ?? last)?.hash !== last?.hash)
     return isWhole ? 'it continues a close that is not there' : undefined;
-  const result = makeCloseResult(await rebuildClose(close, before, earlier));
+  const made = makeCloseResult(await rebuildClose(close, before, earlier));
+  const result = parseJson(stringifyJson(made)) as StoredResult;
   const stored = await readResult(close);
   const isSame =
     manifest.hotelctl === version
-      ? stringifyJson(stored) === stringifyJson(parseJson(stringifyJson(result)))
-      : hasSameChecks(stored, parseJson(stringifyJson(result)));
+      ? stringifyJson(stored) === stringifyJson(result)
+      : hasSameChecks(stored, result);
   return isSame ? undefined : 'close.json is not the result of the responses';
 };
 
@@ -134,17 +136,15 @@ export async function closeBooks(
 const findByHash = (closes: readonly StoredClose[], hash: string | null) =>
   hash === null ? undefined : (closes.find(close => close.hash === hash) ?? null);
 
-function hasSameChecks(kept: unknown, made: unknown): boolean {
-  const [before, now] = [kept, made].map(readChecks);
-  return [...(before ?? [])].every(([id, figures]) => (now?.get(id) ?? figures) === figures);
-}
-
-function readChecks(result: unknown): Map<unknown, string> {
-  const { checks } = (result ?? {}) as { readonly checks?: unknown };
-  return new Map(
-    (Array.isArray(checks) ? checks : []).map(({ id, state, left, right, difference }) => [
-      id,
-      stringifyJson([state, left, right, difference]),
-    ]),
+function hasSameChecks(kept: StoredResult, made: StoredResult): boolean {
+  const [before, now] = [kept, made].map(
+    ({ checks }) =>
+      new Map(
+        checks.map(({ id, state, left, right, difference }) => [
+          id,
+          stringifyJson([state, left, right, difference]),
+        ]),
+      ),
   );
+  return [...(before ?? [])].every(([id, figures]) => (now?.get(id) ?? figures) === figures);
 }

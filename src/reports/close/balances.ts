@@ -12,37 +12,8 @@ export const rollLedgers = once(({ ledger, period, invoices, earlierInvoices }):
   return ledger.ledgers.roll(period.last, number => companies.get(number) ?? undefined);
 });
 
-/** The tax of one rate, three ways, with its base, and what rounding each line makes of it. */
-interface VatLine {
-  readonly percent: string;
-  /** Prepayments included, because their tax is due when they are received. */
-  readonly ledger: Big;
-  readonly onRevenue: Big;
-  /** Null where an account has several rates. */
-  readonly revenues: Big | null;
-  readonly invoices: Big;
-  readonly base: {
-    readonly ledger: Big;
-    readonly onRevenue: Big;
-    readonly revenues: Big | null;
-    readonly invoices: Big;
-  };
-  /** What the tax of the gross amounts, rounded line by line, adds to the tax of the ledger. */
-  readonly rounding: Big;
-}
-
-export interface Balances {
-  /** Movements of the month, by account. */
-  readonly accounts: Readonly<
-    Record<
-      'payments' | 'cityTax' | 'transitory',
-      readonly { readonly account: string; readonly amount: Big }[]
-    >
-  >;
-  readonly vat: readonly VatLine[];
-}
-
-export const vatLinesOf = once((books): readonly VatLine[] => {
+/** The tax of each rate, three ways, with its base, and what rounding each line makes of it. */
+export const vatLinesOf = once(books => {
   const { ledger, invoices } = books;
   const invoiced = new Map<string, { readonly tax: ExactSum; readonly net: ExactSum }>();
   for (const { taxDetails } of invoices)
@@ -62,8 +33,10 @@ export const vatLinesOf = once((books): readonly VatLine[] => {
       const onInvoices = invoiced.get(percent);
       return {
         percent,
+        /** Prepayments included, because their tax is due when they are received. */
         ledger: rate?.ledger.value ?? zero,
         onRevenue: rate?.onRevenue.value ?? zero,
+        /** Null where an account has several rates. */
         revenues: inRevenues?.tax ?? null,
         invoices: onInvoices?.tax.value ?? zero,
         base: {
@@ -72,12 +45,14 @@ export const vatLinesOf = once((books): readonly VatLine[] => {
           revenues: inRevenues?.net ?? null,
           invoices: onInvoices?.net.value ?? zero,
         },
+        /** What the tax of the gross amounts, rounded line by line, adds to the tax of the ledger. */
         rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
       };
     });
 });
 
-export function computeBalances(books: CloseBooks): Balances {
+/** Movements of the month, by account, and its VAT. */
+export function computeBalances(books: CloseBooks) {
   const ofTypes = (types: readonly string[], sign: 1 | -1) =>
     [...books.ledger.accounts.values()]
       .filter(({ account }) => types.includes(account.type))
@@ -94,6 +69,8 @@ export function computeBalances(books: CloseBooks): Balances {
     vat: vatLinesOf(books),
   };
 }
+
+export type Balances = ReturnType<typeof computeBalances>;
 
 /** An account is not meant for a rate that has fewer of its lines than one in so many. */
 export const rareRate = 50;

@@ -7,24 +7,6 @@ import { addDecimals, equalsZero } from './exact-sum.ts';
 import { type CloseBooks, once } from './month-books.ts';
 import { type BridgeClass, bridgeClasses, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
-/** The amount of one class of revenue lines, and how many they are. */
-interface BridgeStep {
-  readonly amount: Big;
-  readonly lines: number;
-}
-
-/** From booked to posted revenue, of one day and group: posted = booked + steps + residual. */
-export interface BridgeRow {
-  readonly day: CalendarDate;
-  readonly group: RevenueGroup;
-  readonly booked: Big;
-  /** Without `stay`, which is what is compared with what was booked. */
-  readonly steps: Readonly<Partial<Record<BridgeClass, BridgeStep>>>;
-  /** Booked price differs from posted price, or services outside the rate. Never forced to zero. */
-  readonly residual: Big;
-  readonly posted: Big;
-}
-
 /** The names of the groups in property performance; it has neither fees nor groups of the property. */
 const bookedGroups: Partial<Record<RevenueGroup, string>> = {
   accommodation: 'grossAccommodationRevenue',
@@ -35,8 +17,8 @@ const bookedGroups: Partial<Record<RevenueGroup, string>> = {
 /** The classes that lead from booked to posted revenue. */
 export const bridgeSteps = (Object.keys(bridgeClasses) as BridgeClass[]).filter(kind => kind !== 'stay');
 
-/** A row for each day and group that has booked or posted revenue. */
-export const computeBridge = once(({ performance, ledger, amount }): readonly BridgeRow[] => {
+/** A row for each day and group that has booked or posted revenue: posted = booked + steps + residual. */
+export const computeBridge = once(({ performance, ledger, amount }) => {
   const groups = Object.keys(revenueGroups) as RevenueGroup[];
   const booked = new Map(performance?.businessDays.map(day => [day.businessDay, day]) ?? []);
   const books = [...ledger.accounts.values()];
@@ -53,17 +35,21 @@ export const computeBridge = once(({ performance, ledger, amount }): readonly Br
           lines: found.reduce((count, { lines }) => count + lines, 0),
         };
       };
-      const own = Object.fromEntries(
+      /** Without `stay`, which is what is compared with what was booked. */
+      const steps: Partial<Record<BridgeClass, ReturnType<typeof sumStep>>> = Object.fromEntries(
         bridgeSteps.map(kind => [kind, sumStep(kind)] as const).filter(([, { lines }]) => lines > 0),
-      ) as BridgeRow['steps'];
+      );
       const stay = sumStep('stay').amount;
-      const all = stay.plus(addDecimals(Object.values(own).map(step => step.amount)));
+      const all = stay.plus(addDecimals(Object.values(steps).map(step => step.amount)));
+      /** Booked price differs from posted price, or services outside the rate. Never forced to zero. */
       const residual = stay.minus(planned);
       if (planned.eq(0) && posted.length === 0) return [];
-      return [{ day, group, booked: planned, steps: own, residual, posted: all }];
+      return [{ day, group, booked: planned, steps, residual, posted: all }];
     }),
   );
 });
+
+export type BridgeRow = ReturnType<typeof computeBridge>[number];
 
 /** The rows of a group, or of all, as one. */
 export function bridgeTotal(rows: readonly BridgeRow[]) {
