@@ -6,8 +6,8 @@ import {
   type CalendarDate,
   dateIn,
   isLastOfMonth,
-  isTimeZone,
   lastClosedDay,
+  supportedZone,
 } from '../platform/dates.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import {
@@ -145,9 +145,6 @@ export function zonesAt(invocation: Invocation, platform: Platform) {
     return zone;
   };
 }
-
-export const supportedZone = (zone: string | undefined) =>
-  zone !== undefined && isTimeZone(zone) ? zone : undefined;
 
 /**
  * The date at a property, in its time zone; if the platform does not have the zone either, the date is that of this

@@ -126,7 +126,8 @@ export const dateIn = (timeZone: string | undefined, moment: number): CalendarDa
   localTimeIn(timeZone)(moment).day;
 
 /** A moment in the local time of a property: `2026-11-01T07:12:00+01:00`. */
-export function writeMoment({ offset }: { readonly offset: number }, at: number): string {
+export function writeMoment(zone: string | undefined, at: number): string {
+  const { offset } = localTimeIn(supportedZone(zone))(at);
   const minutes = Math.abs(offset) / 60_000;
   const size = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
   return `${new Date(at + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${size}`;
@@ -150,6 +151,10 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** A time zone that this Node.js supports; undefined for any other. */
+export const supportedZone = (zone: string | undefined) =>
+  zone !== undefined && isTimeZone(zone) ? zone : undefined;
 
 /** Parses `today`, `yesterday`, `-7d`, `+90d` and dates; undefined for anything else. */
 export function resolveDate(text: string, today: CalendarDate): CalendarDate | undefined {

@@ -9,7 +9,7 @@ import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { referenceTime, supportedZone } from '../../cli/date-options.ts';
+import { referenceTime } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchProperties, unknownProperty } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -28,6 +28,7 @@ import {
   dateIn,
   lastClosedDay,
   localTimeIn,
+  supportedZone,
   writeMoment,
 } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -203,7 +204,7 @@ async function closeMonth(
     const next = addDays(period.last, 1);
     const about = {
       period: nameOfMonth(period.first),
-      closedAt: writeMoment(local(now), now),
+      closedAt: writeMoment(zone, now),
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
       currency: currencyCode ?? null,
       zone: zone ?? null,

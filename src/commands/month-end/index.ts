@@ -81,7 +81,6 @@ const closeCommands = {
   }),
   sign: defineCommand({
     summary: 'record who prepared or reviewed a close',
-    text: 'Record who prepared or reviewed a close. The chain of closes keeps it, and the page shows it.',
     flags: [signFlags, severalPropertiesFlags()],
     settings: ['dataDir'],
     changes: 'machine',

@@ -1,8 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
-import { supportedZone } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { addMonths, type CalendarDate, localTimeIn, writeMoment } from '../../platform/dates.ts';
+import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { type Period, wholeMonths } from '../../platform/periods.ts';
 import {
   type ChainEntry,
@@ -102,15 +101,12 @@ export async function storeExports(
   format: string | undefined,
   rowsOf: (month: string) => number,
 ): Promise<void> {
-  const { context } = invocation;
-  const now = context.clock.now();
-  const closedAt = writeMoment(localTimeIn(supportedZone(zone))(now), now);
   const archive = await findArchive(invocation, 'closes');
   for (const month of monthsIn(period)) {
     const whole = wholeMonths({ first: `${month}-01`, last: `${month}-01` });
     if (whole.first < period.first || whole.last > period.last) continue;
     const of = closes.find(({ about }) => about.period === month)?.hash ?? null;
-    const about = { period: month, closedAt, of, format: format ?? auditMedium, rows: rowsOf(month) };
-    await storeEvent(archive, property, context, { kind: 'export', ...about });
+    const about = { period: month, of, format: format ?? auditMedium, rows: rowsOf(month) };
+    await storeEvent(archive, property, invocation.context, zone, { kind: 'export', ...about });
   }
 }

@@ -1,10 +1,10 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
-import { referenceTime, supportedZone } from '../../cli/date-options.ts';
+import { referenceTime } from '../../cli/date-options.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
-import { dateIn, localTimeIn, writeMoment } from '../../platform/dates.ts';
+import { dateIn } from '../../platform/dates.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import {
@@ -56,9 +56,8 @@ async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags
   const close = requireClose(closes, property, nameOfPeriod(period), options.close);
   const { sequence, period: month } = close.about;
   const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
-    const now = context.clock.now();
-    const closedAt = writeMoment(localTimeIn(supportedZone(close.about.zone ?? undefined))(now), now);
-    await storeEvent(archive, property, context, { ...event, period: month, closedAt, of: close.hash });
+    const zone = close.about.zone ?? undefined;
+    await storeEvent(archive, property, context, zone, { ...event, period: month, of: close.hash });
     await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
   };
   return { close, store };

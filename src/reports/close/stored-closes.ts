@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
+import { writeMoment } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { type Archive, type ArchiveEntry, type EntryPlace, listEntries } from '../archive/archive.ts';
@@ -131,16 +132,19 @@ export async function storeClose(
   return keepBehind(staged, chain, described, files, now);
 }
 
-/** Keeps an event behind the newest entry of the chain. */
+/** Keeps an event of now behind the newest entry of the chain. @param zone of the property, if it is known */
 export const storeEvent = (
   archive: Archive,
   property: string,
   context: Context,
-  described: Omit<CloseEvent, 'sequence'>,
+  zone: string | undefined,
+  event: Omit<CloseEvent, 'sequence' | 'closedAt'>,
 ): Promise<unknown> =>
-  withStagedEntry(closePlace(archive, property), context, async staged =>
-    keepBehind(staged, await listChain(archive, property), described, [], context.clock.now()),
-  );
+  withStagedEntry(closePlace(archive, property), context, async staged => {
+    const now = context.clock.now();
+    const about = { ...event, closedAt: writeMoment(zone, now) };
+    return keepBehind(staged, await listChain(archive, property), about, [], now);
+  });
 
 async function keepBehind<About extends Pick<CloseAbout, 'period'>>(
   staged: StagedEntry,
