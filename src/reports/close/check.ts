@@ -159,14 +159,8 @@ export const compareLines = (
   subject: Text,
   all: number,
   kept: KeptLines,
-  why?: Text,
-  cause?: Text,
-): CheckedFigures =>
-  compare(subject, all, all - kept.count, {
-    kept,
-    reasons: why === undefined ? [] : [{ text: why }],
-    ...(cause === undefined ? {} : { cause }),
-  });
+  circumstances: Circumstances = {},
+): CheckedFigures => compare(subject, all, all - kept.count, { kept, ...circumstances });
 
 /** Whether a person has to look at it, and may accept it. */
 export const needsAttention = ({ state }: { readonly state: CheckState }): boolean =>

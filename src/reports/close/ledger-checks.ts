@@ -70,7 +70,7 @@ const compareItems = (id: LedgerId) =>
       yield compare([reference], closing, 0, { behind, ...(isKept ? { reasons } : { cause }) });
     }
     if (without.count > 0)
-      yield compareLines('postings', without.count, without, undefined, 'they name no item of the ledger');
+      yield compareLines('postings', without.count, without, { cause: 'they name no item of the ledger' });
     if (good > 0) yield compare(say(ledger.part, { count: good, all: items.length }), allowed, allowed);
   };
 
@@ -91,18 +91,10 @@ function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
     if (kind !== 'status') continue;
     found += kept.count;
     const references = [...new Set(kept.lines.map(({ reference }) => reference))];
-    const names = joinSome(references, 5, ', ');
-    yield askAbout(
-      compareLines(
-        revenueGroups[group as RevenueGroup],
-        kept.count,
-        kept,
-        undefined,
-        say('charges of stays that were canceled or did not take place, and no fees: {names}', {
-          names: [names],
-        }),
-      ),
-    );
+    const cause = say('charges of stays that were canceled or did not take place, and no fees: {names}', {
+      names: [joinSome(references, 5, ', ')],
+    });
+    yield askAbout(compareLines(revenueGroups[group as RevenueGroup], kept.count, kept, { cause }));
   }
   if (found === 0) yield compare('stays that did not take place', 0, 0);
 }
@@ -169,12 +161,9 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       if (ledger.broken.twice.count > 0)
         yield compareLines('entries that are listed twice', ledger.entries, ledger.broken.twice);
       if (ledger.broken.vatEntry.count > 0)
-        yield compareLines(
-          'entries with the VAT of a prepayment',
-          ledger.entries,
-          ledger.broken.vatEntry,
-          'the VAT of a prepayment is a line of its entry, with its own command',
-        );
+        yield compareLines('entries with the VAT of a prepayment', ledger.entries, ledger.broken.vatEntry, {
+          reasons: [{ text: 'the VAT of a prepayment is a line of its entry, with its own command' }],
+        });
     },
   },
   {
@@ -185,15 +174,14 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     says: 'a posting is made on its business day, or on the next one until 06:00',
     *compare({ ledger, zone }) {
       const { date } = ledger.broken;
-      const cause = describeDates(date, zone);
-      yield compare('postings', ledger.lines, ledger.lines - date.count, { kept: date, cause });
+      yield compareLines('postings', ledger.lines, date, { cause: describeDates(date, zone) });
       const { late } = ledger.broken;
       const names = joinSome([...new Set(late.lines.map(({ reference }) => reference))], 5, ', ');
-      const words = say('posted on the next day after 06:00, by a late night audit or by hand: {names}', {
+      const cause = say('posted on the next day after 06:00, by a late night audit or by hand: {names}', {
         names: [names],
       });
       if (late.count > 0)
-        yield askAbout(compareLines('postings of the next day', ledger.lines, late, undefined, words));
+        yield askAbout(compareLines('postings of the next day', ledger.lines, late, { cause }));
     },
   },
   {

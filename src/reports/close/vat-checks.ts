@@ -103,13 +103,9 @@ function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
     );
     if (before && !before.includes(type) && first)
       yield askAbout(
-        compareLines(
-          [type],
-          first.count,
-          first,
-          undefined,
-          'the month before had no posting of this VAT type',
-        ),
+        compareLines([type], first.count, first, {
+          cause: 'the month before had no posting of this VAT type',
+        }),
       );
     const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
     const [main, ...others] = all.sort((one, other) => other.count - one.count);
@@ -138,11 +134,8 @@ function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
     for (const [percent, kept] of rare) {
       if (!usual) continue;
       const lines = usual[1].count + kept.count;
-      const reasons = reasonsOf(kept);
-      yield compare(otherRate(nameAccount(account), usual[0], percent), lines, usual[1].count, {
-        kept,
-        reasons,
-      });
+      const subject = otherRate(nameAccount(account), usual[0], percent);
+      yield compareLines(subject, lines, kept, { reasons: reasonsOf(kept) });
     }
   }
 }
