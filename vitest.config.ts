@@ -57,8 +57,9 @@ const common = {
   // Processes: each file starts its own sandbox, daemon or browser. With `isolate: false` a process runs many files,
   // which share nothing but modules: these are loaded once for each worker.
   pool: 'forks' as const,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Long enough for a machine that does much else.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   setupFiles: ['test/setup/fast-check-seed.ts'],
 };
 const built = ['test/setup/up-to-date-build.ts'];

@@ -39,15 +39,6 @@ export const questionsOfBooks: readonly Question[] = [
       ).number,
   ),
   ask(
-    'Which share of the room nights was leisure?',
-    ['report_room_nights', munich],
-    where(byKey('travelPurpose', 'Leisure'), 'percent'),
-    async n =>
-      (await n.guests('room-nights')).travelPurposeBreakdown.find(
-        ({ purpose }: Value) => purpose === 'Leisure',
-      ).percent,
-  ),
-  ask(
     'How many room nights does each hotel report?',
     ['report_room_nights', { ...all, sort: 'number:desc', limit: 20 }],
     ({ rows }) =>
@@ -97,12 +88,6 @@ export const questionsOfBooks: readonly Question[] = [
     async n => (await n.accounts('MUC'))[0].netAmount.amount,
   ),
   ask(
-    'How much of it was food and beverages?',
-    ['report_revenues', munich],
-    where(({ account }) => account.number === '8200', 'netAmount.amount'),
-    async n => (await n.accounts('MUC')).find(({ account }) => account.number === '8200').netAmount.amount,
-  ),
-  ask(
     'How did food and beverages change against last year?',
     ['report_revenues', { ...munich, ...lastYear }],
     where(({ account }) => account.number === '8200', 'netAmount.change'),
@@ -129,23 +114,6 @@ export const questionsOfBooks: readonly Question[] = [
     ['report_company_invoices_vat', { ...munich, limit: 1 }],
     total,
     async n => (await n.invoices()).length,
-  ),
-  ask(
-    'Which one was the largest?',
-    ['report_company_invoices_vat', { ...munich, sort: 'invoice.subTotal.amount:desc', limit: 1 }],
-    value => [cell('invoice.number')(value), cell('invoice.subTotal.amount')(value)],
-    async n => {
-      const { invoice } = most(await n.invoices(), one => one.invoice.subTotal.amount);
-      return [invoice.number, invoice.subTotal.amount];
-    },
-  ),
-  ask(
-    'What is the largest amount that a company has not paid?',
-    ['report_company_invoices_vat', { ...munich, sort: 'invoice.outstandingPayment.amount:desc', limit: 1 }],
-    cell('invoice.outstandingPayment.amount'),
-    async n =>
-      most(await n.invoices(), one => one.invoice.outstandingPayment.amount).invoice.outstandingPayment
-        .amount,
   ),
   ask(
     'How many invoices did Müller & Söhne receive?',
@@ -175,12 +143,6 @@ export const questionsOfBooks: readonly Question[] = [
       most(await n.invoices(), one => one.invoice.subTotal.amount).invoice.taxDetails.map(
         ({ vatPercent, tax }: Value) => [vatPercent, tax.amount],
       ),
-  ),
-  ask(
-    'How many postings did October have?',
-    ['report_gross_transactions', { ...munich, limit: 1 }],
-    total,
-    async n => (await n.postings()).length,
   ),
   ask(
     'What was the largest posting?',
@@ -213,12 +175,6 @@ export const questionsOfBooks: readonly Question[] = [
         const now = await sold('2026-11-20');
         return [now, now - (await sold(shifted('2026-11-20', -364)))];
       }).then(sorted),
-  ),
-  ask(
-    'How full is this month so far?',
-    ['morning_brief', { property: 'MUC' }],
-    where(({ part }) => part === 'month to date', 'occupancyPercentage.now'),
-    async n => rounded(occupancy(await n.performance('MUC', '2026-11-01', '2026-11-20'))),
   ),
   ask(
     'How many room nights are on the books for the next 30 days?',
@@ -273,16 +229,6 @@ export const questionsOfBooks: readonly Question[] = [
     () => today,
   ),
   ask(
-    'Does the ledger of October have the revenue of the report?',
-    ['close_month', { ...munich, columns: 'id,state,left,right' }],
-    ({ rows }) => ['state', 'left', 'right'].map(path => where(({ id }) => id === 'R2', path)({ rows })),
-    async n => {
-      const [{ grossAmount }] = await n.accounts('MUC');
-      return ['agrees', grossAmount.amount, grossAmount.amount];
-    },
-  ),
-  ask('Which months have been closed?', ['list_closes'], total, () => 0),
-  ask(
     'What is the cheapest stay for two in Munich from 1 to 3 December, with city tax?',
     ['list_offers', { ...stay, sort: 'grandTotal.amount', limit: 1 }],
     value => [
@@ -310,5 +256,4 @@ export const questionsOfBooks: readonly Question[] = [
       'EUR',
     ],
   ),
-  ask('Which bookings did we send from here?', ['list_bookings'], total, () => 0),
 ];

@@ -22,7 +22,6 @@ import {
   type Question,
   revPar,
   sorted,
-  total,
   type Value,
   weekday,
   where,
@@ -33,20 +32,11 @@ export const questionsOfFigures: readonly Question[] = [
   ask('Which hotels do I have?', ['list_properties'], column('name'), async n =>
     (await n.hotels()).map(({ name }) => name),
   ),
-  ask('In which currencies do they report?', ['list_properties'], column('currencyCode'), async n =>
-    (await n.hotels()).map(one => one.currencyCode),
-  ),
   ask(
     'Which time zone does the hotel in Tokyo have?',
     ['list_properties', { columns: 'id,timeZone' }],
     where(({ id }) => id === 'TYO', 'timeZone'),
     async n => (await n.hotels()).find(({ id }) => id === 'TYO').timeZone,
-  ),
-  ask(
-    'How many hotels do I have?',
-    ['list_properties', { limit: 1 }],
-    total,
-    async n => (await n.hotels()).length,
   ),
 
   ask(
@@ -54,9 +44,6 @@ export const questionsOfFigures: readonly Question[] = [
     [P, munich],
     cell('soldCount'),
     async n => (await n.october('MUC')).soldCount,
-  ),
-  ask('How full was Munich in October?', [P, munich], cell('occupancyPercentage'), async n =>
-    rounded(occupancy(await n.october('MUC'))),
   ),
   ask('What was the average rate in Munich in October, net?', [P, munich], cell('netAdr.amount'), async n =>
     rounded(adr(await n.october('MUC'))),
@@ -98,12 +85,6 @@ export const questionsOfFigures: readonly Question[] = [
     },
   ),
   ask(
-    'How many rooms were out of order in October, in each hotel?',
-    [P, { ...all, columns: 'outOfOrderCount' }],
-    byHotel('outOfOrderCount'),
-    n => each(n, async id => (await n.october(id)).outOfOrderCount).then(sorted),
-  ),
-  ask(
     'How many parking spaces did Munich sell in October?',
     [P, { ...munich, unit_group_type: 'ParkingLot' }],
     cell('soldCount'),
@@ -117,12 +98,6 @@ export const questionsOfFigures: readonly Question[] = [
     async n =>
       (await n.report('property-performance', 'MUC', { from: '2026-10-01', to: '2026-10-31' }))
         .occupancyPercentage,
-  ),
-  ask(
-    'How much food and beverages were sold with rooms in October, gross?',
-    [P, { ...munich, columns: 'grossFoodAndBeveragesRevenue.amount' }],
-    cell('grossFoodAndBeveragesRevenue.amount'),
-    async n => (await n.october('MUC')).grossFoodAndBeveragesRevenue.amount,
   ),
   ask(
     'Which of my hotels lost RevPAR against last year in October, and how much?',
@@ -152,12 +127,6 @@ export const questionsOfFigures: readonly Question[] = [
       each(n, async id =>
         rounded(occupancy(await n.october(id)).minus(occupancy(await n.october(id, 2025)))),
       ).then(sorted),
-  ),
-  ask(
-    'Which hotel was the fullest in October?',
-    [P, { ...hotels, sort: 'occupancyPercentage:desc', limit: 1 }],
-    cell('propertyId'),
-    async n => most(await each(n, async id => occupancy(await n.october(id))), ([, value]) => value)[0],
   ),
   ask(
     'Rank my hotels by the growth of their revenue, although they have several currencies.',
@@ -233,13 +202,7 @@ export const questionsOfFigures: readonly Question[] = [
     },
   ),
   ask(
-    'Which day of October was the fullest?',
-    [P, { ...munich, view: 'days', sort: 'occupancyPercentage:desc', limit: 1 }],
-    cell('businessDay'),
-    async n => most(await n.days('MUC', '2026-10-01', '2026-10-31'), occupancy).businessDay,
-  ),
-  ask(
-    'How many suites were sold on that day?',
+    'How many suites were sold on the fullest day of October?',
     [
       [P, { ...munich, view: 'days', sort: 'occupancyPercentage:desc', limit: 1 }],
       [
@@ -275,12 +238,6 @@ export const questionsOfFigures: readonly Question[] = [
     [P, { property: 'MUC', period: '2026-11-13..2026-11-14' }],
     cell('occupancyPercentage'),
     async n => rounded(occupancy(await n.performance('MUC', '2026-11-13', '2026-11-14'))),
-  ),
-  ask(
-    'How full is London in December by now?',
-    [P, { property: 'LND', period: '2026-12' }],
-    cell('occupancyPercentage'),
-    async n => rounded(occupancy(await n.performance('LND', '2026-12-01', '2026-12-31'))),
   ),
   ask(
     'How many nights came through Booking.com, and which share is that?',

@@ -155,19 +155,6 @@ describe('a conclusive response', () => {
     expect((await create()).exitCode).toBe(3);
     expect(keys).toHaveLength(2);
   });
-
-  it('429 was not carried out: exit 5, and it may be sent again', async () => {
-    let busy = true;
-    const { create, keys, events } = await bench((request, response) =>
-      responding(busy ? 429 : 201, busy ? '' : created)(request, response),
-    );
-    expect((await create()).exitCode).toBe(5);
-    expect(keys).toHaveLength(1);
-    busy = false;
-    expect((await create()).exitCode).toBe(0);
-    expect(events()).toEqual(['sending', 'not-sent', 'sending', 'created']);
-    expect(new Set(keys).size).toBe(1);
-  });
 });
 
 describe('nothing sent', () => {
@@ -196,13 +183,6 @@ describe('nothing sent', () => {
     expect(keys).toHaveLength(0);
     expect(existsSync(path)).toBe(false);
     expect((await create()).exitCode).toBe(0);
-  });
-
-  it('a journal that can’t be written stops it before sending: exit 8', async () => {
-    const { create, keys, state } = await bench(responding(201, created));
-    writeFileSync(state, 'a file in the way');
-    await expectExit(create(), 8, 'the booking journal');
-    expect(keys).toHaveLength(0);
   });
 });
 
@@ -250,12 +230,6 @@ describe('no conclusive response', () => {
       expect(events().at(-1)).toBe('created');
     },
   );
-
-  it('a response that takes longer than --timeout is exit 9', async () => {
-    const { create, events } = await bench(() => {});
-    await expectExit(create(['--timeout', '1']), 9, 'within 1 s');
-    expect(events()).toEqual(['sending', 'unknown']);
-  });
 
   it('is never sent again without the assumption that the platform honors the key', async () => {
     const { create, keys } = await bench(responding(500));

@@ -76,11 +76,6 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
     '--month must be a whole number from 1 to 12; --year must be a whole number from 1900 to 9999',
     'for example',
   ],
-  [
-    'reports room-nights --property MUC --month oct --year 2026',
-    '--month must be a whole number from 1 to 12',
-    'for example',
-  ],
   [`${roomNights.join(' ')} --output=`, '--output is empty', 'name a file, or omit the flag'],
   [`${roomNights.join(' ')} --metrics=`, '--metrics is empty', 'name a file, or omit the flag'],
   ['bookings authorization --quote=', '--quote is empty', 'name a file, or omit the flag'],
@@ -92,8 +87,6 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   [`${roomNights.join(' ')} --view reservation`, '--view: room-nights has no', 'did you mean reservations?'],
   [`${roomNights.join(' ')} --format xls`, '--format must be one of table, csv,', 'csv and xlsx are for'],
   [`${roomNights.join(' ')} --reports-version v1`, 'room-nights is not served in reports', 'v1 comes from'],
-  [`${roomNights.join(' ')} --timeout 0`, '--timeout must be a whole number from 1 to 86400', 'for example'],
-  [`${roomNights.join(' ')} --max-attempts many`, '--max-attempts must be a whole number', 'for example 4'],
   [`${roomNights.join(' ')} --bom`, '--bom requires CSV', '--format csv'],
   [`${roomNights.join(' ')} --profile nope`, 'there is no profile "nope"', 'hotelctl profile add'],
 ];

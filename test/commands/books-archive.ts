@@ -8,9 +8,9 @@ export async function booksArchive(bookings: readonly Booking[], first: string) 
   let today = first;
   const dataDir = temporaryFolder();
   const { url } = await localServer(booksListener(bookings, () => today));
-  const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
-  const run = (line: string, day = today, options: TestContextOptions = {}) => {
+  const run = (line: string, day = today, options: TestContextOptions = {}, data = dataDir) => {
     today = day;
+    const env = { ...signedIn(url), HOTELCTL_DATA_DIR: data };
     return runMain(line, { ...options, env, now: Date.parse(`${day}T12:00:00Z`) });
   };
   return { dataDir, run };

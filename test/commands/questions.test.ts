@@ -56,7 +56,7 @@ it('every question of docs/questions.md is answered by its command', async () =>
     );
   for (const day of [...earlier, today]) {
     show(testHotel(day));
-    expect((await run(day, 'snapshot take --all-properties')).exitCode).toBe(0);
+    expect((await run(day, 'snapshot take --all-properties --ahead 120d')).exitCode).toBe(0);
   }
   await run(today, 'close --property MUC --period last-month');
   const jobs = (line: string) =>
@@ -76,4 +76,4 @@ it('every question of docs/questions.md is answered by its command', async () =>
       wrong.push(`${command}: ${exitCode}\n${stdout}${stderr}`);
   }
   expect(wrong).toEqual([]);
-}, 300_000);
+});

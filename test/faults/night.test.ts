@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultRule } from '../../src/commands/sandbox/run.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { bundle } from '../bundle.ts';
@@ -32,8 +32,6 @@ const postgres = sharedPostgres();
 const hotels = counted(12, 40);
 /** Each of the jobs sends more. */
 const fewestRequests = counted(3, 8);
-// The first night also makes the hotels.
-vi.setConfig({ testTimeout: 300_000 });
 const seed = 20_261_121;
 let sandbox: RunningSandbox;
 let program: string;

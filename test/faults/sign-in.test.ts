@@ -126,7 +126,7 @@ const commands: readonly (readonly [name: string, kind: Kind, command: () => Com
 describe('the identity host', () => {
   it.each(faultsInOrder)('with %s', async fault => {
     // Real seconds pass while the host is silent.
-    const timeout = /^(mute|slow)/.test(fault) ? 2 : 60;
+    const timeout = /^(mute|slow)/.test(fault) ? 10 : 60;
     // Signing out revokes, so it uses a separate sign-in.
     const leaving = begins(fault) ? signedIn : ((await login()).credentials ?? '');
     const leavingNow = () => leaving.replaceAll(/https?:\/\/127\.0\.0\.1:\d+/g, bench.sandbox.authUrl);

@@ -17,7 +17,7 @@ import type { HttpPorts, HttpRequest, HttpResponse, Send } from '../../src/http/
 import { createTransport } from '../../src/http/transport.ts';
 import { freePort } from './auth/loopback-ports.ts';
 
-/** Listens on a free loopback port until the test is over; returns the URL, without a trailing slash. */
+/** Listens on a free loopback port until the test is over, outside a test until the process ends; returns the URL, without a trailing slash. */
 export async function listen(server: Server | TcpServer, scheme = 'http'): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -26,10 +26,14 @@ export async function listen(server: Server | TcpServer, scheme = 'http'): Promi
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise(resolve => server.close(resolve));
-  });
+  try {
+    onTestFinished(async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise(resolve => server.close(resolve));
+    });
+  } catch {
+    server.unref();
+  }
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

@@ -100,4 +100,4 @@ it('leaves the old file or the new one, wherever it is killed', async () => {
   expect(outcomes.leftover).toBe(1);
   await deliver(['new'], file, testContext());
   expect(readdirSync(folder)).toEqual(['a.csv']);
-}, 240_000);
+});

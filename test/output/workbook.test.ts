@@ -28,12 +28,9 @@ describe('a workbook', () => {
   });
 
   it.each([
-    ['--format xlsx', false, '--format xlsx needs --output'],
     ['--format parquet', false, '--format parquet needs --output'],
     ['--format parquet --output -', true, '--format parquet is not written to a terminal'],
     ['--format xlsx --output -', true, 'not written to a terminal'],
-    ['--output x.xlsx --delimiter ;', false, '--delimiter requires CSV'],
-    ['--output x.xlsx --query @', false, '--query requires JSON'],
   ])('is refused for %j before anything is sent', async (flags, terminal, message) => {
     const server = await localServer();
     const { exitCode, stdout, stderr } = await runMain([...roomNights, ...wordsOf(flags)], {

@@ -29,13 +29,6 @@ it('keeps nothing, and starts, if the folder cannot be created', () => {
   expect(keptIn('/dev/null/state')).toEqual([]);
 });
 
-it.runIf(process.platform === 'linux')(
-  'ends where the system refuses a folder although its parent exists',
-  () => {
-    expect(keptIn('/proc/hotelctl/state')).toEqual([]);
-  },
-);
-
 it('creates no folder on a Node.js without a cache', () => {
   const state = join(temporaryFolder(), 'state');
   keepCompiledCode({ folders: { data: '', config: '', state } }, undefined);

@@ -94,4 +94,4 @@ it('has the same cells as the workbook', async () => {
     'text EUR',
   ]);
   expect(list?.slice(columns.length)).toEqual(book?.slice(columns.length));
-}, 60_000);
+});

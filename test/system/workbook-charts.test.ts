@@ -78,4 +78,4 @@ it('have their values: two lines by day, and bars of chosen rows, the largest fi
     { title: 'Revenue &lt;by&gt; day, EUR', series: 2, hasLegend: true },
     { title: 'Accounts, EUR', series: 1, hasLegend: false },
   ]);
-}, 60_000);
+});

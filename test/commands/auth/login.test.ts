@@ -315,7 +315,6 @@ describe('a login that cannot work fails before the browser opens', () => {
     ['without a secret', '', 'no client secret was given or stored', { HOTELCTL_CLIENT_SECRET: '' }],
     ['with a store that keeps nothing', '--credential-store env', 'the credential store env saves'],
     ['with a store that is none', '--credential-store vault', '--credential-store must be one of'],
-    ['with plain HTTP', '--base-url http://a.example', '--base-url must be an https:// address'],
     ['with half a certificate', '--tls-cert c.pem', '--tls-cert and --tls-key must be used together'],
     ['with two readers of input', '--paste --client-secret-file -', 'cannot both read standard input'],
     ['with an unusable name', '--profile ../x', 'a profile name is 1 to 64 letters'],

@@ -114,7 +114,6 @@ describe('pick-up of thirty days', () => {
 
   it.each([
     ['pickup --property MUC --since soon', '--since: "soon" is not a valid date'],
-    ['pickup --property MUC --since 7d --for someday', '--period: "someday" is not a valid period'],
     ['pickup --property MUC --since 7d --by room', '--by must be one of'],
     ['pickup --since 7d', 'no property is set'],
     ['pickup --property MUC --since 7d --chart --format csv', '--chart replaces the table'],

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/reports/archive/manifest.ts';
+import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
@@ -14,19 +15,27 @@ const bookings = makeBookings('2026-10-01', 100);
 /** Of a snapshot of 2026-10-15: from the first day of the month before, to 40 days ahead. */
 const days = 85;
 
+/** One for all tests, which damage copies. */
+let whole: Awaited<ReturnType<typeof booksArchive>>;
+beforeAll(async () => {
+  whole = await booksArchive(bookings, '2026-10-14');
+  for (const day of ['2026-10-14', '2026-10-15'])
+    await whole.run('snapshot take --property MUC --ahead 40d', day);
+});
+
 /** An archive with two snapshots, and the folder of the later one, which a test damages. */
-async function archive() {
-  const { run, dataDir } = await booksArchive(bookings, '2026-10-14');
-  for (const day of ['2026-10-14', '2026-10-15']) await run('snapshot take --property MUC --ahead 40d', day);
+function archive() {
+  const dataDir = temporaryFolder();
+  cpSync(whole.dataDir, dataDir, { recursive: true });
   const folder = join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-15');
-  return { run, folder };
+  return { run: (line: string) => whole.run(line, '2026-10-15', {}, dataDir), folder };
 }
 
 const reportOfDays =
   'reports property-performance --property MUC --from 2026-10-15 --to 2026-10-20 --as-of 2026-10-15';
 
 /** Every command that reads the damaged snapshot ends, names the file and what to do. */
-async function expectDamage({ run, folder }: Awaited<ReturnType<typeof archive>>, what: string) {
+async function expectDamage({ run, folder }: ReturnType<typeof archive>, what: string) {
   const lines = [
     'pickup --property MUC --since 1d --for next-7-days',
     'pace --property MUC --versus -1d --for next-7-days',
@@ -44,7 +53,7 @@ async function expectDamage({ run, folder }: Awaited<ReturnType<typeof archive>>
   }
   await expectSuccess(run('snapshot list --property MUC'));
 }
-const verified = async ({ run }: Awaited<ReturnType<typeof archive>>) => {
+const verified = async ({ run }: ReturnType<typeof archive>) => {
   const { exitCode, stdout } = await run('snapshot verify --format csv --no-header');
   return [exitCode, stdout];
 };
@@ -53,7 +62,7 @@ describe('a named pipe', () => {
   it.each(['manifest.json', 'days.parquet', 'unit-groups.parquet'])(
     'in place of %s is refused without waiting for it',
     async file => {
-      const found = await archive();
+      const found = archive();
       rmSync(join(found.folder, file));
       execFileSync('mkfifo', [join(found.folder, file)]);
       await expectDamage(found, `${file} is not a regular file`);
@@ -86,7 +95,7 @@ describe('a manifest that hotelctl did not write', () => {
     ['has a time that is not one', manifest => ({ ...manifest, createdAt: 'now' })],
   ];
   it.each(changes)('and that %s is a damaged snapshot', async (_, change) => {
-    const found = await archive();
+    const found = archive();
     const file = join(found.folder, 'manifest.json');
     writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))) ?? '');
     await expectDamage(found, 'manifest.json is not valid');
@@ -94,14 +103,14 @@ describe('a manifest that hotelctl did not write', () => {
   });
 
   it('is refused if it describes another property', async () => {
-    const found = await archive();
+    const found = archive();
     const file = join(found.folder, 'manifest.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"property": "MUC"', '"property": "LND"'));
     await expectDamage(found, 'manifest.json describes taken=2026-10-15 of LND, ');
   });
 
   it('is not read if it is larger than any', async () => {
-    const found = await archive();
+    const found = archive();
     truncateSync(join(found.folder, 'manifest.json'), 2 ** 40);
     await expectDamage(found, 'manifest.json is larger than 1 MiB');
   });
@@ -132,7 +141,7 @@ describe('a Parquet file that hotelctl did not write', () => {
   };
 
   it('and that is a few bytes of millions of rows is refused before it is decoded', async () => {
-    const found = await archive();
+    const found = archive();
     const bomb = tableOf(3_000_000);
     expect(bomb.length).toBeLessThan(100_000);
     replaceTable(found.folder, bomb, days);
@@ -140,7 +149,7 @@ describe('a Parquet file that hotelctl did not write', () => {
     // One row for each day of the period.
     replaceTable(found.folder, tableOf(days + 1), days + 1);
     await expectDamage(found, 'manifest.json is not valid');
-    const other = await archive();
+    const other = archive();
     replaceTable(other.folder, bomb, 3_000_000, 'unit-groups');
     const problem = 'unit-groups.parquet has too many rows';
     expect(await verified(other)).toEqual([10, `MUC,2026-10-15,damaged,${problem}\r\n`]);
@@ -153,7 +162,7 @@ describe('a Parquet file that hotelctl did not write', () => {
       const columnData = Array.from({ length: 39 }, (_, index) => ({ name: `c${index}`, ...column }));
       return parquet({ rowGroupSize: rows, statistics: false, columnData });
     };
-    const found = await archive();
+    const found = archive();
     const bomb = async (bytes: Uint8Array, rows: number) => {
       expect(bytes.length).toBeLessThan(4_000_000);
       replaceTable(found.folder, bytes, rows, 'unit-groups');
@@ -164,7 +173,7 @@ describe('a Parquet file that hotelctl did not write', () => {
   });
 
   it('and whose column has the name of no field is refused before another one is read', async () => {
-    const found = await archive();
+    const found = archive();
     const bytes = Buffer.from(tableOf(days));
     // The last name is that of the column in the group of rows.
     bytes.write('soldCounu', bytes.lastIndexOf('soldCount'));
@@ -173,7 +182,7 @@ describe('a Parquet file that hotelctl did not write', () => {
   });
 
   it('and whose page claims more values than rows is refused', async () => {
-    const found = await archive();
+    const found = archive();
     const bytes = readFileSync(join(found.folder, 'days.parquet'));
     // A run of as many values that are not null: twice the number in groups of seven bits, then 1. It becomes 127.
     const at = bytes.indexOf(Buffer.from([((2 * days) & 0x7f) | 0x80, (2 * days) >> 7, 1]));
@@ -194,14 +203,14 @@ describe('a Parquet file that hotelctl did not write', () => {
     ['other columns', tableOf(days)],
     ['columns of another type', tableOf(days, 'INT64')],
   ])('and that is %s is refused', async (_, bytes) => {
-    const found = await archive();
+    const found = archive();
     replaceTable(found.folder, bytes);
     const ended = found.run(reportOfDays);
     await expectFailure(ended, 4, `${join(found.folder, 'days.parquet')} `, 'hotelctl snapshot verify');
   });
 
   it('is not read if it is larger than any', async () => {
-    const found = await archive();
+    const found = archive();
     truncateSync(join(found.folder, 'days.parquet'), 2 ** 40);
     await expectDamage(found, 'days.parquet is larger than 64 MiB');
   });

@@ -87,10 +87,6 @@ describe('pasting', () => {
   });
 
   const refused = [
-    [
-      'https://identity.example/connect/authorize?error=invalid_scope',
-      'the identity host refused the requested scopes',
-    ],
     ['https://identity.example/error#error=access_denied&error_description=No', 'the sign-in was denied'],
     [
       'https://identity.example/home/error?errorId=CfDJ8NrAkS-q7',

@@ -239,17 +239,6 @@ describe('a refresh token of the environment', () => {
     expect(() => locksOf(withSecret.context)).toThrow('ENOENT');
     expect(withSecret.warnings).toEqual([]);
   });
-
-  it('that was replaced is reported, because it can’t be stored', async () => {
-    const { accessToken, warnings } = await session(
-      { HOTELCTL_REFRESH_TOKEN: 'refresh-env' },
-      { refresh_token: 'refresh-2' },
-    );
-    await accessToken();
-    expect(warnings).toEqual([
-      'warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN; sign in again and set the new one',
-    ]);
-  });
 });
 
 describe('a session', () => {
