@@ -7,7 +7,6 @@ import {
   itemsTable,
   type Section,
   type ShownUnit,
-  type Text,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
 import { joinTexts, say, sayCount, sayNumber } from '../../output/words/messages.ts';
@@ -49,39 +48,28 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
 });
 
 /** What a return needs of each rate. No line numbers of an office: they change, and a wrong one is worse than none. */
-export const vatTable = ({ close }: ClosedMonth, money: ShownUnit): DocumentTable => ({
-  kind: 'table',
-  title: 'VAT',
-  detail: 'the ledger includes prepayments, whose VAT is due when they are received',
-  columns: [
-    textHeading('Rate'),
-    ...(['General ledger', 'Of which on revenue', 'Revenues', 'Company invoices', 'Difference'] as const).map(
-      heading => amountHeading(heading, money),
-    ),
-  ],
-  rows: close.balances.vat.flatMap(({ percent, base, ledger, onRevenue, revenues, invoices }) => {
-    const row = (name: Text, shown: Omit<typeof base, 'length'>): DocumentRow => ({
-      kind: 'row',
-      cells: [
-        name,
-        shown.ledger,
-        shown.onRevenue,
-        shown.revenues ?? say('several rates on an account'),
-        shown.invoices,
-        shown.revenues && shown.onRevenue.minus(shown.revenues),
-      ],
-    });
+export function vatTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
+  const rows = close.balances.vat.flatMap(({ percent, base, ...tax }) => {
+    const rate = { percent: sayNumber(percent) };
     return [
-      row(say('VAT {percent} %, base', { percent: sayNumber(percent) }), base),
-      row(say('VAT {percent} %, tax', { percent: sayNumber(percent) }), {
-        ledger,
-        onRevenue,
-        revenues,
-        invoices,
-      }),
+      { name: say('VAT {percent} %, base', rate), ...base },
+      { name: say('VAT {percent} %, tax', rate), ...tax },
     ];
-  }),
-});
+  });
+  const amount = (heading: Phrase) => amountHeading(heading, money);
+  return {
+    title: 'VAT',
+    detail: 'the ledger includes prepayments, whose VAT is due when they are received',
+    ...itemsTable(rows, [
+      [textHeading('Rate'), ({ name }) => name],
+      [amount('General ledger'), ({ ledger }) => ledger],
+      [amount('Of which on revenue'), ({ onRevenue }) => onRevenue],
+      [amount('Revenues'), ({ revenues }) => revenues ?? say('several rates on an account')],
+      [amount('Company invoices'), ({ invoices }) => invoices],
+      [amount('Difference'), ({ onRevenue, revenues }) => revenues && onRevenue.minus(revenues)],
+    ]),
+  };
+}
 
 /** The items of a sub-ledger that are open at the end, all of them, and one line for what was settled. */
 export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {

@@ -11,6 +11,7 @@ import {
   digestSchema,
   findFileProblem,
   type Manifest,
+  type ReadManifest,
   readArchivedFile,
   readManifest,
   sealedName,
@@ -184,11 +185,10 @@ export async function listCloseFolders(archive: Archive, property: string): Prom
     const own = typeof read === 'string' ? undefined : read.manifest.about;
     const about = aboutSchema.safeParse(own).data ?? eventSchema.safeParse(own).data;
     const isOwn = about?.period === period && about.sequence === Number(sequence);
-    const problem = typeof read === 'string' ? read : isOwn ? undefined : 'manifest.json is not valid';
-    const close =
-      typeof read !== 'string' && about && isOwn
-        ? ({ entry, ...read, about } as ChainEntry)
-        : (problem as string);
+    const found = isOwn
+      ? ({ entry, ...(read as ReadManifest), about } as ChainEntry)
+      : 'manifest.json is not valid';
+    const close = typeof read === 'string' ? read : found;
     folders.push({ entry, period, sequence: Number(sequence), close });
   }
   return folders.sort((one, other) => one.sequence - other.sequence);
@@ -222,20 +222,23 @@ export const readResult = async (close: StoredClose) =>
 export const readInputs = async (close: StoredClose) =>
   (await readJsonFile(close, inputsName)) as StoredLedgers & StoredOtherMonths;
 
-async function readJsonFile({ entry: { folder }, manifest: { files } }: StoredClose, name: string) {
-  const expected = files.find(({ file }) => file === name);
-  const bytes = expected ? await readArchivedFile(folder, expected, mostResult) : `${name} is not part of it`;
-  if (typeof bytes !== 'string') return parseJson(bytes.toString());
-  throw changedClose(folder, bytes);
+async function readJsonFile(close: StoredClose, name: string) {
+  const { folder } = close.entry;
+  const bytes = await readArchivedFile(folder, requireFile(close, name), mostResult);
+  if (typeof bytes === 'string') throw changedClose(folder, bytes);
+  return parseJson(bytes.toString());
 }
 
 /** The ledger of a close, for a later comparison. @throws OutputError if it was changed */
-export async function requireUnchanged({ entry, manifest }: StoredClose, file: string): Promise<void> {
-  const expected = manifest.files.find(each => each.file === file);
-  const problem = expected
-    ? await findFileProblem(entry.folder, expected)
-    : `${file} is not part of the close`;
-  if (problem !== undefined) throw changedClose(entry.folder, problem);
+export async function requireUnchanged(close: StoredClose, name: string): Promise<void> {
+  const problem = await findFileProblem(close.entry.folder, requireFile(close, name));
+  if (problem !== undefined) throw changedClose(close.entry.folder, problem);
+}
+
+function requireFile({ entry, manifest }: StoredClose, name: string): ArchivedFile {
+  const found = manifest.files.find(({ file }) => file === name);
+  if (found) return found;
+  throw changedClose(entry.folder, `${name} is not part of it`);
 }
 
 const changedClose = (folder: string, problem: string) =>

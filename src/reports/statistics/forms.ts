@@ -49,7 +49,7 @@ export interface Form {
   /** Codes whose row no public text settles. */
   readonly undecided: string;
   /** What the form wants in addition. */
-  readonly openPoints: readonly Phrase[];
+  readonly openPoints?: readonly Phrase[];
 }
 
 const africa =
@@ -124,7 +124,6 @@ export const forms: Readonly<Record<Form['id'], () => Form>> = {
     total: ['Insgesamt'],
     due: { day: 5, words: 'usually the 5th; each state office sets its day' },
     undecided: `${disputed} AM AZ IQ KZ MO YE`,
-    openPoints: [],
   }),
   CH: () => ({
     id: 'CH',
@@ -145,7 +144,6 @@ export const forms: Readonly<Record<Form['id'], () => Form>> = {
     total: 'Total',
     isList: true,
     undecided: 'XK',
-    openPoints: [],
   }),
   totals: () => ({
     id: 'totals',

@@ -257,7 +257,7 @@ function listOpenPoints({ form, period, establishment, today }: ReturnBasis): Te
     id === undefined
       ? 'Your number at the office is not known: add the column office-id to the portfolio.'
       : say('Number: {number}.', { number: [id] }),
-    ...form.openPoints,
+    ...(form.openPoints ?? []),
     'Refugees, staff and stays of more than a year are in the figures: subtract those that your office excludes, with --adjustments.',
     say('Figures for the return: hotelctl sends nothing; no office has checked them. Mapping: {mapping}.', {
       mapping: say(form.mapping),
