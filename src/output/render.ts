@@ -127,11 +127,10 @@ async function* linesCounted(chunks: AsyncIterable<string>, reader: RecordReader
   reader.rowCount = lines;
 }
 
-/** The layout for rows that are made without records; undefined for other formats, and where records are sorted or left out. */
+/** The layout for rows that are made without records; undefined for other formats, and where records are sorted. */
 export function csvLayout(options: RenderOptions): CsvLayout | undefined {
   const { format, csv, arrangement } = options;
-  const isArranged = arrangement.sort !== undefined || arrangement.limit !== undefined;
-  return format !== 'csv' || isArranged ? undefined : { columns: csvColumns(options), options: csv };
+  return format !== 'csv' || arrangement.sort ? undefined : { columns: csvColumns(options), options: csv };
 }
 
 /** People read the end of a period as its last day: with readable headings, that day is beside an exclusive end. */
@@ -267,6 +266,11 @@ async function* watched(batches: RecordBatches, seen: RecordListener) {
   }
 }
 
+const firstRows = ({ bytes, ends }: CsvRows, count: number): CsvRows => ({
+  bytes: bytes.subarray(0, ends[count - 1]),
+  ends: ends.slice(0, count),
+});
+
 /** Reads the records of the results in their order, and counts those that are shown. */
 class RecordReader {
   rowCount = 0;
@@ -293,14 +297,17 @@ class RecordReader {
     layout: CsvLayout | undefined,
   ): AsyncGenerator<readonly ReportRecord[] | CsvRows> {
     if (!layout) return yield* this.stream(streamRecords(results));
+    const { limit = Number.POSITIVE_INFINITY } = this.#arrangement;
     for await (const result of results) {
-      const made = result.csvRows?.(layout);
-      if (!made) yield* this.stream(result.records());
-      else {
-        for await (const rows of made) {
-          this.rowCount += rows.count;
-          yield rows;
-        }
+      // Read to the end even if enough rows have been returned: the rest of the response is still checked.
+      for await (const piece of result.csvRows?.(layout) ?? result.records()) {
+        const left = limit - this.rowCount;
+        if (left <= 0) continue;
+        const isMade = 'bytes' in piece;
+        const rows = isMade ? piece.ends : piece;
+        this.rowCount += Math.min(left, rows.length);
+        if (rows.length <= left) yield piece;
+        else yield isMade ? firstRows(piece, left) : piece.slice(0, left);
       }
     }
   }

@@ -45,10 +45,10 @@ export interface CsvLayout {
   readonly options: CsvOptions;
 }
 
-/** Rows of a CSV that are made already, and how many there are. The bytes are overwritten when the next rows are made. */
+/** Rows of a CSV that are made already, and where each one ends. The bytes are overwritten when the next rows are made. */
 export interface CsvRows {
   readonly bytes: Uint8Array;
-  readonly count: number;
+  readonly ends: readonly number[];
 }
 
 export type Results = Iterable<RequestResult> | AsyncIterable<RequestResult>;

@@ -50,7 +50,7 @@ describe('CSV', () => {
   });
 
   it('has the batches in their order, of records or of rows that are made already, and nothing for an empty batch', async () => {
-    const made = { bytes: new TextEncoder().encode('2,"x,y"\r\n3,=z\r\n'), count: 2 };
+    const made = { bytes: new TextEncoder().encode('2,"x,y"\r\n3,=z\r\n'), ends: [9, 15] };
     const chunks: string[] = [];
     const batches = [[], [{ a: 1, b: '=w' }], [], made, [{ a: 4 }]];
     for await (const chunk of csvChunks(batches, ['a', 'b'].map(column), plain)) {

@@ -145,7 +145,7 @@ async function heldResult(result: RequestResult, { format, layout }: Pick<RunPla
 
 /** Rows that stay as they are when the next ones are made. */
 async function* eachCopy(made: AsyncIterable<CsvRows>): AsyncGenerator<CsvRows> {
-  for await (const { bytes, count } of made) yield { bytes: Uint8Array.from(bytes), count };
+  for await (const { bytes, ends } of made) yield { bytes: Uint8Array.from(bytes), ends };
 }
 
 async function readAhead<Piece>(

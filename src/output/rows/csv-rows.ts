@@ -50,6 +50,7 @@ export class CsvRowWriter {
   /** The rows as bytes, which the next batch overwrites. */
   write(rows: CellRows): CsvRows {
     this.#end = 0;
+    const ends: number[] = [];
     for (let row = 0; row < rows.count; row++) {
       for (let column = 0; column < this.#constants.length; column++) {
         if (column > 0) this.#put(this.#delimiter);
@@ -67,8 +68,9 @@ export class CsvRowWriter {
         }
       }
       this.#put(lineEnd);
+      ends.push(this.#end);
     }
-    return { bytes: this.#written.subarray(0, this.#end), count: rows.count };
+    return { bytes: this.#written.subarray(0, this.#end), ends };
   }
 
   #makeSpace(size: number): void {

@@ -24,6 +24,7 @@ interface Case {
   readonly cuts: readonly number[];
   readonly columns: readonly Column[] | undefined;
   readonly csv: CsvOptions;
+  readonly limit: number | undefined;
   readonly strict: boolean;
 }
 
@@ -52,6 +53,7 @@ function caseOf(random: Random): Case {
       formulaGuard: random() < 0.9,
       headings: random() < 0.9 ? 'path' : 'human',
     },
+    limit: random() < 0.7 ? undefined : 1 + Math.floor(random() * 4),
     strict: random() < 0.2,
   };
 }
@@ -97,6 +99,7 @@ async function exported(one: Case, byPlan: boolean) {
     columns: one.columns,
     several: false,
     csv: one.csv,
+    arrangement: one.limit === undefined ? {} : { limit: one.limit },
   };
   const result = await fetched(one, view, warnings);
   const { csvRows, ...others } = result;
