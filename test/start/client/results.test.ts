@@ -204,9 +204,14 @@ const stay = { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', 
 /** Files and ids that the reader has, other systems, and jobs: the other tests call these functions with their own. */
 const ofReader =
   /(quote|response)\.json|address\.txt|ABCDEFGH|4cbcc09e|--head|views\.example|s3:|postgres|sync lake|accept L2|--output evidence|--portfolio|--mail-to|schedule add|close\.xlsx/;
-/** By the names of their options: another month or file of the same command adds nothing. */
+/**
+ * By the names of their options: another month or file of the same command adds nothing. Those of the reports are run by
+ * test/documents.test.ts, and their results are checked in each view.
+ */
 const helpExamples = new Map<string, readonly [path: string, example: string]>();
+const isReport = (path: string) => path.startsWith('reports.') && !/\.(list|columns)$/.test(path);
 for (const [path, command] of calls) {
+  if (isReport(path)) continue;
   const { examples } = await loadCommand(command);
   for (const example of Object.keys(examples).filter(line => !ofReader.test(line))) {
     const named = [...calls.values()].filter(name => `${example} `.startsWith(`hotelctl ${name} `));
@@ -218,7 +223,7 @@ for (const [path, command] of calls) {
 }
 
 describe('the result', () => {
-  it.each([...calls.keys()].filter(path => path.startsWith('reports.') && !/\.(list|columns)$/.test(path)))(
+  it.each([...calls.keys()].filter(isReport))(
     'of %s for two properties and two periods, in each view, is what is declared',
     async path => {
       const definition: CommandDefinition = await loadCommand(calls.get(path) ?? '');
