@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import {
   assumedModel,
   choiceOf,
@@ -102,6 +103,8 @@ const transaction = assumedModel({
   ),
 });
 
+export type GrossTransaction = z.infer<typeof transaction>;
+
 /** Amounts have no totals: charges, the payments that settle them and moved items are in the same list. */
 const amount = { unit: { kind: 'money', currency: 'currency' } } as const;
 
@@ -173,6 +176,7 @@ const invoice = model({
 });
 
 const companyInvoice = model({ company, invoice });
+export type ListedInvoice = z.infer<typeof companyInvoice>;
 
 const invoiceFacts: Readonly<Record<string, ColumnFacts>> = {
   'company.name': 'Company',

@@ -38,6 +38,7 @@ export const arrivalsBody = model({
 
 export const guestCountBody = model({ total: int32, ...breakdownFields });
 
+export type CountryEntry = z.infer<typeof countryEntry>;
 type GuestCounts = z.infer<typeof guestCountBody>;
 type BreakdownEntry = Partial<z.infer<typeof countryEntry> & z.infer<typeof travelPurposeEntry>>;
 

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import {
   choiceOf,
   date,
@@ -36,6 +37,8 @@ const orderedService = model({
   unitGroup: nullish(model({ id: text, code: text, name: nonEmptyText })),
   amount: nullish(money),
 });
+
+export type ServiceOrder = z.infer<typeof orderedService>;
 
 const facts: Readonly<Record<string, ColumnFacts>> = {
   serviceDate: { heading: 'Date', weekday: true },

@@ -7,6 +7,8 @@ import { currencyDigits } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
+import type { ServiceOrder } from '../../platform/reports/ordered-services-response.ts';
 import type { Posting } from '../posting.ts';
 import { ExactSum, exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
@@ -37,21 +39,6 @@ interface GuestCount {
   >;
 }
 
-interface ListedInvoice {
-  readonly number?: string | null;
-  readonly date: CalendarDate;
-  readonly subTotal: Money;
-  readonly outstandingPayment?: Money | null;
-  readonly taxDetails?:
-    | readonly {
-        readonly vatType: string;
-        readonly vatPercent: ExactNumber;
-        readonly net: Money;
-        readonly tax: Money;
-      }[]
-    | null;
-}
-
 /** What is compared of a company invoice. The amounts are in the currency of the property; of any other, they are 0. */
 export interface CompanyInvoice {
   readonly number: string | null;
@@ -72,19 +59,8 @@ export interface CompanyInvoice {
   }[];
 }
 
-export const companyOf = (company: ListedItem['company']): string | null =>
+export const companyOf = (company: ListedInvoice['company'] | null | undefined): string | null =>
   company?.code || company?.id || null;
-
-export interface ListedItem {
-  readonly invoice: ListedInvoice;
-  readonly company?: { readonly id?: string; readonly code?: string; readonly name?: string } | null;
-}
-
-interface ServiceOrder {
-  readonly id: string;
-  readonly serviceDate: CalendarDate;
-  readonly amount?: Money;
-}
 
 /** What other months have of the city ledger. */
 export interface OtherMonths {
@@ -173,7 +149,7 @@ export async function receiveBooks(
   let foreignInvoices = 0;
   const readInvoice = (record: ReportRecord): CompanyInvoice => {
     foreignInvoices += countForeign(record, currency);
-    const { invoice, company } = record as unknown as ListedItem;
+    const { invoice, company } = record as unknown as ListedInvoice;
     const { number, date, subTotal, outstandingPayment, taxDetails } = invoice;
     const [net, gross] = [new ExactSum(), new ExactSum()];
     return {

@@ -1,17 +1,18 @@
 import { type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
+import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import { fetchItems, type ItemList, type ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { addSums, ExactSum, toSum } from './exact-sum.ts';
 import { type LedgerItem, SubLedgers } from './ledgers.ts';
-import { type CompanyInvoice, companyOf, type ListedItem, type OtherMonths } from './month-books.ts';
+import { type CompanyInvoice, companyOf, type OtherMonths } from './month-books.ts';
 
 export const ledgerList: ItemList<Posting> = {
   report: grossTransactionsReport,
   dateOf: ({ date }) => date,
 };
-export const invoiceList: ItemList<ListedItem> = {
+export const invoiceList: ItemList<ListedInvoice> = {
   report: companyInvoicesVatReport,
   dateOf: ({ invoice }) => invoice.date,
 };

@@ -1,8 +1,8 @@
 import { xmlText } from '../../base/text.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { ListedItem } from '../close/month-books.ts';
 import type { Posting } from '../posting.ts';
 
 /**
@@ -85,7 +85,7 @@ export class EvidenceNumbers {
     return { ledger: asRecords(ledger), taxes };
   }
 
-  ofInvoices(items: readonly ListedItem[]): EvidenceRecords {
+  ofInvoices(items: readonly ListedInvoice[]): EvidenceRecords {
     const invoices = items.map(each => ({ ...each, invoiceNumber: ++this.#invoice }));
     const invoiceTaxes = invoices.flatMap(({ invoiceNumber, invoice }) =>
       (invoice.taxDetails ?? []).map(tax => ({ ...tax, invoiceNumber, taxNumber: ++this.#tax })),

@@ -5,6 +5,7 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { arrivalsReport, bedNightsReport, roomNightsReport } from '../../platform/reports/guest-counts.ts';
+import type { CountryEntry } from '../../platform/reports/guest-counts-response.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -55,12 +56,7 @@ const contradiction = ({ name }: ReportDefinition, words: string) =>
 /** A guest count report by country of residence, checked: its entries are its total. */
 function countByResidence(report: ReportDefinition, body: ReportRecord) {
   const total = Number(body['total']);
-  const entries = (name: string) =>
-    (body[`${name}Breakdown`] ?? []) as unknown as readonly {
-      readonly countryCode?: string | null;
-      readonly number: number;
-      readonly reservationIds?: readonly string[] | null;
-    }[];
+  const entries = (name: string) => (body[`${name}Breakdown`] ?? []) as unknown as readonly CountryEntry[];
   const addUp = (name: string) => entries(name).reduce((sum, { number }) => sum + number, 0);
   const byCountry = new Map<string, number>();
   for (const { countryCode, number } of entries('countryOfResidence')) {
