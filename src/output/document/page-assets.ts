@@ -62,7 +62,7 @@ thead tr > th:first-child { z-index: 1; }
 .opens th, .opens td { border-top: 1px solid var(--soft); } .again .group { color: var(--soft); font-weight: 400; }
 .sorted .opens th, .sorted .opens td { border-top: 0; } .sorted .again .group { color: inherit; }
 [hidden] { display: none !important; }
-.tiles + .tools, .scroll + .tools { margin-top: 24px; }
+.tiles + .tools, .scroll + .tools, figure + .tools, .charts + .tools { margin-top: 24px; }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 10px; margin: 0 0 8px; font-size: 13px; color: var(--soft); }
 .tools input[type=search], .tools select, .tools > button, .choose > summary { font: inherit; padding: 3px 9px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink); cursor: pointer; }
 .tools input[type=search] { cursor: text; width: 12rem; } .tools :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
@@ -130,6 +130,8 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   .cards th[scope=row], .cards td { display: flex; justify-content: space-between; align-items: baseline; gap: 8px; border: 0; padding: 0; min-width: 0; max-width: none; white-space: normal; font-size: 13px; }
   .cards th[scope=row] { position: static; grid-column: 1 / -1; grid-row: 1; justify-content: flex-start; font-size: 15px; } .cards .sum { padding: 10px 6px; background: var(--band); }
   .cards td::before { content: attr(data-label); color: var(--soft); font-size: 12px; font-weight: 400; text-align: left; } .cards td.key { font-size: 15px; }
+  .cards td:has(~ th) { grid-row: 1; grid-column: 1; color: var(--soft); justify-content: flex-start; } .cards td:has(~ th):not(:first-child) { grid-column: 2; justify-content: flex-end; }
+  .cards td:has(~ th)::before { content: none; } .cards td ~ th[scope=row] { padding: 0 44px 0 26px; background: none; }
   .cards td:empty, .cards td.drawn, .cards td.optional { display: none; }
   .cards .inset { display: block; } .cards .inset > td { display: block; }
   th, td { padding: 7px 6px; } th.bar, td.bar { display: none; }

@@ -109,6 +109,11 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${classes}">${markup(shown)}${signed}</p>${change || small ? `<p class="delta">${[delta, small].filter(Boolean).join('<br>')}</p>` : ''}</div>`;
 }
 
+/** How a column with a heading is sorted. */
+const sortedAs: Readonly<Partial<Record<DocumentColumn['kind'], string>>> = {
+  ...{ text: 'text', state: 'text', date: 'date', number: 'number', signed: 'number', shade: 'number' },
+};
+
 /** With more columns than these, a table is set in smaller letters. */
 const mostUsual = 11;
 /** Rows are joined to pieces of about this many characters. */
@@ -125,10 +130,11 @@ async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGe
   const tableClass = [columns.length > mostUsual && 'dense', isCards(table) && 'cards']
     .filter(Boolean)
     .join(' ');
-  const headings = columns.map(
-    column =>
-      `<th scope="col"${classAttribute(columnClass(column))}${column.kind !== 'sparkline' && column.kind !== 'bar' ? ` data-type="${column.kind === 'state' ? 'text' : column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
-  );
+  const headings = columns.map(column => {
+    const heading = textMarkup(column.heading, format);
+    const type = heading === '' ? undefined : sortedAs[column.kind];
+    return `<th scope="col"${classAttribute(columnClass(column))}${type ? ` data-type="${type}"` : ''}>${heading}</th>`;
+  });
   yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${classAttribute(tableClass)}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>
 `;

@@ -72,7 +72,7 @@ export const englishText = (text: Text): string =>
 
 function plainValue(value: Pieces[number] | MessageValue): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if ('date' in value) return value.date;
+  if ('date' in value) return value.as.includes('month') ? value.date.slice(0, 7) : value.date;
   if ('region' in value) return regionName(value.region);
   if ('number' in value) {
     const { decimals, sign } = value.unit;

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
-import { say } from '../../output/words/messages.ts';
+import { say, sayDate } from '../../output/words/messages.ts';
 import { lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
@@ -70,7 +70,7 @@ export function makeBudget(
   for (const date of new Set(dates)) {
     const measures = own.get(date) ?? new Map<string, string>();
     const [revenue, sold, available] = budgetMeasures.map(name => measures.get(name));
-    const month = [date.length > 7 ? ({ date, as: 'day-of-year' } as const) : date];
+    const month = isDaily ? sayDate(date, 'day-of-year') : sayDate(`${date}-01`, 'month-of-year');
     const spans = isSpread
       ? listDays(period).flatMap(day => (day.startsWith(date) ? { first: day, last: day } : []))
       : [period];

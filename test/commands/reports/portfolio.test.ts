@@ -191,7 +191,7 @@ describe('--by property --budget', () => {
       ]),
     );
     const page = await run(`--by property --budget ${budget} --format html`);
-    expect(page.stdout).toContain('the budget of 2026-10 is spread in proportion to last year');
+    expect(page.stdout).toContain('the budget of October 2026 is spread in proportion to last year');
   });
 
   it('is that of all hotels of a region, or unknown; one of days is that of the days', async () => {

@@ -475,6 +475,15 @@ describe('a document as a workbook', () => {
   });
 });
 
+it('a column without a heading has no button with only an arrow', async () => {
+  const columns = ['', 'Sold'].map((name): DocumentColumn => ({ heading: [name], kind: 'text' }));
+  const shown = await page(undefined, { title: ['Books'], blocks: [{ kind: 'table', columns, rows: [] }] });
+  expect(shown.match(/<th scope="col"[^>]*>.*?<\/th>/g)).toEqual([
+    '<th scope="col" class="t"></th>',
+    '<th scope="col" class="t" data-type="text">Sold</th>',
+  ]);
+});
+
 it('a column of bars has no value that the page could sort by', async () => {
   const [heading] = (await page(undefined, ranking)).match(/<th scope="col"[^>]*><\/th>/) ?? [];
   expect(heading).toBe('<th scope="col" class="bar"></th>');
