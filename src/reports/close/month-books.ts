@@ -3,7 +3,7 @@ import { TemporaryError } from '../../base/errors.ts';
 import { readItems } from '../../output/rows/read-items.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
-import { currencyDigits } from '../../platform/money.ts';
+import { currencyDigits, type Money } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -15,11 +15,6 @@ import { LedgerBooks } from './ledger.ts';
 import type { LedgerItem, Openings } from './ledgers.ts';
 import { allEnded, type MonthResponses, responseFiles } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
-
-interface Money {
-  readonly amount: ExactNumber;
-  readonly currency: string;
-}
 
 /** The measures of property performance. */
 export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>;

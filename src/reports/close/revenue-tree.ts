@@ -1,11 +1,11 @@
-import type { ExactNumber } from '../../platform/numbers.ts';
+import type { Money } from '../../platform/money.ts';
 import type { PostedAccount } from '../posting.ts';
 
 /** The revenues report: a tree of accounts, each with its own amounts and its children's. */
 export interface RevenueNode {
   readonly account: PostedAccount;
-  readonly netAmount: { readonly amount: ExactNumber; readonly currency: string };
-  readonly grossAmount: { readonly amount: ExactNumber; readonly currency: string };
+  readonly netAmount: Money;
+  readonly grossAmount: Money;
   readonly children?: readonly RevenueNode[] | null;
 }
 
