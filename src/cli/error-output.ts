@@ -8,7 +8,6 @@ import {
 import type { Secrets } from '../base/secrets.ts';
 import { styledText } from '../base/text.ts';
 import { withProfileFlag } from '../output/prose.ts';
-import { wrapLine } from '../output/text-width.ts';
 import { restingOn } from '../platform/assumptions.ts';
 import { safeText } from '../platform/safe-text.ts';
 
@@ -47,19 +46,17 @@ export function presentedError(
  * with the error format `json` one JSON object.
  *
  * @param error what `presentedError` made
- * @param place the columns of the terminal that the text is for, the profile that commands in the hint must name, and
- * whether the hint names assumptions
+ * @param place the profile that commands in the hint must name, and whether the hint names assumptions
  */
 export function errorOutput(
   error: HotelctlError,
   format: string,
   color: boolean,
   place: {
-    readonly columns?: number | undefined;
     readonly profile?: string | undefined;
     readonly isVerbose?: boolean | undefined;
   } = {},
-): { exitCode: number; text: string } {
+): { exitCode: number; lines: readonly string[] } {
   const { exitCode, code, message } = error;
   const { status, messages, trackingId } = error.details;
   const assumed = restingOn(error.details.assumes ?? [], place.isVerbose);
@@ -76,7 +73,7 @@ export function errorOutput(
       messages: messages ?? null,
       trackingId: trackingId ?? null,
     };
-    return { exitCode, text: `${JSON.stringify({ error: body })}\n` };
+    return { exitCode, lines: [JSON.stringify({ error: body })] };
   }
   const lines = [
     `${styledText(color, 'bold', styledText(color, 'red', 'hotelctl:'))} ${message}`,
@@ -84,9 +81,7 @@ export function errorOutput(
     ...(trackingId ? [`${styledText(color, 'dim', 'tracking id:')} ${trackingId}`] : []),
     `${styledText(color, 'dim', 'hint:')} ${hint}`,
   ];
-  const { columns } = place;
-  const shown = columns === undefined ? lines : lines.map(line => wrapLine(line, columns));
-  return { exitCode, text: `${shown.join('\n')}\n` };
+  return { exitCode, lines };
 }
 
 export function unwritable(error: unknown): OutputError {

@@ -4,6 +4,7 @@ import type { ItemOutcome } from '../base/item-outcome.ts';
 import { countText } from '../base/text.ts';
 import type { MailedPage } from '../output/document/mail.ts';
 import { withProfileFlag } from '../output/prose.ts';
+import { wrappedFor } from '../output/wrapped-line.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { DeclaredFlag, OptionValues } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
@@ -101,12 +102,8 @@ export function invocationOpener(
   const items = new Map<string, ItemOutcome>();
   const { context: usual, status } = withStatusLine(outer, flags.quiet);
   const print = async (line: string) => {
-    const { isTerminal, columns } = usual.stderr;
     const text = safeText(withProfileFlag(line, flags.profile));
-    // Most lines are short; measuring the others needs a table of wide letters.
-    const isLong = isTerminal && text.length * 2 > columns;
-    const shown = isLong ? (await import('../output/text-width.ts')).wrapLine(text, columns) : text;
-    await usual.stderr.write(`${shown}\n`);
+    await usual.stderr.write(`${await wrappedFor(usual.stderr, text)}\n`);
   };
   return async (
     options,

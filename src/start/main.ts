@@ -34,10 +34,12 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     const { errorOutput, presentedError, unwritable } = await import('../cli/error-output.ts');
     const reported = presentedError(error === failedWrite ? unwritable(error) : error, context.secrets);
     const { errorFormat, profile, verbose: isVerbose } = line.flags;
-    const columns = stderr.isTerminal ? stderr.columns : undefined;
-    const place = { columns, profile, isVerbose };
-    const { exitCode, text } = errorOutput(reported, errorFormat, stderr.color, place);
-    await stderr.write(text);
+    const { exitCode, lines } = errorOutput(reported, errorFormat, stderr.color, { profile, isVerbose });
+    const { isTerminal, columns } = stderr;
+    const place = { isTerminal: isTerminal && errorFormat !== 'json', columns };
+    const { wrappedFor } = await import('../output/wrapped-line.ts');
+    const shown = await Promise.all(lines.map(line => wrappedFor(place, line)));
+    await stderr.write(`${shown.join('\n')}\n`);
     return exitCode;
   }
 }
@@ -46,7 +48,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 export async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
   const { errorOutput, presentedError } = await import('../cli/error-output.ts');
   const error = presentedError(thrown, secrets);
-  const { exitCode, text } = errorOutput(error, parseCommandLine(argv).flags.errorFormat, false);
-  await stderr.write(text).catch(() => {});
+  const { exitCode, lines } = errorOutput(error, parseCommandLine(argv).flags.errorFormat, false);
+  await stderr.write(`${lines.join('\n')}\n`).catch(() => {});
   return exitCode;
 }

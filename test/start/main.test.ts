@@ -28,6 +28,20 @@ describe('standard error', () => {
     }
   });
 
+  it('wraps an error between words on a terminal, but not one of JSON', async () => {
+    const lines = async (...words: string[]) => {
+      const context = testContext({ terminal: true, columns: 24 });
+      expect(await main([...words, 'reports', 'room-nights', '--mnth', '10'], context)).toBe(2);
+      return context.err().trimEnd().split('\n');
+    };
+    const text = await lines();
+    // A command is never wrapped.
+    for (const line of text) if (!line.includes('`')) expect(line.length, line).toBeLessThanOrEqual(24);
+    const [json = '', ...others] = await lines('--error-format', 'json');
+    expect([others, text.length > 2]).toEqual([[], true]);
+    expect(text.join(' ').replace(/\s+/g, ' ')).toContain(JSON.parse(json).error.message);
+  });
+
   it('may be closed while there is a note to print', async () => {
     const context = testContext({ replace: { stderr: failing('EPIPE') } });
     expect(await main(['profile', 'add', 'munich', '--property', 'MUC'], context)).toBe(0);
@@ -56,7 +70,8 @@ describe('a defect', () => {
 
   it('may be any thrown value', () => {
     for (const thrown of [undefined, null, 'a text', 7, { secret }, new Error(secret)]) {
-      const { exitCode, text } = presented(thrown);
+      const { exitCode, lines } = presented(thrown);
+      const text = `${lines.join('\n')}\n`;
       expect(exitCode).toBe(1);
       expect(text.split('\n')).toHaveLength(3);
       expect(text).not.toContain(secret);
@@ -82,7 +97,8 @@ describe('a lack of resources', () => {
     [new RangeError('Array buffer allocation failed'), 'there is not enough memory'],
     [Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' }), 'there is not enough memory'],
   ])('%s is temporary, and not a defect', (thrown, words) => {
-    const { exitCode, text } = presented(thrown);
+    const { exitCode, lines } = presented(thrown);
+    const text = `${lines.join('\n')}\n`;
     expect(exitCode).toBe(5);
     expect(text).toMatch(new RegExp(`^hotelctl: ${words}.*\nhint: .*\n$`));
   });
@@ -106,10 +122,13 @@ describe('an error as text', () => {
   it('is a line, the messages, the tracking id and a hint, without control characters', () => {
     expect(errorOutput(made, 'text', false)).toEqual({
       exitCode: 4,
-      text:
-        'hotelctl: the platform refused\\u{1b}[2J it\n' +
-        '  - month\\u{7} is wrong\n  - year\\u{a}is too\n' +
-        'tracking id: id\\u{9b}31m\nhint: read\\u{202e} on\n',
+      lines: [
+        'hotelctl: the platform refused\\u{1b}[2J it',
+        '  - month\\u{7} is wrong',
+        '  - year\\u{a}is too',
+        'tracking id: id\\u{9b}31m',
+        'hint: read\\u{202e} on',
+      ],
     });
   });
 
@@ -129,8 +148,10 @@ describe('an error as text', () => {
   });
 
   it('is one JSON object on one line if requested', () => {
-    const { text } = errorOutput(made, 'json', true);
-    expect(text.trimEnd()).not.toMatch(/[\p{Cc}\u{202e}]/u);
+    const { lines } = errorOutput(made, 'json', true);
+    const [text = ''] = lines;
+    expect(lines).toHaveLength(1);
+    expect(text).not.toMatch(/[\p{Cc}\u{202e}]/u);
     expect(JSON.parse(text)).toEqual({
       error: {
         code: 'refused',
