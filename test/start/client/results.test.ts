@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import Big from 'big.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OutcomeUnknownError } from '../../../src/base/errors.ts';
@@ -11,7 +11,7 @@ import { addDays, dateIn } from '../../../src/platform/dates.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import { isExactNumber } from '../../../src/platform/numbers.ts';
 import { calls, chooseReading, listOptions } from '../../../src/start/client/calls.ts';
-import * as library from '../../../src/start/client/client.ts';
+import { createHotelctl } from '../../../src/start/client/client.ts';
 import { createSandbox } from '../../../src/start/client/sandbox.ts';
 import { openWorkbench, validEndpoint, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -20,7 +20,6 @@ import { responding, secureServer } from '../../secure-server.ts';
 
 /** What every command returns is what it declares: types, schemas and the reference are generated from the declaration. */
 
-const { createHotelctl } = library;
 let bench: Workbench;
 let env: Readonly<Record<string, string>>;
 let client: Functions;
@@ -359,51 +358,6 @@ describe('the result', () => {
     },
   );
 
-  it.each(examplesOfDocument())(
-    'of each call of an example of the documents is what is declared: %s',
-    async example => {
-      const results: [path: string, given: Given, value: unknown][] = [];
-      const recorded =
-        (path: string, of: Functions) =>
-        (given: Given = {}, own?: object) => {
-          const result = call(path, given, of, own);
-          const record = <Value>(value: Value): Value => {
-            results.push([path, given, value]);
-            return value;
-          };
-          return {
-            // biome-ignore lint/suspicious/noThenProperty: `await` is one of the two ways to read the result.
-            then: (...both: Parameters<Promise<unknown>['then']>) => result.then(record).then(...both),
-            async *[Symbol.asyncIterator]() {
-              const rows: unknown[] = record([]);
-              for await (const row of result) {
-                rows.push(row);
-                yield row;
-              }
-            },
-          };
-        };
-      const recorder = (options: object) => {
-        const own = createHotelctl({ env, ...options }) as Functions;
-        const made: Record<string, unknown> = { ...own };
-        for (const path of calls.keys()) {
-          const [group = '', name] = path.split('.');
-          made[group] = name
-            ? { ...(made[group] as object), [name]: recorded(path, own) }
-            : recorded(path, own);
-        }
-        return made;
-      };
-      const text = example
-        .replace(/^import (\{.*\}) from '.*';$/gm, 'const $1 = hotelctl;')
-        .replace(/!(?=[.;)])/g, '');
-      const run = new AsyncFunction('hotelctl', 'console', text);
-      await run({ ...library, createHotelctl: recorder, createSandbox }, { log() {}, error() {} });
-      for (const result of results) await expectDeclared(...result);
-      expect(results.length > 0 || example.includes('.request(')).toBe(true);
-    },
-  );
-
   it('of every function is compared with its declaration', () => {
     expect([...checked].sort()).toEqual([...calls.keys()].sort());
   });
@@ -414,13 +368,6 @@ async function viewsOf({ flags = [] }: CommandDefinition): Promise<readonly stri
   const [view] = forms.flatMap(form => Object.entries(form)).filter(([form]) => form.startsWith('--view'));
   const meaning = view?.[1];
   return (typeof meaning === 'object' ? (meaning.choices ?? []) : []).filter(choice => choice !== 'all');
-}
-
-const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
-
-function examplesOfDocument(): readonly string[] {
-  const text = readFileSync(resolve(import.meta.dirname, '../../../docs/programs.md'), 'utf8');
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
 }
 
 /** What the words of an example are as options of the function, which returns what the program would write to a file. */
