@@ -57,8 +57,8 @@ describe('a database that does not respond', () => {
     '%s is exit 5 within the time limit',
     async (_, server, parameters) => {
       const { port } = await fakePostgres(server);
-      const message = `the database 127.0.0.1:${port} did not respond within 1 s`;
-      await expectFailure(run(at(port, parameters), '--timeout 1'), 5, message);
+      const message = `the database 127.0.0.1:${port} did not respond within 5 s`;
+      await expectFailure(run(at(port, parameters), '--timeout 5'), 5, message);
     },
   );
 

@@ -184,7 +184,7 @@ describe('sync postgres', () => {
     await other.connect();
     try {
       await other.query(`select pg_advisory_lock(hashtextextended('hotelctl MUC', 0))`);
-      const flags = '--property MUC,LND --report room-nights --period 2026-11 --timeout 1';
+      const flags = '--property MUC,LND --report room-nights --period 2026-11 --timeout 10';
       const held = '  - MUC: Postgres: another process has held a lock';
       const ended = runOn('2026-11-21', `sync postgres ${flags}`, env());
       await expectExit(ended, 7, held, '1 partition written');
