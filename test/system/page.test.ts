@@ -123,6 +123,32 @@ describe('an email', () => {
       ['Hotel Thomaskirchhof', ...stays.map(() => 987.6), 1],
     ],
     [
+      'a German pace by day with its budget',
+      [
+        ...['Aufenthaltstag', 'Tage vorher', 'Verglichen mit', 'Basis', 'Verkauft 2025/26', 'Verkauft 2026'],
+        ...['Verkauft Veränderung', 'Umsatz 2025/26 netto JPY', 'Umsatz 2026 netto JPY'],
+        ...['Umsatz Veränderung netto JPY', 'ADR 2025/26 netto JPY', 'ADR 2026 netto JPY', 'Bel. 2025/26 %'],
+        ...['Bel. 2026 %', 'Budget netto JPY', 'Zum Budget %'],
+      ],
+      [
+        ...[
+          'Di., 1. Dez.',
+          1,
+          '2. Dez. 2025',
+          'im Buchungsstand',
+          1,
+          1,
+          1,
+          5118.1,
+          5149.1,
+          3091.1,
+          196.8,
+          190.7,
+        ],
+        ...[4.07, 4.76, 10_694.1, 5.85],
+      ],
+    ],
+    [
       'the bridge of a close',
       ['Step', ...groups, 'Postings', 'State'],
       ['Booked, in property performance', 305_352, 30_732, 6_551, 8_552.4, 351_187.4, 49, 'not explained'],

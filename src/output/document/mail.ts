@@ -151,6 +151,9 @@ async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<
   const words = (text: Text) => markup(formatText(text, format));
   const table = await drawableTable(whole, 'sparkline', 'bar');
   const { columns } = table;
+  const count = columns.length;
+  const [padding, size] =
+    count > mostSmall ? [2, 11] : count > mostUsual ? [3, 12] : [count > mostSpacious ? 4 : 6, 13];
   const groups = (table.groups ?? []).map(
     ({ title, span }) =>
       `<th colspan="${span}" align="center" style="${heading};color:#16191f;${broken}">${words(title)}</th>`,
@@ -160,8 +163,6 @@ async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<
       `<th align="${isLeftColumn(column) ? 'left' : 'right'}" style="${heading}${formatText(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
   );
   let rows = '';
-  const count = columns.length;
-  const [padding, size] = count > mostUsual ? [3, 12] : [count > mostSpacious ? 4 : 6, 13];
   // Many columns, and amounts with their own currencies, need the space of long names, and of the currencies.
   const isWide =
     count > mostUsual ||
@@ -173,7 +174,7 @@ async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<
   const title = table.title === undefined ? '' : words(table.title);
   const detail = table.detail === undefined ? '' : ` <span style="${small}">${words(table.detail)}</span>`;
   return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<div style="${title ? '' : 'margin-top:18px;'}overflow-x:auto"><table role="presentation" cellpadding="${padding}" cellspacing="0" border="0" style="border-collapse:collapse;white-space:nowrap;${ink};font-size:${size}px">
-${groups.length > 0 ? `<tr>${groups.join('')}</tr>\n` : ''}<tr>${headings.join('')}</tr>
+${groups.length > 0 ? `<tr style="font-size:${size - 1}px">${groups.join('')}</tr>\n` : ''}<tr style="font-size:${size - 1}px">${headings.join('')}</tr>
 ${rows}</table></div>
 `;
 }
@@ -189,9 +190,9 @@ async function chartMarkup(chart: DocumentChart, format: LocaleFormat): Promise<
 `;
 }
 
-const heading = `${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom`;
-/** A table with more columns has less space between them, then smaller digits too, or a window of 900 pixels would cut it. */
-const [mostSpacious, mostUsual] = [7, 11];
+const heading = `${line};${soft};font-weight:600;vertical-align:bottom`;
+/** A table with more columns has less space between them, then smaller letters too, or a window of 900 pixels would cut it. */
+const [mostSpacious, mostUsual, mostSmall] = [7, 11, 13];
 /** What the cells have in common is said by their row and table: some mail readers cut a mail at 102 KB. */
 const broken = 'white-space:normal';
 /** Longer headings are broken, or the table of a comparison would not fit into a window: `Dec 2026`. */
