@@ -227,9 +227,18 @@ export function describeStays(hotels: readonly ComparedHotel[]): Text[] {
   ];
 }
 
-/** What a line has of its hotels. The changes are of those that have rows on both sides. */
+/** The rows of the months that a hotel has on both sides: an opening is not growth. */
+function keepSharedMonths({ earlier, later }: ComparedHotel) {
+  const monthOf = ({ businessDay }: ReportRecord) => String(businessDay).slice(0, 7);
+  const before = new Set(earlier.map(monthOf));
+  const after = new Set(later.map(monthOf));
+  const isShared = (row: ReportRecord) => before.has(monthOf(row)) && after.has(monthOf(row));
+  return { earlier: earlier.filter(isShared), later: later.filter(isShared) };
+}
+
+/** What a line has of its hotels. */
 function measureMonths(hotels: readonly ComparedHotel[], { amounts }: FigureBasis, { shown }: MatrixForm) {
-  const alike = hotels.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
+  const alike = hotels.map(keepSharedMonths);
   const [before, after] = [alike.flatMap(({ earlier }) => earlier), alike.flatMap(({ later }) => later)];
   const [monthsBefore, monthsAfter] = [before, after].map(rows => figuresBy('month', rows, amounts));
   const change = computeChange(addUpFigures(after, amounts), addUpFigures(before, amounts));

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hotelsByMonth } from '../../../src/commands/figures/hotels-by-month.ts';
 import { addDays, lastOfMonth } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -162,4 +163,31 @@ describe('pick-up of several hotels', () => {
     );
     expect(inCents(await pace(daily, 'week'))).toBe(3000_00 + 435_00);
   });
+});
+
+it('compares a hotel only in the months that both sides have, so that a total is that of its months', () => {
+  const sold = (businessDay: string, sold: number) => ({
+    ...{ propertyId: 'MUC', businessDay, sold, available: 10 },
+    ...{ netRevenue: sold * 100, grossRevenue: sold * 119, currency: 'EUR' },
+  });
+  const hotel = {
+    ...{ property: 'MUC', name: 'Munich', group: undefined, currency: 'EUR', notes: [], about: [] },
+    ...{ names: { earlier: ['then'], later: ['now'] }, day: '2026-11-21' },
+  };
+  const old = {
+    ...hotel,
+    earlier: [sold('2026-11-30', 4), sold('2026-12-01', 4)],
+    later: [sold('2026-11-30', 5), sold('2026-12-01', 6)],
+  };
+  const opened = { ...old, property: 'NEW', earlier: [sold('2026-12-01', 1)] };
+  const basis = { unitGroupTypes: ['BedRoom'], amounts: 'net', alignment: 'date' } as const;
+  const { blocks } = hotelsByMonth({ kind: 'pickup', basis, hotels: [old, opened], missing: [] }, 0);
+  const months = [
+    [1, 2, 3],
+    [null, 5, 5],
+    [1, 7, 8],
+  ];
+  expect(blocks).toMatchObject([
+    { rows: months.map(([first, second, total]) => ({ cells: { 1: first, 2: second, 3: total } })) },
+  ]);
 });
