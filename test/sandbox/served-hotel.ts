@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import { serveHandler } from '../../src/http/local-server.ts';
 import { createApi } from '../../src/sandbox/api/api.ts';
 import type { plantedErrors } from '../../src/sandbox/faults/books.ts';
@@ -30,6 +29,5 @@ export async function servedHotel(hotel: Hotel, errors?: ReturnType<typeof plant
     requests.push(request.url ?? '');
     listener(request, response);
   });
-  onTestFinished(() => void requests.splice(0));
   return { url: server.url, env: signedIn(server.url), requests, show };
 }

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { main } from '../../../src/start/main.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
-import { startMailServer } from '../../mail-server.ts';
+import { openMailServer } from '../../mail-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
@@ -66,21 +66,40 @@ function isShownAs(stored: string, shown: string): boolean {
   return new Big(stored).round(fraction.length, Big.roundHalfUp).eq(new Big(value));
 }
 
-it.each(lines)(
-  '%s',
-  async line => {
-    const { page, text, workbook, terminal, mail } = await write(line);
-    const known = new Set([...numbersIn(text)]);
-    const isOther = (shown: string) => !known.has(shown);
-    expect(Math.min(page.length, mail.length, terminal.length)).toBeGreaterThan(0);
-    expect({
-      notInWorkbook: page.filter(row => !isStored(row, workbook)),
-      onlyInTerminal: terminal.filter(row => row.flatMap(numbersIn).some(isOther)),
-      onlyInMail: mail.filter(row => numbersOf(row).some(isOther)),
-    }).toEqual({ notInWorkbook: [], onlyInTerminal: [], onlyInMail: [] });
-  },
-  180_000,
-);
+const folder = temporaryFolder();
+let mail: Awaited<ReturnType<typeof openMailServer>>;
+let run: (words: string, day?: string) => Promise<string>;
+
+beforeAll(async () => {
+  const { env, show } = await servedHotel(testHotel('2026-11-14'));
+  mail = await openMailServer();
+  const portfolio = join(folder, 'portfolio.csv');
+  writeFileSync(portfolio, 'property,name,region\nMUC,Munich,Europe\nLND,London,Europe\nTYO,Tokyo,Asia\n');
+  run = async (words, day = today) => {
+    const now = Date.parse(`${day}T12:00:00Z`);
+    const settings = { HOTELCTL_DATA_DIR: folder, HOTELCTL_PORTFOLIO: portfolio, LANG: 'C.UTF-8' };
+    const context = testContext({ env: { ...env, ...mail.env, ...settings }, now, columns: 400 });
+    const exitCode = await main(wordsOf(`${words} --property ${hotels}`), context);
+    expect(`${exitCode} ${context.err()}`).toMatch(/^0 /);
+    return context.out();
+  };
+  await run('snapshot take', '2026-11-14');
+  show(testHotel(today));
+  await run('snapshot take');
+});
+afterAll(() => mail.close());
+
+it.each(lines)('%s', async line => {
+  const { page, text, workbook, terminal, mail } = await write(line);
+  const known = new Set([...numbersIn(text)]);
+  const isOther = (shown: string) => !known.has(shown);
+  expect(Math.min(page.length, mail.length, terminal.length)).toBeGreaterThan(0);
+  expect({
+    notInWorkbook: page.filter(row => !isStored(row, workbook)),
+    onlyInTerminal: terminal.filter(row => row.flatMap(numbersIn).some(isOther)),
+    onlyInMail: mail.filter(row => numbersOf(row).some(isOther)),
+  }).toEqual({ notInWorkbook: [], onlyInTerminal: [], onlyInMail: [] });
+});
 
 /** Whether a row of the workbook has these numbers, one with the same first text if there is one. A day is stored as a number. */
 function isStored(
@@ -94,30 +113,11 @@ function isStored(
 
 /** Writes the four faces of a command, a week after a snapshot. */
 async function write(line: string) {
-  const { env, show } = await servedHotel(testHotel('2026-11-14'));
-  const { mails, env: mail } = await startMailServer();
-  const folder = temporaryFolder();
-  const portfolio = join(folder, 'portfolio.csv');
-  writeFileSync(portfolio, 'property,name,region\nMUC,Munich,Europe\nLND,London,Europe\nTYO,Tokyo,Asia\n');
-  const run = async (words: string, day = today) => {
-    const now = Date.parse(`${day}T12:00:00Z`);
-    const context = testContext({
-      env: { ...env, ...mail, HOTELCTL_DATA_DIR: folder, HOTELCTL_PORTFOLIO: portfolio, LANG: 'C.UTF-8' },
-      now,
-      columns: 400,
-    });
-    const exitCode = await main(wordsOf(`${words} --property ${hotels}`), context);
-    expect(`${exitCode} ${context.err()}`).toMatch(/^0 /);
-    return context.out();
-  };
-  await run('snapshot take', '2026-11-14');
-  show(testHotel(today));
-  await run('snapshot take');
   const file = join(folder, 'page');
   await run(`${line} --output ${file}.html`);
   await run(`${line} --output ${file}.xlsx`);
   await run(`${line} --mail-to anna@hotel.example`);
-  const [sent] = await mails();
+  const sent = (await mail.mails()).at(-1);
   const html = readFileSync(`${file}.html`, 'utf8');
   return {
     page: pageRows(html),
