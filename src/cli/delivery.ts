@@ -13,9 +13,9 @@ import {
   describeSubject,
   fingerprint,
   type RunOutcome,
-  withoutSecretWords,
 } from '../jobs/delivery/outcome.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
+import { withoutSecretWords } from '../jobs/secret-words.ts';
 import { dateIn, dayNumber } from '../platform/dates.ts';
 import { listArchivedProperties } from '../reports/archive/archive.ts';
 import { findSnapshots } from '../reports/snapshots/snapshot.ts';

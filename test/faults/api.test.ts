@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
-import { faultRule } from '../../src/commands/sandbox/run.ts';
+import { faultRule } from '../../src/commands/sandbox/options.ts';
 import {
   authorize,
   openWorkbench,

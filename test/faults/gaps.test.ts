@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failedItems } from '../../src/base/item-outcome.ts';
-import { faultRule } from '../../src/commands/sandbox/run.ts';
+import { faultRule } from '../../src/commands/sandbox/options.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { textsOf } from '../commands/page-texts.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { faultRule } from '../../src/commands/sandbox/run.ts';
+import { faultRule } from '../../src/commands/sandbox/options.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { bundle } from '../bundle.ts';
 import { localServer } from '../commands/local-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultRule } from '../../src/commands/sandbox/run.ts';
+import { faultRule } from '../../src/commands/sandbox/options.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import {
   authorize,

@@ -11,7 +11,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
-import { listPruned, pruneEntries } from '../../reports/archive/write-entry.ts';
+import { listPruned, pruneEntries } from '../../reports/archive/remove-entries.ts';
 import { findMonday } from '../../reports/figures/groups.ts';
 import {
   checkSnapshots,

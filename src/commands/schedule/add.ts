@@ -10,7 +10,7 @@ import { ownProgram } from '../../cli/own-program.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
 import { findProfileKey, settingNames } from '../../cli/settings/settings.ts';
 import { checkProgram } from '../../jobs/definitions.ts';
-import { flagValues, refuseSecretWords } from '../../jobs/delivery/outcome.ts';
+import { flagValues } from '../../jobs/delivery/outcome.ts';
 import {
   airflowDag,
   githubWorkflow,
@@ -30,6 +30,7 @@ import {
 } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence, type Recurrence, recurrenceText } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
+import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { assumptionKeys } from '../../platform/assumptions.ts';
 import { localTime } from '../../platform/dates.ts';
 import { checkTargets } from './doctor.ts';

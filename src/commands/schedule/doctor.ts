@@ -11,12 +11,13 @@ import { doctorOutcomes, jobEnvironmentFindings, schedulerEnvironment } from '..
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { sendHeartbeat } from '../../jobs/delivery/monitoring.ts';
-import { flagValues, refuseSecretWords } from '../../jobs/delivery/outcome.ts';
+import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { sendMail } from '../../jobs/delivery/smtp.ts';
 import { futureProblem, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobFile, jobNames, readJob } from '../../jobs/job.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
+import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { localTime } from '../../platform/dates.ts';
 import { type Finding, finding, triedFinding } from '../../platform/finding.ts';
 import { html, safeText } from '../../platform/safe-text.ts';

@@ -4,7 +4,6 @@ import { countText, durationText, shellWords } from '../../base/text.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { withoutSecretWords } from '../../jobs/delivery/outcome.ts';
 import {
   futureProblem,
   lastResult,
@@ -26,6 +25,7 @@ import {
   readJobUnlessDamaged,
 } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { withoutSecretWords } from '../../jobs/secret-words.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Column, momentColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 

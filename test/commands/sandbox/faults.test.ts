@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultRule, wordsOf } from '../../../src/commands/sandbox/run.ts';
+import { faultRule, wordsOf } from '../../../src/commands/sandbox/options.ts';
 import { bookErrors } from '../../../src/sandbox/faults/books.ts';
 import { faults } from '../../../src/sandbox/faults/faults.ts';
 import { workbench } from '../../bookings/workbench.ts';
