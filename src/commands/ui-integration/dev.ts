@@ -32,7 +32,7 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
   let revision = 0;
   const onDefect = (error: unknown) =>
     void note(`a local server failed: ${error instanceof Error ? safeText(error.message) : 'a defect'}`);
-  // The preview alone needs no sandbox.
+  // Only this command needs the sandbox, and the preview does not.
   const { startSandbox } = await import('../../sandbox/sandbox.ts');
   const sandbox = await startSandbox({
     seed: 'hotelctl',

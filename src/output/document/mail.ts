@@ -45,12 +45,13 @@ export interface MailedPage {
 export async function composeMail(document: Document, format: LocaleFormat): Promise<MailedPage> {
   const blocks = await readBlocks(document.blocks);
   const read = { ...document, blocks: blocks.flatMap(shortened) };
+  const notes = [...(hasFolded(blocks) ? [noteFolded] : []), ...(document.notes ?? [])];
   const title = markup(formatText(document.title, format));
   const html = `<!DOCTYPE html>
 <html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
 <h1 style="margin:0 0 ${document.basis === undefined ? 18 : 0}px;font-size:22px;line-height:1.3">${title}</h1>
-${await text(bodyMarkup({ ...read, notes: [...(hasFolded(blocks) ? [noteFolded] : []), ...(document.notes ?? [])] }, format))}</div></body></html>
+${await text(bodyMarkup({ ...read, notes }, format))}</div></body></html>
 `;
   const textFor = (shown: Document) => text(documentText(shown, format, textStyle));
   const subject = formatText(document.subject ?? document.title, format);

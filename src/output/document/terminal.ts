@@ -20,25 +20,22 @@ export async function* documentText(
   format: LocaleFormat,
   style: TableStyle,
 ): AsyncGenerator<string> {
-  yield* partText(document, makePen(format, style), { isLeft: false }, true);
+  yield* partText(document, makePen(format, style), true);
 }
 
-/** @param folded whether a section was left out so far */
-async function* partText(
-  document: Document,
-  pen: Pen,
-  folded: { isLeft: boolean },
-  isWhole = false,
-): AsyncGenerator<string> {
+/** @returns whether a section was left out, which the whole document says in the end */
+async function* partText(document: Document, pen: Pen, isWhole = false): AsyncGenerator<string, boolean> {
   yield `${pen.strong(wrapLine(pen.text(document.title), pen.width))}\n`;
   if (document.basis !== undefined) yield pen.paragraph(document.basis);
   for (const gap of document.gaps ?? [])
     yield `${pen.directed('down', wrapLine(pen.text(gap), pen.width))}\n`;
   if (document.tiles?.length) yield `\n${tilesText(document.tiles, pen)}`;
-  for await (const block of document.blocks) yield* blockText(block, pen, folded);
-  const notes = [...(isWhole && folded.isLeft ? [noteFolded] : []), ...(document.notes ?? [])];
+  let isCut = false;
+  for await (const block of document.blocks) if (yield* blockText(block, pen)) isCut = true;
+  const notes = [...(isWhole && isCut ? [noteFolded] : []), ...(document.notes ?? [])];
   if (notes.length > 0) yield '\n';
   for (const note of notes) yield pen.paragraph(note);
+  return isCut;
 }
 
 /** The table of records, below its title. */
@@ -58,21 +55,18 @@ export async function* recordsText(
   else yield* tableText(table.table(), makePen(layout.format, style));
 }
 
-async function* blockText(
-  block: DocumentBlock,
-  pen: Pen,
-  folded: { isLeft: boolean },
-): AsyncGenerator<string> {
+async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string, boolean> {
   if (block.kind === 'table') {
     yield '\n';
     yield* tableText(block, pen);
   } else if (block.kind === 'chart') yield chartText(block, pen);
   else if (block.kind === 'note') yield `\n${pen.paragraph(block.text)}`;
-  else if (block.folded) folded.isLeft = true;
+  else if (block.folded) return true;
   else {
     yield '\n';
-    yield* partText(block, pen, folded);
+    return yield* partText(block, pen);
   }
+  return false;
 }
 
 /** One line for each tile: its name, its value, its change. */

@@ -69,7 +69,7 @@ async function writeBook(
   const parts = await partsOfBook(document, format);
   const title = [document.title, document.basis ?? ''].map(text => formatText(text, format)).filter(Boolean);
   const sheets: (WrittenSheet & { readonly name: string })[] = [];
-  // The rows come first in the file, so that what reads them back need not look for them.
+  // The rows come first in the file, so that what reads them back need not look for them, and the first sheet can add them up.
   for (const index of [...parts.keys()].slice(1).concat(0)) {
     const { name, part } = parts[index] as PartOfBook;
     const footer = [...title, ...(index === 0 ? [] : [name])].join(' · ');

@@ -267,13 +267,10 @@ export function groupedRecords(
     groups.set(id, group);
     const day = `${property} ${record['thenDay'] ?? record['businessDay']}`;
     const { rows, seen } = group;
-    rows.push({
-      ...record,
-      days: isClosed(record) || seen.has(day) ? 0 : 1,
-      hotels: seen.has(property) ? 0 : 1,
-    });
+    const isNewDay = !isClosed(record) && !seen.has(day);
+    rows.push({ ...record, days: isNewDay ? 1 : 0, hotels: seen.has(property) ? 0 : 1 });
     seen.add(property);
-    if (!isClosed(record)) seen.add(day);
+    if (isNewDay) seen.add(day);
   }
   const measures = groupMeasures(columns, grouping);
   const rows = [...groups.values()].map(({ property, key, rows }) => ({

@@ -115,15 +115,14 @@ function checkColumn(file: Uint8Array, column: ColumnMetaData, rows: number, byt
   return bytes;
 }
 
-/** Never more than the file claims, which was checked before. */
-const unpacker =
-  (decompress: typeof brotliDecompressSync) =>
-  (page: Uint8Array, size: number): Uint8Array => {
-    const bytes = decompress(page, { maxOutputLength: Math.max(size, 1) });
+export const decompressors = {
+  /** Never more than the file claims, which was checked before. */
+  BROTLI: (page: Uint8Array, size: number): Uint8Array => {
+    const bytes = brotliDecompressSync(page, { maxOutputLength: Math.max(size, 1) });
     check(bytes.length === size, 'has a page of another size');
     return bytes;
-  };
-export const decompressors = { BROTLI: unpacker(brotliDecompressSync) };
+  },
+};
 
 const unpacked = (page: Uint8Array, size: number, codec: string): Uint8Array =>
   decompressors[codec as keyof typeof decompressors]?.(page, size) ?? page;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
@@ -11,7 +10,7 @@ import { type Parameters, propertyId } from '../../platform/parameters.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type Archive, fitsFolder } from '../archive/archive.ts';
-import { futureMark, type Manifest, sha256 } from '../archive/manifest.ts';
+import { ByteDigest, futureMark, type Manifest } from '../archive/manifest.ts';
 import { withStagedEntry } from '../archive/write-entry.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
@@ -58,19 +57,21 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
     (await findSnapshots(archive, property)).find(snapshot => snapshot.taken === taken);
   const keep = async (found: Snapshot | undefined) => {
     if (found === undefined || order.replace || (await isFromFuture(found, context))) return;
+    if (order.dueAt === undefined) return 'kept';
     const savedAt = Date.parse((await findSnapshotContent(found))?.createdAt ?? '');
-    return order.dueAt !== undefined && savedAt >= order.dueAt ? 'written' : 'kept';
+    return savedAt >= order.dueAt ? 'written' : 'kept';
   };
   await markFuture(order, context);
   const kept = await keep(await existing());
   if (kept) return kept;
-  const { files, manifest } = await fetchSnapshot(order, source, context);
+  const { tables, manifest } = await fetchSnapshot(order, source, context);
   return withStagedEntry(snapshotPlace(archive, property), context, async staged => {
     const replaced = await existing();
     const keptMeanwhile = await keep(replaced);
     if (keptMeanwhile) return keptMeanwhile;
-    for (const [file, bytes] of files) await staged.write(file, bytes);
-    await staged.keep(manifest);
+    const files: Manifest['files'] = [];
+    for (const { file, bytes, rows } of tables) files.push({ ...(await staged.write(file, bytes)), rows });
+    await staged.keep({ ...manifest, files });
     return replaced ? 'replaced' : 'written';
   });
 }
@@ -102,13 +103,13 @@ async function fetchSnapshot(
 ) {
   const last = addDays(taken, ahead);
   const parameters: Parameters = { propertyId: property, from: first, to: last, expand: ['businessDays'] };
-  const hash = createHash('sha256');
+  const digest = new ByteDigest();
   let request = '';
   let body: unknown;
   const send: Send = async (sent, signal) => {
     request = sent.url;
     const response = await source.send(sent, signal);
-    return { ...response, body: hashed(response.body, hash) };
+    return { ...response, body: digest.adding(response.body) };
   };
   const plan = {
     ...source,
@@ -126,23 +127,18 @@ async function fetchSnapshot(
     });
   }
   const { views } = await propertyPerformanceReport.response();
-  const files = new Map<string, Uint8Array>();
-  const described: Manifest['files'] = [];
-  for (const table of snapshotTables) {
+  const tables = snapshotTables.map(table => {
     const view = views.find(({ name }) => name === table) as View<unknown>;
     const records = valuesTogether([...view.records(body, parameters)]);
     const bytes = compactParquet(records, view.columns, table);
-    const file = tableFile(table);
-    files.set(file, bytes);
-    described.push({ file, sha256: sha256(bytes), bytes: bytes.length, rows: records.length });
-  }
+    return { file: tableFile(table), bytes, rows: records.length };
+  });
   const manifest = {
     key: snapshotKey(taken),
     createdAt: new Date(clock.now()).toISOString(),
-    about: { propertyName, timeZone, request, period: { first, last }, bodySha256: hash.digest('hex') },
-    files: described,
+    about: { propertyName, timeZone, request, period: { first, last }, bodySha256: digest.end().sha256 },
   };
-  return { files, manifest };
+  return { tables, manifest };
 }
 
 /** The days of a unit group one after the other: its counts change little, so the file is smaller. */
@@ -153,11 +149,4 @@ function valuesTogether(records: readonly ReportRecord[]): ReportRecord[] {
     ensureEntry(groups, key, (): ReportRecord[] => []).push(record);
   }
   return [...groups.values()].flat();
-}
-
-async function* hashed(body: AsyncIterable<Uint8Array>, hash: { update(bytes: Uint8Array): unknown }) {
-  for await (const bytes of body) {
-    hash.update(bytes);
-    yield bytes;
-  }
 }
