@@ -168,6 +168,25 @@ describe('in print', () => {
     120_000,
   );
 
+  it('the headings of a table are never the only thing of it on a sheet', async () => {
+    const table = (heading: string, rows: number): DocumentTable => ({
+      kind: 'table',
+      title: [`Table of ${heading}`],
+      columns: [{ heading: [heading], kind: 'text' }],
+      rows: Array.from({ length: rows }, (_, index) => ({ kind: 'row', cells: [`${heading} ${index}`] })),
+    });
+    const begins = new Set<number>();
+    for (let rows = 20; rows <= 32; rows++) {
+      const document = { title: 'Close', blocks: [table('Check', rows), table('Account', 40)] } as const;
+      const sheets = await printed(await text(documentPage(document, localeFormat(undefined))));
+      for (const sheet of sheets)
+        if (/^ *Account$/m.test(sheet)) expect(sheet).toMatch(/^ *Account$\s+^ *Account \d+$/m);
+      begins.add(sheets.findIndex(sheet => sheet.includes('Account 0')));
+    }
+    // The second table began on the first sheet, and then no longer.
+    expect([...begins]).toEqual([0, 1]);
+  }, 120_000);
+
   it('the first of several sections is on the sheet of the title, and only details that are open or for print are printed', async () => {
     const details = (name: string) =>
       ({ kind: 'section', anchor: name, title: [name], folded: true, blocks: [] }) as const;

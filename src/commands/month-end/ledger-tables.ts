@@ -135,15 +135,15 @@ export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section =
   sheet: 'Ledgers',
   folded: true,
   isPrinted: true,
-  blocks: (Object.keys(accountTitles) as (keyof typeof accountTitles)[]).map(
-    (kind): DocumentTable => ({
-      title: accountTitles[kind],
-      ...itemsTable(month.close.balances.accounts[kind], [
-        [textHeading('Account'), ({ account }) => [account]],
-        [amountHeading('Movement', money), ({ amount }) => amount],
-      ]),
-    }),
-  ),
+  blocks: (Object.keys(accountTitles) as (keyof typeof accountTitles)[]).flatMap(kind => {
+    const accounts = month.close.balances.accounts[kind];
+    if (accounts.length === 0) return [];
+    const table = itemsTable(accounts, [
+      [textHeading('Account'), ({ account }) => [account]],
+      [amountHeading('Movement', money), ({ amount }) => amount],
+    ]);
+    return [{ title: accountTitles[kind], ...table }];
+  }),
 });
 
 /** All groups side by side. What no step explains has its own line and state. */

@@ -153,7 +153,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   .scroll { overflow: visible; }
   tbody th, thead tr > th:first-child { position: static; background: none; }
   .tools { display: none; } a[aria-expanded]::before { content: none; }
-  tbody tr:nth-last-child(-n+5) { break-before: avoid; } tbody tr:nth-child(-n+3) { break-after: avoid; } .notes { break-before: avoid; }
+  tbody, tbody tr:nth-last-child(-n+5) { break-before: avoid; } tbody tr:nth-child(-n+3) { break-after: avoid; } .notes { break-before: avoid; }
   .scroll:has(+ .notes:last-child), section:has(+ .notes:last-child) > div > .scroll:last-child, ${folded} > .scroll:has(~ details + .notes:last-child):not(:has(~ .scroll)) {
     tbody tr:last-child > * { padding-bottom: 87px; border-bottom: 0; vertical-align: top; }
     tbody tr.sum:last-child > * { background: linear-gradient(var(--band), var(--band)) 0 0 / 100% calc(100% - 84px) no-repeat; }
