@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { ExactSum } from '../platform/exact-sum.ts';
 import { type ExactNumber, floatNoise, isExactNumber, settled } from '../platform/numbers.ts';
 import { valueReader, withValue } from '../platform/record-paths.ts';
 import type { ChangeOfTotals, Column, FieldValue, ReportRecord, SideOfChange } from '../platform/records.ts';
@@ -113,7 +114,7 @@ function currencyCodes(amount: string, currency: string) {
 
 interface RunningSum {
   readonly read: (record: ReportRecord) => unknown;
-  sum: Big | undefined;
+  sum: ExactSum | undefined;
   /** Whether the last record had a number: a ratio based on only some of the records would be wrong. */
   hadNumber: boolean;
 }
@@ -167,7 +168,7 @@ export class RunningTotals {
     for (const running of this.#sums.values()) {
       const value = running.read(record);
       running.hadNumber = isExactNumber(value);
-      if (isExactNumber(value)) running.sum = (running.sum ?? new Big(0)).plus(value);
+      if (isExactNumber(value)) running.sum = (running.sum ?? new ExactSum()).add(value);
     }
     for (const total of this.#totals.values()) {
       for (const codes of total.currencies) codes.add(record);
@@ -195,7 +196,7 @@ export class RunningTotals {
     const [currency] = codes;
     if (unit?.kind === 'money' && (currency === undefined || codes.some(code => code !== currency)))
       return undefined;
-    const sums = [total.sum, ...total.divisors].map(({ sum }) => sum);
+    const sums = [total.sum, ...total.divisors].map(({ sum }) => sum?.value);
     const value = aggregation.kind === 'ratio' ? computeRatio(sums, aggregation.factor) : sums[0];
     if (!value) return undefined;
     return { value: settled(value), ...(currency ? { currency } : {}) };

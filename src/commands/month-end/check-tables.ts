@@ -23,6 +23,7 @@ import {
   sayDate,
 } from '../../output/words/messages.ts';
 import type { Phrase, Template } from '../../output/words/words.ts';
+import { type ExactSum, exact, toSum } from '../../platform/exact-sum.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import {
   type Check,
@@ -33,7 +34,6 @@ import {
   needsAttention,
   sortByState,
 } from '../../reports/close/check.ts';
-import { type ExactSum, exact, toSum } from '../../reports/close/exact-sum.ts';
 import {
   type Acceptance,
   type ClosedMonth,

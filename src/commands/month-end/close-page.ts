@@ -13,8 +13,8 @@ import {
 } from '../../output/document/document.ts';
 import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
+import { hundredth } from '../../platform/exact-sum.ts';
 import { type CheckState, checkStates } from '../../reports/close/check.ts';
-import { hundredth } from '../../reports/close/exact-sum.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import {
   agreesTable,

@@ -1,4 +1,5 @@
 import { englishText } from '../../output/words/messages.ts';
+import { addDecimals } from '../../platform/exact-sum.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
@@ -16,7 +17,6 @@ import {
   worstState,
 } from '../../reports/close/check.ts';
 import type { Close, FoundLines } from '../../reports/close/close.ts';
-import { addDecimals } from '../../reports/close/exact-sum.ts';
 import { type RolledLedger, writeOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks } from '../../reports/close/month-books.ts';
 import { writeOtherMonths } from '../../reports/close/other-months.ts';

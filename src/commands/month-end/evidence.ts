@@ -13,13 +13,13 @@ import { csvChunks } from '../../output/csv.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { fileNames } from '../../output/file-name.ts';
 import { anyDay } from '../../platform/dates.ts';
+import { toWhole } from '../../platform/exact-sum.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { sha256 } from '../../reports/archive/manifest.ts';
-import { toWhole } from '../../reports/close/exact-sum.ts';
 import {
   EvidenceNumbers,
   type EvidenceTable,

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { SchemaElement } from 'hyparquet-writer';
 import { dayNumber, isDate } from '../../platform/dates.ts';
+import { toWhole } from '../../platform/exact-sum.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Column, FieldValue } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
@@ -14,8 +15,6 @@ const decimalPrecision = 38;
 const decimalScale = 18;
 export const decimalLength = 16;
 
-/** Of more than 15 digits, several numbers of hundredths have the same double. */
-const mostCents = 1e15;
 const largest = 10n ** BigInt(decimalPrecision) - 1n;
 const low64 = (1n << 64n) - 1n;
 
@@ -33,9 +32,8 @@ function decimalBytes(value: ExactNumber, scale: number): Uint8Array | undefined
 function unscaledValue(value: ExactNumber, scale: number): bigint | undefined {
   if (typeof value === 'number') {
     // 1.28 is 128 hundredths: amounts of money do not need the exact text.
-    const cents = Math.round(value * 100);
-    if (Math.abs(cents) <= mostCents && cents / 100 === value)
-      return BigInt(cents) * 10n ** BigInt(scale - 2);
+    const cents = toWhole(value, 100);
+    if (cents !== undefined) return BigInt(cents) * 10n ** BigInt(scale - 2);
     if (!Number.isFinite(value)) return undefined;
   }
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainNumber(value)) ?? [];

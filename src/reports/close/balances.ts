@@ -1,7 +1,7 @@
 import type Big from 'big.js';
+import { addDecimals, ExactSum, zero } from '../../platform/exact-sum.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import { nameAccount } from '../posting.ts';
-import { addDecimals, ExactSum, zero } from './exact-sum.ts';
 import type { AccountBook } from './ledger-books.ts';
 import type { RolledLedger } from './ledgers.ts';
 import { type CloseBooks, once } from './month-books.ts';

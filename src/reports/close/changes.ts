@@ -1,12 +1,12 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { readItems } from '../../output/rows/read-items.ts';
+import { exact } from '../../platform/exact-sum.ts';
 import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList, ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
-import { exact } from './exact-sum.ts';
 import { mostKept } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse, savedResponses } from './responses.ts';
 import { requireUnchanged, type StoredClose } from './stored-closes.ts';

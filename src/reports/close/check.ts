@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { addDecimals, ExactSum, equalsZero, toSum } from './exact-sum.ts';
+import { addDecimals, ExactSum, equalsZero, toSum } from '../../platform/exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
+import { addDecimals, exact } from '../../platform/exact-sum.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { didNotTakePlace } from '../posting.ts';
 import {
@@ -12,7 +13,6 @@ import {
   notComparable,
   notOver,
 } from './check.ts';
-import { addDecimals, exact } from './exact-sum.ts';
 import type { CloseBooks } from './month-books.ts';
 import { nothingOfMonth, sumOfDays } from './performance-checks.ts';
 

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { englishText, say, sayDate, sayNumber } from '../../output/words/messages.ts';
+import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/exact-sum.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { rollLedgers, vatLinesOf } from './balances.ts';
 import {
@@ -11,9 +12,9 @@ import {
   compareWithLimit,
   notComparable,
 } from './check.ts';
-import { addDecimals, addSums, ExactSum, perUnit, taxOf, toSum, zero } from './exact-sum.ts';
 import type { LedgerBooks } from './ledger.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
+import { taxOf } from './tax.ts';
 
 const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>): Text =>
   number === null ? say('an invoice of {day} without a number', { day: sayDate(date) }) : [number];

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../platform/dates.ts';
+import { ExactSum } from '../../platform/exact-sum.ts';
 import type { PostedAccount, Posting } from '../posting.ts';
-import { ExactSum } from './exact-sum.ts';
 import { KeptLines } from './ledger-line.ts';
 import type { BridgeClass, RevenueGroup } from './revenue-tree.ts';
 

@@ -1,5 +1,6 @@
 import type { Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
+import { ExactSum } from '../../platform/exact-sum.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { nameAccount } from '../posting.ts';
 import { rollLedgers } from './balances.ts';
@@ -12,7 +13,6 @@ import {
   compareLines,
   notComparable,
 } from './check.ts';
-import { ExactSum } from './exact-sum.ts';
 import { describeDates } from './ledger-line.ts';
 import { type LedgerId, subLedgers } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';

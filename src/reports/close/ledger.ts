@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate, localTimeIn, postingHour } from '../../platform/dates.ts';
+import { type ExactSum, perUnit, toWhole } from '../../platform/exact-sum.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
-import { type ExactSum, isTaxOf, perUnit, taxOf, toWhole } from './exact-sum.ts';
 import {
   type AccountBook,
   dayOfMonth,
@@ -26,6 +26,7 @@ import {
 import { KeptLines, LedgerEntries } from './ledger-line.ts';
 import { type Openings, SubLedgers } from './ledgers.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
+import { isTaxOf, taxOf } from './tax.ts';
 
 /** Types of accounts whose lines carry tax that is due. */
 const taxable = new Set(['Revenues', 'Liabilities', 'CityTaxes', 'SecondCityTax', 'GuestLevies']);

@@ -1,8 +1,8 @@
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
+import { addSums, ExactSum, toSum } from '../../platform/exact-sum.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
-import { addSums, ExactSum, toSum } from './exact-sum.ts';
 import { ensureEntry } from './ledger-books.ts';
 import { KeptLines } from './ledger-line.ts';
 

@@ -2,11 +2,11 @@ import Big from 'big.js';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { addDays, addMonths, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
+import { addSums, ExactSum } from '../../platform/exact-sum.ts';
 import { readDecimal, settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Posting } from '../posting.ts';
-import { addSums, ExactSum } from './exact-sum.ts';
 import { type LedgerId, type Openings, readOpenings, SubLedgers, subLedgers } from './ledgers.ts';
 
 /** A hotel may be closed for most of a year; its ledger ends where this many months in a row have no posting. */

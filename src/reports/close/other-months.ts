@@ -1,10 +1,10 @@
 import { type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
+import { addSums, ExactSum, toSum } from '../../platform/exact-sum.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import { fetchItems, type ItemList, type ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
-import { addSums, ExactSum, toSum } from './exact-sum.ts';
 import { type LedgerItem, SubLedgers } from './ledgers.ts';
 import { type CompanyInvoice, companyOf, type OtherMonths } from './month-books.ts';
 

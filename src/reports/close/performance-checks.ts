@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { asPieces, say, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
+import { addDecimals, exact, hundredth, roundToStep, zero } from '../../platform/exact-sum.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { performanceCounts } from '../../platform/reports/property-performance-response.ts';
 import { vatLinesOf } from './balances.ts';
@@ -12,7 +13,6 @@ import {
   compareWithLimit,
   notComparable,
 } from './check.ts';
-import { addDecimals, exact, hundredth, roundToStep, zero } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
 const taxKinds = ['gross', 'net'] as const;

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { twoDigits } from '../../platform/dates.ts';
+import { addDecimals, equalsZero } from '../../platform/exact-sum.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';
 import {
@@ -13,7 +14,6 @@ import {
   notComparable,
   notOver,
 } from './check.ts';
-import { addDecimals, equalsZero } from './exact-sum.ts';
 import { dayOfMonth } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode } from './revenue-tree.ts';

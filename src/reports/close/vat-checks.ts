@@ -1,5 +1,6 @@
 import type { Text } from '../../output/document/document.ts';
 import { say, sayNumber } from '../../output/words/messages.ts';
+import { addDecimals, addSums, perUnit } from '../../platform/exact-sum.ts';
 import { nameAccount, type PostedAccount } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
 import {
@@ -10,7 +11,6 @@ import {
   compareLines,
   notComparable,
 } from './check.ts';
-import { addDecimals, addSums, perUnit } from './exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 

@@ -1,6 +1,7 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { totalEntries } from '../../output/totals.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { ExactSum } from '../../platform/exact-sum.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { ExactSum } from '../close/exact-sum.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
 import type { Computation } from './computed.ts';
 import { forPeople } from './groups.ts';

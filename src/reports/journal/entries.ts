@@ -4,10 +4,10 @@ import { countText } from '../../base/text.ts';
 import { decimalsOfCurrency, formattedNumber, localeFormat, type Word } from '../../output/number-format.ts';
 import { fillTemplate } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
+import { ExactSum, exact } from '../../platform/exact-sum.ts';
 import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import { ExactSum, exact } from '../close/exact-sum.ts';
 import { ensureEntry, newSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import {

@@ -3,6 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CsvOptions } from '../../output/csv-options.ts';
+import { type ExactSum, exact } from '../../platform/exact-sum.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import {
   type Column,
@@ -12,7 +13,6 @@ import {
   textColumn,
 } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type ExactSum, exact } from '../close/exact-sum.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
 import { unguarded } from './account-map.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';

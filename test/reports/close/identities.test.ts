@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages, loadWords } from '../../../src/output/words/words.ts';
+import { ExactSum } from '../../../src/platform/exact-sum.ts';
 import { identities } from '../../../src/reports/close/close.ts';
-import { ExactSum } from '../../../src/reports/close/exact-sum.ts';
 import {
   accountsReceivable,
   type Bodies,

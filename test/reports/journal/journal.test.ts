@@ -4,7 +4,7 @@ import Big from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeWindows1252, encodeWindows1252 } from '../../../src/base/windows-1252.ts';
-import { exact } from '../../../src/reports/close/exact-sum.ts';
+import { exact } from '../../../src/platform/exact-sum.ts';
 import { findAccount, readAccountMap } from '../../../src/reports/journal/account-map.ts';
 import {
   findDatevProblem,
