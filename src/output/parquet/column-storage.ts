@@ -17,16 +17,17 @@ export const decimalLength = 16;
 
 const largest = 10n ** BigInt(decimalPrecision) - 1n;
 const low64 = (1n << 64n) - 1n;
+/** So few bytes are in the heap of V8, unless they are written through a view of their own. */
+const bytesOfScratch = new Uint8Array(decimalLength);
+const scratch = new DataView(bytesOfScratch.buffer);
 
 /** The 16 bytes of a decimal, big-endian two's complement; undefined if the value does not fit without rounding. */
 function decimalBytes(value: ExactNumber, scale: number): Uint8Array | undefined {
   const unscaled = unscaledValue(value, scale);
   if (unscaled === undefined || unscaled > largest || unscaled < -largest) return undefined;
-  const bytes = new Uint8Array(decimalLength);
-  const view = new DataView(bytes.buffer);
-  view.setBigInt64(0, unscaled >> 64n);
-  view.setBigUint64(8, unscaled & low64);
-  return bytes;
+  scratch.setBigInt64(0, unscaled >> 64n);
+  scratch.setBigUint64(8, unscaled & low64);
+  return bytesOfScratch.slice();
 }
 
 function unscaledValue(value: ExactNumber, scale: number): bigint | undefined {

@@ -23,7 +23,7 @@ import {
  */
 
 /** Cells of a row group: enough for good compression, but small in memory. */
-const cellsInGroup = 100_000;
+const cellsInGroup = 50_000;
 const mostRowsInGroup = 100_000;
 
 /**
