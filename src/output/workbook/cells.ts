@@ -125,7 +125,8 @@ export const numberCell = (place: string, style: number, value: string, formula?
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}>${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value}</v></c>`;
 
 /** Most texts: nothing in them must be escaped, made visible or counted. */
-export const plainText = /^[!#-%'-;=?-^`-~](?:[ !#-%'-;=?-^`-~]{0,200}[!#-%'-;=?-^`-~])?$/;
+export const plainText =
+  /^[!-%'-;=?-^`-~\xc0-\u024f](?:[ -%'-;=?-^`-~\xc0-\u024f]{0,200}[!-%'-;=?-^`-~\xc0-\u024f])?$/;
 
 /** The formats of `differentialFormats` in the styles: of every second row, of a fall and of a rise. */
 const [banded, falling, rising] = [0, 1, 2];

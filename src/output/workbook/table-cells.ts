@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { measureFraction } from '../cell.ts';
 import type { Cell, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
 import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/reading.ts';
 import type { LocaleFormat } from '../number-format.ts';
@@ -47,6 +48,8 @@ export class TableCells implements DataTable {
   /** The styles of numbers, by column, decimals and sign. */
   readonly #known = new Map<string, number>();
   readonly #dates = new Map<string, string>();
+  /** The styles of dates, by column. */
+  readonly #dateStyles: number[] = [];
   /** Columns with a number that is stored as text, because a spreadsheet would round it: formulas ignore text. */
   readonly #asText = new Set<number>();
   /** The rows before the sums of a table that is small enough to check what a sum adds up. */
@@ -135,16 +138,10 @@ export class TableCells implements DataTable {
     }
     if (column.kind === 'date' && typeof value === 'string') {
       const serial = this.#serial(value);
-      const format = dateFormat(
-        this.#format.tag,
-        column.dates !== 'numeric' && column.dates !== 'day-of-year',
-      );
-      if (serial !== undefined)
-        return numberCell(
-          place,
-          this.#styles.indexOf({ format, fits: true, left: index === 0 && !this.#isData }),
-          serial,
-        );
+      if (serial !== undefined) {
+        this.#dateStyles[index] ??= this.#dateStyle(column, index);
+        return numberCell(place, this.#dateStyles[index], serial);
+      }
     }
     return this.#textCell(place, index, column, row, this.#words(cell, column));
   }
@@ -170,6 +167,11 @@ export class TableCells implements DataTable {
     return String(serial);
   }
 
+  #dateStyle({ dates }: DocumentColumn, index: number): number {
+    const format = dateFormat(this.#format.tag, dates !== 'numeric' && dates !== 'day-of-year');
+    return this.#styles.indexOf({ format, fits: true, left: index === 0 && !this.#isData });
+  }
+
   #numberStyle(
     value: ExactNumber,
     unit: ShownUnit | undefined,
@@ -177,7 +179,7 @@ export class TableCells implements DataTable {
     isNamed: boolean,
     isSum: boolean,
   ): number {
-    const own = unit?.isExact ? (plainNumber(value).split('.')[1]?.length ?? 0) : 0;
+    const own = unit?.isExact ? Math.max(0, measureFraction(plainNumber(value)) - 1) : 0;
     const decimals = unit?.decimals === undefined ? undefined : Math.max(own, unit.decimals);
     const isZero = change !== undefined && Number(change) === 0;
     const key = `${decimals}|${unit?.sign}|${change === undefined}|${isZero}|${isNamed}|${isSum}`;
@@ -202,7 +204,7 @@ export class TableCells implements DataTable {
     const sum = kind === 'sum' ? ruled : {};
     if (this.#isData) {
       const shared = this.#texts.numberOf(text);
-      const style = this.#styles.indexOf(sum);
+      const style = kind === 'sum' ? this.#styles.indexOf(ruled) : 0;
       return shared === undefined
         ? textCell(place, style, text)
         : `<c r="${place}" t="s"><v>${shared}</v></c>`;
