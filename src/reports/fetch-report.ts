@@ -175,6 +175,7 @@ async function listResult(plan: ReportPlan, list: string, parameters: Parameters
     decidedEarly: plan.strict ? 'everything' : plan.refuses ? 'missing' : 'nothing',
     // What adds up to a ledger keeps what was sent: a close names a wrong date.
     emptiesDates: plan.refuses === undefined,
+    keepsFields: writesRecords(plan),
     details: responseDetails(response),
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
@@ -237,6 +238,8 @@ async function reportMessage({ warn, strict }: ReportPlan, message: string, resp
   throw new UndocumentedResponseError(message, { hint, ...responseDetails(response) });
 }
 
+const writesRecords = ({ format = 'ndjson' }: ReportPlan) => format === 'ndjson';
+
 /**
  * Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. Only NDJSON has
  * undocumented fields.
@@ -249,7 +252,7 @@ function renamedFields(
   const { columns } = ledBy(plan);
   const names = unknownFields.map(path => /^(?:.*\[\]\.)?([^.]+)$/.exec(path)?.[1] ?? '');
   const isRenamed = (name: string) => columns.some(column => column.name === name) && isWritten(name);
-  const renamed = (plan.format ?? 'ndjson') === 'ndjson' ? [...new Set(names)].filter(isRenamed) : [];
+  const renamed = writesRecords(plan) ? [...new Set(names)].filter(isRenamed) : [];
   if (renamed.length === 0) return '';
   const [first, ...others] = renamed.map(name => `${name} as platform_${name}`);
   return ` (${[first?.replace(' as ', ' is written as '), ...others].join(', ')})`;

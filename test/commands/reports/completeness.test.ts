@@ -55,6 +55,13 @@ describe('a count that differs from the length of the list', () => {
   });
 });
 
+it('has in ndjson the fields in the order that was sent', async () => {
+  const { company, invoice: own } = invoice('1');
+  const run = runAgainst([...vat, '--format', 'ndjson'], () => invoices({ invoice: own, company }));
+  const { stdout } = await expectSuccess(run);
+  expect(stdout).toBe(`${JSON.stringify({ propertyId: 'MUC', invoice: own, company })}\n`);
+});
+
 describe('a field of the platform with the name of a hotelctl column', () => {
   it('is kept under another name, and a warning says so', async () => {
     const { stdout, stderr } = await runAgainst([...revenues, 'ndjson'], () =>

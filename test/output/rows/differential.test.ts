@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
 import type { CsvOptions } from '../../../src/output/csv-options.ts';
 import { type RenderOptions, render } from '../../../src/output/render.ts';
-import { readItems } from '../../../src/output/rows/read-items.ts';
 import { sortedByName, stringifyJson } from '../../../src/platform/json.ts';
 import { type Schema, schemaDefinition } from '../../../src/platform/models.ts';
 import type { Column, ReportRecord, View } from '../../../src/platform/records.ts';
@@ -58,12 +57,21 @@ function caseOf(random: Random): Case {
   };
 }
 
-const fetched = ({ report, document, cuts, strict }: Case, view: View<never>, warnings: string[]) =>
+/** Only NDJSON says how it writes undocumented fields. */
+const withoutNewNames = (message: string) => message.replace(/ \([^()]* is written as [^()]*\)/, '');
+
+/** Only NDJSON has parsed records: those of other formats are made from the bytes, too. */
+const fetched = (
+  { report, document, cuts, strict }: Case,
+  view: View<never>,
+  warnings: string[],
+  byPlan: boolean,
+) =>
   fetchReport(
     {
       report,
       views: [view],
-      format: 'csv',
+      format: byPlan ? 'csv' : 'ndjson',
       baseUrl: 'https://api.example.com',
       version: 'v0-nsfw',
       strict,
@@ -75,7 +83,7 @@ const fetched = ({ report, document, cuts, strict }: Case, view: View<never>, wa
       }),
       newKey: () => 'key',
       warn: async message => {
-        warnings.push(message);
+        warnings.push(withoutNewNames(message));
       },
     },
     { propertyId: '=MUC,1', dateFilter: ['gte_2026-10-01'] },
@@ -101,7 +109,7 @@ async function exported(one: Case, byPlan: boolean) {
     csv: one.csv,
     arrangement: one.limit === undefined ? {} : { limit: one.limit },
   };
-  const result = await fetched(one, view, warnings);
+  const result = await fetched(one, view, warnings, byPlan);
   const { csvRows, ...others } = result;
   let whole = '';
   let error: unknown;
@@ -114,7 +122,7 @@ async function exported(one: Case, byPlan: boolean) {
     error = {
       name: thrown.name,
       // The bytes that are not UTF-8 are in a batch, too.
-      message: thrown.message.replace(/between bytes \d+ and/, 'before'),
+      message: withoutNewNames(thrown.message).replace(/between bytes \d+ and/, 'before'),
       exitCode: thrown.exitCode,
       details: thrown.details,
     };
@@ -149,11 +157,10 @@ it('writes by a plan what it writes from records: output, number of rows, warnin
 /** What a reader of items sees: JSON has no undefined fields, null is none, and the fields have no order. */
 async function itemsOf(one: Case, fields: readonly string[], byPlan: boolean) {
   const warnings: string[] = [];
-  const result = await fetched(one, { ...one.view, records: item => [item] }, warnings);
+  const result = await fetched(one, { ...one.view, records: item => [item] }, warnings, byPlan);
   const read: ReportRecord[] = [];
   try {
-    for await (const items of byPlan ? readItems(result) : result.records())
-      read.push(...(items as readonly ReportRecord[]));
+    for await (const items of result.records()) read.push(...(items as readonly ReportRecord[]));
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
     return { warnings, error: error.exitCode };

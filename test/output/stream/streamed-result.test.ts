@@ -50,7 +50,10 @@ async function written(
   const result = streamedResult(
     view as View<never>,
     { propertyId: 'MUC' },
-    { list: 'items', item, body, bytes, onCheck, details: {}, decidedEarly: 'nothing', emptiesDates: true },
+    {
+      ...{ list: 'items', item, body, bytes, onCheck, details: {} },
+      ...{ decidedEarly: 'nothing', emptiesDates: true, keepsFields: format === 'ndjson' },
+    },
   );
   const { chunks, rows } = render(
     {
