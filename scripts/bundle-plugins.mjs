@@ -11,6 +11,8 @@ const parser = deflateRawSync(require('undici/lib/llhttp/llhttp-wasm.js'), { lev
 // @private-parts undici 7.30.2
 // @private-parts commander 14.0.3
 // @private-parts string-width 8.3.0
+// cli-table3 has an earlier one.
+const stringWidth = /(?<!cli-table3[\\/]node_modules[\\/])string-width[\\/]index\.js$/;
 /** What takes the place of lines of libraries. */
 const replaced = [
   [
@@ -19,10 +21,14 @@ const replaced = [
     'const childProcess = {};',
   ],
   [
-    // cli-table3 has an earlier one.
-    /(?<!cli-table3[\\/]node_modules[\\/])string-width[\\/]index\.js$/,
-    'const segmenter = new Intl.Segmenter();',
-    'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };',
+    stringWidth,
+    /= \/(.*\\p\{.*)\/(\w+);/g,
+    (_, source, flags) => `= new RegExp(${JSON.stringify(source)}, "${flags}");`,
+  ],
+  [
+    stringWidth,
+    /const segmenter(.*)export default( function stringWidth.*)/s,
+    'let made; export default (...given) => (made ??= (() => { const segmenter$1 return$2 })())(...given);',
   ],
 ];
 /** What takes the place of modules of undici, with the share of a small report's processor time that it saves. */
@@ -48,7 +54,8 @@ const stands = {
 /**
  * What libraries load at once and hotelctl never uses, or uses the plainest form of, is left out: modules of undici, and commander's way
  * to run subcommands that are separate executables (up to 10 ms with node:child_process, which brings the network along). The
- * segmenter of string-width is made for the first text that needs it (16 ms, and most tables have only Latin letters).
+ * segmenter and the patterns of string-width are made for the first text that needs them: V8 takes 30 ms for its pattern of
+ * emojis, and most tables have only Latin letters.
  */
 export const unusedParts = {
   name: 'unused-parts',
@@ -61,11 +68,13 @@ export const unusedParts = {
   },
   load: id => (id.startsWith('\0stand:') ? stands[id.slice('\0stand:'.length)] : undefined),
   transform: (code, id) => {
-    const [, other, instead] = replaced.find(([file]) => file.test(id)) ?? [];
-    if (!other) return undefined;
-    const without = code.replace(other, instead);
-    if (without === code) throw new Error(`${id} has no ${other} anymore`);
-    return without;
+    let changed = code;
+    for (const [, other, instead] of replaced.filter(([file]) => file.test(id))) {
+      const without = changed.replace(other, instead);
+      if (without === changed) throw new Error(`${id} has no ${other} anymore`);
+      changed = without;
+    }
+    return changed === code ? undefined : changed;
   },
 };
 

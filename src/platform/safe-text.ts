@@ -1,3 +1,5 @@
+import { unicodePattern } from '../base/text.ts';
+
 /**
  * Characters that a terminal or a viewer would interpret instead of showing: control characters (C0, ESC, DEL, C1),
  * line and paragraph separators, bidirectional controls, the byte order mark, interlinear and tag characters, and lone
@@ -27,9 +29,8 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
  * fillers and unassigned characters are escaped too.
  */
 export const textForAgents = (text: string): string =>
-  // Compiling these classes takes a millisecond, so that only agents pay for it.
-  safeText(text).replace(
-    /[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f/gu,
+  safeText(text).replaceAll(
+    unicodePattern`[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f`,
     visible,
   );
 
