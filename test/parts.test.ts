@@ -59,6 +59,7 @@ describe('the parts loaded by', () => {
     ['reports room-nights --help', [...tree, 'reports', 'schema', 'errors', 'prose', 'commands']],
     ['repotrs', [...tree, 'errors']],
     ['reports room-nights --mnth 10', [...tree, 'reports', 'errors']],
+    ['profile list', [...tree, 'reports', 'output', 'table', 'profile', 'cli-table3']],
     ['completion bash', [...tree, 'program', 'scripts']],
     ['__complete reports ', [...tree, 'reports', 'errors', 'complete', 'place']],
     [

@@ -8,16 +8,8 @@ import { settingNames } from '../../cli/settings/settings.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
-import {
-  addProfile,
-  exportProfile,
-  getValue,
-  importProfile,
-  removeProfile,
-  setSmtpPassword,
-  setValue,
-  useProfile,
-} from './changes.ts';
+
+const changes = () => import('./changes.ts');
 
 /** A secret: the value is never an argument. */
 const smtpPasswordName = 'smtpPassword';
@@ -37,7 +29,7 @@ export const commands = {
       'hotelctl profile add munich --base-url https://api.example.com --property MUC':
         'save two settings as profile munich',
     },
-    run: (open, options, name) => addProfile(open, name, givenSettings(options)),
+    run: async (open, options, name) => (await changes()).addProfile(open, name, givenSettings(options)),
   }),
   list: defineCommand({
     summary: 'list the profiles and show which one is current',
@@ -69,7 +61,7 @@ export const commands = {
     summary: 'make a profile the current one',
     arguments: [nameOrPrompt],
     examples: { 'hotelctl profile use munich': 'for every command from now on' },
-    run: (open, _, name) => useProfile(open, name),
+    run: async (open, _, name) => (await changes()).useProfile(open, name),
   }),
   remove: defineCommand({
     summary: 'delete a profile and its mail server password; `hotelctl logout` deletes its tokens',
@@ -78,7 +70,7 @@ export const commands = {
       'hotelctl logout --profile munich && hotelctl profile remove munich':
         'delete the tokens, then the settings',
     },
-    run: (open, _, name) => removeProfile(open, name),
+    run: async (open, _, name) => (await changes()).removeProfile(open, name),
   }),
   set: defineCommand({
     summary: 'set one setting of a profile',
@@ -96,8 +88,10 @@ export const commands = {
       'hotelctl profile set property MUC': 'in the current profile',
       "hotelctl profile set delimiter ';' --profile munich": 'CSV for Excel in another profile',
     },
-    run: (open, _, key, value) =>
-      key === smtpPasswordName ? setSmtpPassword(open, value) : setValue(open, key, value),
+    run: async (open, _, key, value) =>
+      key === smtpPasswordName
+        ? (await changes()).setSmtpPassword(open, value)
+        : (await changes()).setValue(open, key, value),
   }),
   get: defineCommand({
     summary: 'print one setting of a profile',
@@ -105,7 +99,7 @@ export const commands = {
       { form: '<key>', summary: 'name of the setting', choices: [...settingNames, ...assumptionKeys] },
     ],
     examples: { 'hotelctl profile get baseUrl': 'from the current profile' },
-    run: (open, _, key) => getValue(open, key),
+    run: async (open, _, key) => (await changes()).getValue(open, key),
   }),
   export: defineCommand({
     summary: 'write a profile to a file, without secrets',
@@ -118,7 +112,7 @@ export const commands = {
       },
     ],
     examples: { 'hotelctl profile export munich -o munich.json': 'to send to a hotel' },
-    run: (open, { output }, name) => exportProfile(open, name, output),
+    run: async (open, { output }, name) => (await changes()).exportProfile(open, name, output),
   }),
   import: defineCommand({
     summary: 'add a profile from a file written by `hotelctl profile export`, after you confirm its hosts',
@@ -128,7 +122,7 @@ export const commands = {
       'hotelctl profile import munich.json': 'skip the confirmation and use the name in the file',
       'hotelctl profile import munich.json --profile test --yes': 'under another name, in a script',
     },
-    run: (open, options, file) => importProfile(open, file, options),
+    run: async (open, options, file) => (await changes()).importProfile(open, file, options),
   }),
 };
 

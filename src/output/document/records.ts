@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
@@ -35,6 +34,8 @@ export interface RecordsLayout {
 /** A cell of a stored row: a decimal is spelled out. */
 type StoredValue = string | number | null | { readonly decimal: string };
 
+/** Loaded for a table that is long enough to be compressed. */
+const zlib = () => process.getBuiltinModule('node:zlib');
 /** Characters that are compressed together. */
 const pieceSize = 1 << 17;
 /** The rows of a sheet in Excel. */
@@ -139,11 +140,8 @@ export class RecordsTable {
       }
       this.#open += `${this.#open === '' ? '' : ','}${JSON.stringify(row)}`;
     }
-    if (this.#open.length >= pieceSize) this.#close();
-  }
-
-  #close(): void {
-    if (this.#open !== '') this.#pieces.push(deflateRawSync(this.#open, { level: 1 }));
+    if (this.#open.length < pieceSize) return;
+    this.#pieces.push(zlib().deflateRawSync(this.#open, { level: 1 }));
     this.#open = '';
   }
 
@@ -242,9 +240,9 @@ export class RecordsTable {
   *#rows(plan: RowPlan, total: readonly DocumentRow[]): Generator<DocumentRow> {
     const continued = this.#depth ? continuedLevels(this.#depths) : [];
     let row = 0;
-    this.#close();
-    for (const piece of this.#pieces) {
-      for (const values of JSON.parse(`[${inflateRawSync(piece)}]`) as StoredValue[][]) {
+    for (const piece of [...this.#pieces, undefined]) {
+      const text = piece ? zlib().inflateRawSync(piece) : this.#open;
+      for (const values of JSON.parse(`[${text}]`) as StoredValue[][]) {
         const depth = this.#depths[row];
         const tree = depth === undefined ? {} : { depth, continues: continued[row] ?? [] };
         yield { kind: 'row', cells: this.#cells(values, plan), ...tree };
