@@ -43,21 +43,17 @@ export function returnDocument(
 function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Document {
   const { period, total, fields, rows, findings, openPoints } = figures;
   const table: DocumentTable = {
-    kind: 'table',
     title: 'By country of residence',
-    columns: [
-      textHeading('Residence'),
-      textHeading('Row'),
-      amountHeading('Arrivals', countUnit),
-      amountHeading('Nights', countUnit),
-    ],
-    rows: [
-      ...rows.map(({ row, name, arrivals, nights }) => ({
-        kind: 'row' as const,
-        cells: [name, row, arrivals, nights],
-      })),
-      { kind: 'sum', cells: [total.name, '', total.arrivals, total.nights] },
-    ],
+    ...itemsTable(
+      [...rows, total],
+      [
+        [textHeading('Residence'), ({ name }) => name],
+        [textHeading('Row'), ({ row }) => row],
+        [amountHeading('Arrivals', countUnit), ({ arrivals }) => arrivals],
+        [amountHeading('Nights', countUnit), ({ nights }) => nights],
+      ],
+      each => ({ kind: each === total ? 'sum' : 'row' }),
+    ),
   };
   const fieldTable: DocumentTable = {
     title: 'Fields',

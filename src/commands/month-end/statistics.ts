@@ -47,7 +47,7 @@ export async function planStatistics(
 ): Promise<PlannedRun> {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
   monthOf(options.period, anyDay);
-  const form = forms[id]();
+  const form = forms[id];
   const invocation = await open(options);
   requireProperties(invocation, options);
   const view = { name: 'statistics', columns: returnColumns };

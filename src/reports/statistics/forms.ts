@@ -100,13 +100,13 @@ const countries = germanRows
 export const isResidence = (code: string): boolean => code === notStated || countries.includes(code);
 
 /** A row for each country, by its code: the name is that of Unicode, because the office's list is one of codes. */
-const isoRows = (): FormRow[] => [
+const isoRows: readonly FormRow[] = [
   ...countries.map(code => ({ name: [{ region: code }], codes: [code] })),
   { name: 'Not stated', codes: [notStated] },
 ];
 
-export const forms: Readonly<Record<Form['id'], () => Form>> = {
-  DE: () => ({
+export const forms: Readonly<Record<Form['id'], Form>> = {
+  DE: {
     id: 'DE',
     title: 'Germany: Monatserhebung im Tourismus',
     country: 'Germany',
@@ -124,8 +124,8 @@ export const forms: Readonly<Record<Form['id'], () => Form>> = {
     total: ['Insgesamt'],
     due: { day: 5, words: 'usually the 5th; each state office sets its day' },
     undecided: `${disputed} AM AZ IQ KZ MO YE`,
-  }),
-  CH: () => ({
+  },
+  CH: {
     id: 'CH',
     title: 'Switzerland: HESTA',
     country: 'Switzerland',
@@ -140,20 +140,20 @@ export const forms: Readonly<Record<Form['id'], () => Form>> = {
       { code: 'EstNbrBed', name: 'Beds', from: 'beds' },
       { code: 'EstAvgNightIncome', name: 'Average takings per person and night', from: 'you' },
     ],
-    rows: isoRows(),
+    rows: isoRows,
     total: 'Total',
     isList: true,
     undecided: 'XK',
-  }),
-  totals: () => ({
+  },
+  totals: {
     id: 'totals',
     title: 'Control totals by country of residence',
     mapping: 'ISO 3166-1 codes, November 2026',
     fields: [],
-    rows: isoRows(),
+    rows: isoRows,
     total: 'Total',
     isList: true,
     undecided: '',
     openPoints: ['These totals are not a form: compare them with what your office requests.'],
-  }),
+  },
 };

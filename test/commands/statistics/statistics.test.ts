@@ -83,7 +83,7 @@ it.each(['DE', 'CH', 'totals'] as const)('%s has a translation of each text of i
     const line = `${form} --period 2026-10 --format html --locale ${locale}`;
     return (await run(line)).stdout;
   };
-  const { rows, fields } = forms[form]();
+  const { rows, fields } = forms[form];
   const own = form === 'DE' ? rows.map(({ name }) => name) : [];
   const codes = ['arrivals', 'bed-nights', 'room-nights', ...fields.map(({ code }) => code)];
   expect(await findUntranslated(pageIn, [own, codes, 'Insgesamt'])).toEqual([]);
