@@ -62,6 +62,9 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return dateOfDay(withinCalendar(first.getTime() / dayLength + Math.min(Number(day), last) - 1));
 }
 
+/** The name of its month: `2026-10`. */
+export const monthOf = (date: CalendarDate): string => date.slice(0, 7);
+
 export const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 8)}01`;
 
 export function lastOfMonth(date: CalendarDate): CalendarDate {

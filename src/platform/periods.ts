@@ -110,6 +110,9 @@ function lastDayHint(text: string): string | undefined {
   return undefined;
 }
 
+/** The days of a month such as `2026-10`. */
+export const daysOfMonth = (month: string): Period => monthsFrom(`${month}-01`, 1);
+
 /**
  * The month of `--period`.
  *

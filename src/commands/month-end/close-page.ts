@@ -80,7 +80,7 @@ function monthPage(month: ClosedMonth): Document {
     title,
     subject: saySubject(title, countNotAccepted(month, 'open')),
     basis: joinTexts([
-      stored && say('Close {number}', { number: stored.sequence }),
+      stored && say('Close {number}', { number: stored.about.sequence }),
       sayCount(
         books.invoices.length,
         '{postings} postings, {nights} room nights, 1 company invoice',
@@ -197,10 +197,10 @@ function makeNotes({ close, stored }: ClosedMonth): Text[] {
           say(
             'Closed by hotelctl close on {day}, {time}; this close, number {number}: {hash}; the one before: {previous}.',
             {
-              ...momentWords(stored.closedAt),
-              number: stored.sequence,
+              ...momentWords(stored.about.closedAt),
+              number: stored.about.sequence,
               hash: [stored.hash],
-              previous: stored.previous === null ? say('none') : [stored.previous],
+              previous: stored.manifest.previous == null ? say('none') : [stored.manifest.previous],
             },
           ),
         ]

@@ -13,10 +13,11 @@ import {
   type CheckedFigures,
   type CheckState,
   checkStates,
+  type FoundLines,
   needsAttention,
   worstState,
 } from '../../reports/close/check.ts';
-import type { Close, FoundLines } from '../../reports/close/close.ts';
+import type { Close } from '../../reports/close/close.ts';
 import { type RolledLedger, writeOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks } from '../../reports/close/month-books.ts';
 import { writeOtherMonths } from '../../reports/close/other-months.ts';
@@ -40,12 +41,7 @@ export interface ClosedMonth {
   /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
   readonly changes: Changes | undefined;
   /** The close that keeps it; undefined for a provisional one. */
-  readonly stored?: {
-    readonly hash: string;
-    readonly previous: string | null;
-    readonly sequence: number;
-    readonly closedAt: string;
-  };
+  readonly stored?: StoredClose;
   /** An earlier run kept it. */
   readonly isEqual?: true;
   /** By the id of the check. */
@@ -75,23 +71,23 @@ const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
 export const differencesIn = ({ checks }: StoredResult) =>
   checks.filter(needsAttention).map(check => ({ id: check.id, difference: differenceOf(check) }));
 
-/** Who accepted what of a month, and who signed this close of it. */
+/** The close that keeps a month, who accepted what of the month, and who signed this close of it. */
 export function findSignOff(
   chain: readonly ChainEntry[],
-  { hash, about: { period } }: StoredClose,
+  stored: StoredClose,
   checks: Close['checks'],
-): Pick<ClosedMonth, 'accepted' | 'signatures'> {
+): Required<Pick<ClosedMonth, 'stored' | 'accepted' | 'signatures'>> {
   const accepted = new Map<string, Acceptance>();
   const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};
   const differences = new Map(checks.map(check => [check.id, differenceOf(check)]));
   for (const { about } of chain.filter(isEvent)) {
     const { kind, check = '', reason = '', by = '', closedAt: at, role, of } = about;
-    if (about.period !== period) continue;
+    if (about.period !== stored.about.period) continue;
     if (kind === 'acceptance' && differences.get(check) === about.difference)
       accepted.set(check, { reason, by, at });
-    if (kind === 'signature' && role && of === hash) signatures[role] = { by, at };
+    if (kind === 'signature' && role && of === stored.hash) signatures[role] = { by, at };
   }
-  return { accepted, signatures };
+  return { stored, accepted, signatures };
 }
 
 /** JSON: the result, which close keeps it, and what people did with it. */
@@ -99,7 +95,14 @@ export const withSignOff = (month: ClosedMonth) => ({
   ...makeCloseResult(month),
   accepted: Object.fromEntries(month.accepted ?? []),
   signatures: month.signatures ?? {},
-  close: month.stored ?? null,
+  close: month.stored ? describeStored(month.stored) : null,
+});
+
+const describeStored = ({ hash, manifest, about: { sequence, closedAt } }: StoredClose) => ({
+  hash,
+  previous: manifest.previous ?? null,
+  sequence,
+  closedAt,
 });
 
 /** Why a check that is open, or a question, is accepted. */

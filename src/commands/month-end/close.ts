@@ -24,10 +24,10 @@ import { render } from '../../output/render.ts';
 import {
   addDays,
   anyDay,
-  type CalendarDate,
   dateIn,
   lastClosedDay,
   localTimeIn,
+  monthOf,
   supportedZone,
   writeMoment,
 } from '../../platform/dates.ts';
@@ -74,12 +74,12 @@ import {
   requireTimeSlices,
 } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
-import { closeBasis, closeBooks, describeStored, readClose } from './recompute.ts';
+import { closeBasis, closeBooks, readClose } from './recompute.ts';
 import { requireClose } from './sign-off.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
-  monthOf(options.period, anyDay);
+  readMonth(options.period, anyDay, 'a close');
   const invocation = await open(options);
   requireProperties(invocation, options);
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
@@ -111,8 +111,9 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
       async ({ property }) => {
         if (number !== undefined) {
           const chain = await listChain(archive, property);
-          const month = nameOfPeriod(monthOf(options.period, dateIn(undefined, referenceTime(context))));
-          return readClose(chain, requireClose(chain.filter(isClose), property, month, number));
+          const period = readMonth(options.period, dateIn(undefined, referenceTime(context)), 'a close');
+          const closes = chain.filter(isClose);
+          return readClose(chain, requireClose(closes, property, nameOfPeriod(period), number));
         }
         const known = listed.find(({ id }) => id === property);
         // Before anything else: a mistyped name has no time zone either.
@@ -143,7 +144,7 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
     for (const { property, stored, isEqual } of months)
       if (stored && isEqual)
         await invocation.note(
-          `${property}: equal to close ${stored.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
+          `${property}: equal to close ${stored.about.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
         );
     finish();
     requireExplained(months, options);
@@ -181,7 +182,7 @@ async function closeMonth(
   if (zone === undefined)
     await invocation.note(`the time zone of ${property} is not known: that of this machine is used`);
   const local = localTimeIn(zone);
-  const period = monthOf(options.period, local(referenceTime(context)).day);
+  const period = readMonth(options.period, local(referenceTime(context)).day, 'a close');
   const now = context.clock.now();
   const isComplete = period.last <= lastClosedDay(zone, now);
   if (!isComplete && !options.provisional)
@@ -195,15 +196,17 @@ async function closeMonth(
     const closes = chain.filter(isClose);
     const timeSliceDefinitionIds = options.timeSliceDefinition ?? [];
     const requested = { services, timeSliceDefinitionIds };
-    const month = requestMonth(source, folder, property, period, requested, () => context.clock.now());
-    const before = findClose(closes, nameOfMonth(addDays(period.first, -1)));
-    const earlier = findClose(closes, nameOfMonth(period.first));
+    const { receive, saved } = requestMonth(source, folder, property, period, requested, () =>
+      context.clock.now(),
+    );
+    const before = findClose(closes, monthOf(addDays(period.first, -1)));
+    const earlier = findClose(closes, monthOf(period.first));
     const openings =
       (await readKnownOpenings(property, opening, before, earlier)) ??
       (await openingsOfLedger(invocation, source, property, period));
     const next = addDays(period.last, 1);
     const about = {
-      period: nameOfMonth(period.first),
+      period: monthOf(period.first),
       closedAt: writeMoment(zone, now),
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
       currency: currencyCode ?? null,
@@ -219,8 +222,8 @@ async function closeMonth(
     const dates = { first: period.first, next, today: about.today };
     const readOthers = (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) =>
       fetchOtherMonths(source, property, city, invoices, dates);
-    const books = await receiveBooks(month, readOthers, closeBasis(property, about, openings));
-    const responses = month.saved();
+    const books = await receiveBooks(receive, readOthers, closeBasis(property, about, openings));
+    const month = saved();
     requireMonth(books);
     requireServices(books);
     requireTimeSlices(books);
@@ -229,7 +232,7 @@ async function closeMonth(
         `${property}: the nights of ${period.last} are not posted: the night audit has not run`,
         { hint: 'run the command again after the night audit, or add --provisional' },
       );
-    const closed = await closeBooks(source, books, about, [folder, responses], earlier);
+    const closed = await closeBooks(books, about, month, earlier);
     const { close, changes } = closed;
     if (options.provisional) return { ...closed, isProvisional: true };
     const result = makeCloseResult(closed);
@@ -241,18 +244,15 @@ async function closeMonth(
           ...closed,
           ...findSignOff(chain, earlier, close.checks),
           isEqual: true,
-          stored: describeStored(earlier),
           changes: kept.changes ?? changes,
         };
     }
     const kept = { result, inputs: makeInputs(books) };
-    const stored = await storeClose(staged, chain, about, responses, kept, now);
+    const stored = await storeClose(staged, chain, about, month.responses, kept, now);
     await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
-    return { ...closed, ...findSignOff(chain, stored, close.checks), stored: describeStored(stored) };
+    return { ...closed, ...findSignOff(chain, stored, close.checks) };
   });
 }
-
-const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);
 
 /** The night audit posts the nights of the last day: without them it has not run. */
 function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBooks): boolean {
@@ -278,5 +278,3 @@ const listProperties = (invocation: Invocation, platform: ReportSource) =>
     if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return [];
     throw error;
   });
-
-const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a close');

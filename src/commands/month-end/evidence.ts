@@ -12,7 +12,7 @@ import { eachProperty, namesSeveral, seeError, throwFailures } from '../../cli/s
 import { csvChunks } from '../../output/csv.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { fileNames } from '../../output/file-name.ts';
-import { anyDay } from '../../platform/dates.ts';
+import { anyDay, monthOf } from '../../platform/dates.ts';
 import { toWhole } from '../../platform/exact-sum.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
@@ -122,7 +122,7 @@ async function addTables(
   const months = new Map<string, number>();
   for await (const lines of linesIn(basis, basis.period)) {
     await medium.addRecords(numbers.ofLines(lines));
-    for (const { date } of lines) months.set(date.slice(0, 7), (months.get(date.slice(0, 7)) ?? 0) + 1);
+    for (const { date } of lines) months.set(monthOf(date), (months.get(monthOf(date)) ?? 0) + 1);
   }
   await medium.addRecords({ accounts: [...numbers.accounts.values()] });
   await medium.addRecords(numbers.ofInvoices([]));

@@ -13,7 +13,7 @@ import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { addMonths, anyDay, localTimeIn, supportedZone } from '../../platform/dates.ts';
+import { addMonths, anyDay, localTimeIn, monthOf, supportedZone } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -123,7 +123,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
       for await (const lines of read(basis, period))
         for (const line of lines) {
           maker.add(line);
-          const month = line.date.slice(0, 7);
+          const month = monthOf(line.date);
           counts.set(month, (counts.get(month) ?? 0) + 1);
         }
       const journal = maker.finish();

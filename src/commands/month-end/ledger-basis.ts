@@ -1,8 +1,8 @@
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { addMonths, type CalendarDate } from '../../platform/dates.ts';
-import { type Period, wholeMonths } from '../../platform/periods.ts';
+import { addMonths, firstOfMonth, monthOf } from '../../platform/dates.ts';
+import { daysOfMonth, type Period } from '../../platform/periods.ts';
 import {
   type ChainEntry,
   isClose,
@@ -25,7 +25,6 @@ export interface LedgerBasis {
   readonly zone: string | undefined;
 }
 
-const monthOf = (date: CalendarDate) => date.slice(0, 7);
 const withoutClose = 'without close';
 /** As many digits of a hash as the names of folders have. */
 export const shortHash = (hash = ''): string => hash.slice(0, 16);
@@ -68,8 +67,7 @@ export function findExport({ chain }: Pick<LedgerBasis, 'chain'>, month: string)
 
 export const monthsIn = ({ first, last }: Period): string[] => {
   const months: string[] = [];
-  for (let day = wholeMonths({ first, last }).first; day <= last; day = addMonths(day, 1))
-    months.push(monthOf(day));
+  for (let day = firstOfMonth(first); day <= last; day = addMonths(day, 1)) months.push(monthOf(day));
   return months;
 };
 
@@ -103,8 +101,8 @@ export async function storeExports(
 ): Promise<void> {
   const archive = await findArchive(invocation, 'closes');
   for (const month of monthsIn(period)) {
-    const whole = wholeMonths({ first: `${month}-01`, last: `${month}-01` });
-    if (whole.first < period.first || whole.last > period.last) continue;
+    const { first, last } = daysOfMonth(month);
+    if (first < period.first || last > period.last) continue;
     const of = closes.find(({ about }) => about.period === month)?.hash ?? null;
     const about = { period: month, of, format: format ?? auditMedium, rows: rowsOf(month) };
     await storeEvent(archive, property, invocation.context, zone, { kind: 'export', ...about });

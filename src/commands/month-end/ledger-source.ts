@@ -5,7 +5,7 @@ import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
-import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
+import { daysOfMonth, nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
@@ -32,7 +32,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
     list: ItemList<Item>,
   ) {
     for (const close of closes) {
-      const month = wholeMonths({ first: `${close.about.period}-01`, last: `${close.about.period}-01` });
+      const month = daysOfMonth(close.about.period);
       if (month.last < first || month.first > last) continue;
       // A fiscal year may begin inside of a month.
       const isWhole = first <= month.first && month.last <= last;

@@ -2,13 +2,13 @@ import Big from 'big.js';
 import { OutputError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import { readMonth } from '../../platform/periods.ts';
-import { findChanges, type ResponsePlace } from '../../reports/close/changes.ts';
+import { daysOfMonth } from '../../platform/periods.ts';
+import { findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
 import { type CloseBasis, type CloseBooks, receiveBooks } from '../../reports/close/month-books.ts';
 import { readOtherMonths } from '../../reports/close/other-months.ts';
-import { keptMonth, savedResponses } from '../../reports/close/responses.ts';
+import { receiveSaved, type SavedMonth } from '../../reports/close/responses.ts';
 import {
   type ChainEntry,
   type CloseAbout,
@@ -20,6 +20,7 @@ import {
   requireUnchanged,
   type StoredClose,
   type StoredResult,
+  savedMonth,
 } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { type ClosedMonth, findSignOff, makeCloseResult } from './close-result.ts';
@@ -62,14 +63,13 @@ async function rebuildClose(
   before: StoredClose | undefined,
   earlier: StoredClose | undefined,
 ): Promise<ClosedMonth> {
-  const { entry, manifest, about } = close;
-  const responses = savedResponses(manifest.files);
+  const { entry, about } = close;
   const inputs = await readInputs(close);
-  const kept = keptMonth(offline, entry.folder, responses);
   const openings = readOpenings(before ? await readResult(before) : inputs);
   const basis = closeBasis(entry.property, about, openings);
-  const books = await receiveBooks(kept, async () => readOtherMonths(inputs), basis);
-  return closeBooks(offline, books, about, [entry.folder, responses], earlier);
+  const month = savedMonth(offline, close);
+  const books = await receiveBooks(receiveSaved(month), async () => readOtherMonths(inputs), basis);
+  return closeBooks(books, about, month, earlier);
 }
 
 /** A close as it was kept, with what people did with it. Works offline. @throws OutputError if it was changed */
@@ -83,15 +83,8 @@ export async function readClose(chain: readonly ChainEntry[], close: StoredClose
       hint: 'run `hotelctl close verify`',
     });
   const month = await rebuildClose(close, before, earlier);
-  return { ...month, ...findSignOff(chain, close, month.close.checks), stored: describeStored(close) };
+  return { ...month, ...findSignOff(chain, close, month.close.checks) };
 }
-
-export const describeStored = ({ hash, manifest, about: { sequence, closedAt } }: StoredClose) => ({
-  hash,
-  previous: manifest.previous ?? null,
-  sequence,
-  closedAt,
-});
 
 /** What the books of a close depend on besides its responses. */
 export const closeBasis = (
@@ -100,7 +93,7 @@ export const closeBasis = (
   openings: Openings | undefined,
 ): CloseBasis => ({
   property,
-  period: readMonth(about.period, `${about.period}-01`, 'a close'),
+  period: daysOfMonth(about.period),
   currency: about.currency ?? undefined,
   zone: about.zone ?? undefined,
   accountsOfServices: new Map(about.services.map(([id, account]) => [id, account ?? undefined])),
@@ -113,10 +106,9 @@ export const closeBasis = (
 
 /** The close of these books. @param earlier the close before it of the same month */
 export async function closeBooks(
-  source: ReportSource,
   books: CloseBooks,
   { name, closedAt: fetchedAt }: Pick<CloseAbout, 'name' | 'closedAt'>,
-  [folder, responses]: ResponsePlace,
+  month: SavedMonth,
   earlier: StoredClose | undefined,
 ): Promise<ClosedMonth> {
   const close = makeClose(books);
@@ -125,8 +117,8 @@ export async function closeBooks(
     name,
     period: books.period,
     close,
-    changes: earlier && (await findChanges(source, earlier, [folder, responses])),
-    lines: await findLines(source, folder, responses, close),
+    changes: earlier && (await findChanges(earlier, month)),
+    lines: await findLines(month, close),
     fetchedAt,
     isProvisional: false,
   };

@@ -39,7 +39,8 @@ export const arrivalsBody = model({
 export const guestCountBody = model({ total: int32, ...breakdownFields });
 
 export type CountryEntry = z.infer<typeof countryEntry>;
-type GuestCounts = z.infer<typeof guestCountBody>;
+export type GuestCounts = z.infer<typeof guestCountBody>;
+export type ArrivalCounts = z.infer<typeof arrivalsBody>;
 type BreakdownEntry = Partial<z.infer<typeof countryEntry> & z.infer<typeof travelPurposeEntry>>;
 
 const leading: readonly Column[] = [

@@ -51,24 +51,26 @@ export const vatLinesOf = once(books => {
     });
 });
 
-/** Movements of the month, by account, and its VAT. */
-export function computeBalances(books: CloseBooks) {
+/** Movements of the month, by account. */
+export const movementsOf = once(({ ledger }) => {
   const ofTypes = (types: readonly string[], sign: 1 | -1) =>
-    [...books.ledger.accounts.values()]
+    [...ledger.accounts.values()]
       .filter(({ account }) => types.includes(account.type))
       .map(({ account, gross }) => ({
         account: nameAccount(account),
         amount: gross.value.times(sign),
       }));
   return {
-    accounts: {
-      payments: ofTypes(['Payments'], -1),
-      cityTax: ofTypes(['CityTaxes', 'SecondCityTax', 'GuestLevies'], 1),
-      transitory: ofTypes(['TransitoryItems'], 1),
-    },
-    vat: vatLinesOf(books),
+    payments: ofTypes(['Payments'], -1),
+    cityTax: ofTypes(['CityTaxes', 'SecondCityTax', 'GuestLevies'], 1),
+    transitory: ofTypes(['TransitoryItems'], 1),
   };
-}
+});
+
+export const computeBalances = (books: CloseBooks) => ({
+  accounts: movementsOf(books),
+  vat: vatLinesOf(books),
+});
 
 export type Balances = ReturnType<typeof computeBalances>;
 

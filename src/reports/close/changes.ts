@@ -8,8 +8,8 @@ import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList, ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { mostKept } from './ledger-line.ts';
-import { readResponse, responseFiles, type SavedResponse, savedResponses } from './responses.ts';
-import { requireUnchanged, type StoredClose } from './stored-closes.ts';
+import { readLedger, readResponse, responseFiles, type SavedMonth, type SavedResponse } from './responses.ts';
+import { requireUnchanged, type StoredClose, savedMonth } from './stored-closes.ts';
 
 /** What the lines of an entry that differ were in a close, and are now. Null: there are none. */
 interface ChangedEntry {
@@ -31,27 +31,16 @@ export interface Changes {
   readonly reports: readonly string[];
 }
 
-export type ResponsePlace = readonly [folder: string, responses: readonly SavedResponse[]];
-
 /** Compares the responses of a month with those of a close of it, and the ledger by entry. */
-export async function findChanges(
-  source: ReportSource,
-  close: StoredClose,
-  [folder, responses]: ResponsePlace,
-): Promise<Changes> {
-  const earlier = savedResponses(close.manifest.files);
+export async function findChanges(close: StoredClose, month: SavedMonth): Promise<Changes> {
+  const earlier = savedMonth(month.source, close);
   await requireUnchanged(close, responseFiles.ledger);
-  const ledgerIn = (list: readonly SavedResponse[]) => list.find(({ file }) => file === responseFiles.ledger);
   const isSame = ({ file, sha256 }: SavedResponse) =>
-    earlier.some(each => each.file === file && each.sha256 === sha256);
-  const [before, now] = [ledgerIn(earlier), ledgerIn(responses)];
+    earlier.responses.some(each => each.file === file && each.sha256 === sha256);
   // The same bytes have the same lines, and a ledger takes seconds to read.
-  const isRead = before && now && !isSame(now);
-  const linesOf = async (place: string, saved: SavedResponse) =>
-    readItems<Posting>(await readResponse(source, place, saved));
-  const { removed, added } = isRead
-    ? await compareLedgers(await linesOf(close.entry.folder, before), await linesOf(folder, now))
-    : { removed: [], added: [] };
+  const isRead = month.responses.some(each => each.file === responseFiles.ledger && !isSame(each));
+  const [before, now] = isRead ? [await readLedger(earlier), await readLedger(month)] : [];
+  const { removed, added } = before && now ? await compareLedgers(before, now) : { removed: [], added: [] };
   const entries = new Map<string, ChangedEntry>();
   for (const [side, lines] of Object.entries({ before: removed, now: added }))
     for (const { sourceEntryNumber: entry, date, grossAmount } of lines) {
@@ -65,8 +54,8 @@ export async function findChanges(
   }));
   // With other flags, the request differs: its response cannot show whether the report has changed.
   const isRepeated = ({ file, path }: SavedResponse) =>
-    earlier.some(each => each.file === file && each.path === path);
-  const reports = responses
+    earlier.responses.some(each => each.file === file && each.path === path);
+  const reports = month.responses
     .filter(({ file }) => file !== responseFiles.ledger && file !== responseFiles.revenuesAgain)
     .filter(response => isRepeated(response) && !isSame(response))
     .map(({ file }) => file.replace('.json', ''));
@@ -89,14 +78,15 @@ export async function* itemsOfClose<Item>(
   close: StoredClose,
   { report, dateOf }: ItemList<Item>,
 ): AsyncGenerator<readonly Item[]> {
-  const { entry, manifest, about } = close;
+  const { about } = close;
   const file = `${report.name}.json`;
-  const saved = savedResponses(manifest.files).find(each => each.file === file);
+  const month = savedMonth(source, close);
+  const saved = month.responses.find(each => each.file === file);
   if (!saved) return requireUnchanged(close, file);
   const digest = new ByteDigest();
   let isRead = false;
   try {
-    const result = await readResponse(source, entry.folder, saved, digest);
+    const result = await readResponse(month, saved, digest);
     for await (const items of readItems<Item>(result)) {
       const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
       if (stray !== undefined)

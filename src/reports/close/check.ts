@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, ExactSum, equalsZero, toSum } from '../../platform/exact-sum.ts';
+import type { Posting } from '../posting.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
@@ -32,8 +33,14 @@ export interface CheckedFigures extends TwoFigures {
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly Text[];
   /** The lines behind it, or which ones they are. */
-  readonly kept?: Pick<KeptLines, 'count' | 'lines'>;
+  readonly kept?: FoundLines;
   readonly behind?: LinesBehind;
+}
+
+/** Lines behind a finding: how many there are, and the first of them. */
+export interface FoundLines {
+  readonly count: number;
+  readonly lines: readonly Posting[];
 }
 
 /** Lines that touch an account, belong to a reference, or have a receipt or a percentage of tax. */
@@ -148,7 +155,7 @@ export const notComparable = (subject: Text, why: Text, left: Figure | null = nu
 
 /** The sides of a check that counts what is as it has to be. */
 export const allAndCorrect = ['all', 'correct'] as const;
-export const notOver: Phrase = 'future nights are sold but not posted yet';
+export const monthNotOver = notComparable('month', 'future nights are sold but not posted yet');
 
 /** Something that only a person can answer. */
 export const askAbout = (compared: CheckedFigures): CheckedFigures =>

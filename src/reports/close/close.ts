@@ -1,10 +1,8 @@
-import { readItems } from '../../output/rows/read-items.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import type { ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { type Balances, computeBalances, rollLedgers } from './balances.ts';
 import { type BridgeRow, computeBridge } from './bridge.ts';
-import { type Check, type CheckedFigures, type CloseIdentity, runCheck } from './check.ts';
+import { type Check, type CheckedFigures, type CloseIdentity, type FoundLines, runCheck } from './check.ts';
 import { guestChecks } from './guest-checks.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
@@ -12,7 +10,7 @@ import { KeptLines, mostKept } from './ledger-line.ts';
 import type { RolledLedger } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
-import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
+import { readLedger, type SavedMonth } from './responses.ts';
 import { revenueChecks } from './revenue-checks.ts';
 import { vatChecks } from './vat-checks.ts';
 
@@ -43,27 +41,19 @@ export const makeClose = (books: CloseBooks): Close => ({
   ledgers: rollLedgers(books),
 });
 
-/** Lines behind a finding: how many there are, and the first of them. */
-export interface FoundLines {
-  readonly count: number;
-  readonly lines: readonly Posting[];
-}
-
 /**
  * The lines behind findings, read once more, because which ones they are is known only now: up to `mostKept` of each, and those
  * with exactly the amount of the difference first.
  */
 export async function findLines(
-  source: ReportSource,
-  folder: string,
-  responses: readonly SavedResponse[],
+  month: SavedMonth,
   { checks }: Close,
 ): Promise<ReadonlyMap<CheckedFigures, FoundLines>> {
-  const saved = responses.find(({ file }) => file === responseFiles.ledger);
   const wanted = checks
     .flatMap(({ comparisons }) => comparisons)
     .filter(({ state, behind }) => behind !== undefined && state === 'open');
-  if (wanted.length === 0 || !saved) return new Map();
+  const ledger = wanted.length > 0 && (await readLedger(month));
+  if (!ledger) return new Map();
   const found = wanted.map(comparison => ({
     comparison,
     amount: comparison.difference?.value.abs().toFixed(),
@@ -77,8 +67,7 @@ export async function findLines(
       byKey.set(key, [...(byKey.get(key) ?? []), each]);
     }
   }
-  const ledger = await readResponse(source, folder, saved);
-  for await (const lines of readItems<Posting>(ledger)) {
+  for await (const lines of ledger) {
     for (const line of lines) {
       const touched = new Set(listKeys(line).flatMap(key => byKey.get(key) ?? []));
       for (const { amount, exactly, others } of touched) {

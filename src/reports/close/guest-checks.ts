@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
-import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, exact } from '../../platform/exact-sum.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { didNotTakePlace } from '../posting.ts';
@@ -10,8 +9,8 @@ import {
   type CloseIdentity,
   compare,
   compareWithLimit,
+  monthNotOver,
   notComparable,
-  notOver,
 } from './check.ts';
 import type { CloseBooks } from './month-books.ts';
 import { nothingOfMonth, sumOfDays } from './performance-checks.ts';
@@ -22,8 +21,8 @@ import { nothingOfMonth, sumOfDays } from './performance-checks.ts';
  */
 function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
-  if (!bedrooms || !performance) return yield notComparable('month', nothingOfMonth);
-  if (!books.isComplete) return yield notComparable('month', notOver);
+  if (!bedrooms || !performance) return yield nothingOfMonth;
+  if (!books.isComplete) return yield monthNotOver;
   const total = new Big(guests['room nights'].total);
   const sold = sumOfDays(bedrooms, 'soldCount');
   const [noShows, blocked] = [
@@ -69,11 +68,11 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   });
 }
 
-const breakdownWords: Readonly<Record<string, Phrase>> = {
-  travelPurpose: 'purpose of travel',
-  nationality: 'nationality',
-  countryOfResidence: 'country of residence',
-};
+const breakdownWords = {
+  travelPurposeBreakdown: 'purpose of travel',
+  nationalityBreakdown: 'nationality',
+  countryOfResidenceBreakdown: 'country of residence',
+} as const;
 
 /** One comparison for each breakdown of the three guest reports. */
 const eachBreakdown = (
@@ -84,15 +83,15 @@ const eachBreakdown = (
   ) => CheckedFigures,
 ) =>
   function* ({ guests }: CloseBooks) {
-    for (const [report, { total, breakdowns }] of Object.entries(guests)) {
+    for (const [report, counts] of Object.entries(guests)) {
       for (const [name, words] of Object.entries(breakdownWords)) {
-        const entries = breakdowns.get(name);
+        const entries = counts[name as keyof typeof breakdownWords];
         const subject = say('{report} by {breakdown}', {
           report: say(report as keyof typeof guests),
           breakdown: say(words),
         });
         yield entries
-          ? of(subject, entries, total)
+          ? of(subject, entries, counts.total)
           : notComparable(subject, 'the report has no such breakdown');
       }
     }
@@ -153,7 +152,7 @@ export const guestChecks: readonly CloseIdentity[] = [
     sides: ['adults and children', 'arrivals'],
     says: 'adults and children add up to the arrivals',
     *compare({ guests: { arrivals } }) {
-      const { total, totalAdults = 0, totalChildren = 0 } = arrivals;
+      const { total, totalAdults, totalChildren } = arrivals;
       yield compare('month', totalAdults + totalChildren, total);
     },
   },
@@ -164,7 +163,7 @@ export const guestChecks: readonly CloseIdentity[] = [
     sides: ['arriving guests', 'arriving bedrooms'],
     says: 'at least one guest arrives in each bedroom that has an arrival',
     *compare({ guests, bedrooms }) {
-      if (!bedrooms) return yield notComparable('month', nothingOfMonth);
+      if (!bedrooms) return yield nothingOfMonth;
       const total = new Big(guests.arrivals.total);
       const [units, noShows] = [sumOfDays(bedrooms, 'arrivalsCount'), sumOfDays(bedrooms, 'noShowsCount')];
       const isNoShows = total.lt(units) && total.gte(units - noShows);

@@ -23,6 +23,7 @@ const nameInvoice = (invoice: Pick<CompanyInvoice, 'number' | 'date'>) => englis
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
 const noInvoices = notComparable('month', 'there are no company invoices');
+const noServices = notComparable('month', 'no service is named: add --service');
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
 function* compareSubTotals({ invoices, cent }: CloseBooks): Generator<CheckedFigures> {
@@ -167,7 +168,7 @@ function* compareServices({
   amount,
   cent,
 }: CloseBooks): Generator<CheckedFigures> {
-  if (!services) return yield notComparable('month', 'no service is named: add --service');
+  if (!services) return yield noServices;
   for (const [id, number] of accountsOfServices) {
     const ordered = addDecimals(services.filter(each => each.id === id).map(each => amount(each.amount)));
     if (number === undefined) {
@@ -195,7 +196,7 @@ function* compareServices({
 }
 
 function* compareServiceDays({ services, period: { first, last } }: CloseBooks): Generator<CheckedFigures> {
-  if (!services) return yield notComparable('month', 'no service is named: add --service');
+  if (!services) return yield noServices;
   const inside = services.filter(({ serviceDate }) => serviceDate >= first && serviceDate <= last);
   yield compare('orders of the month', services.length, inside.length);
 }

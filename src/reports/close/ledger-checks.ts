@@ -1,9 +1,8 @@
-import type { Text } from '../../output/document/document.ts';
+import type { Pieces, Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { ExactSum } from '../../platform/exact-sum.ts';
 import { joinSome } from '../../platform/safe-text.ts';
-import { nameAccount } from '../posting.ts';
-import { rollLedgers } from './balances.ts';
+import { movementsOf, rollLedgers } from './balances.ts';
 import {
   allAndCorrect,
   askAbout,
@@ -11,6 +10,7 @@ import {
   type CloseIdentity,
   compare,
   compareLines,
+  type FoundLines,
   notComparable,
 } from './check.ts';
 import { describeDates } from './ledger-line.ts';
@@ -83,6 +83,10 @@ function* compareControls(books: CloseBooks): Generator<CheckedFigures> {
     });
 }
 
+const nameReferences = ({ lines }: FoundLines): Pieces => [
+  joinSome([...new Set(lines.map(({ reference }) => reference))], 5, ', '),
+];
+
 /** Of lines that a person has to know. */
 function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
   let found = 0;
@@ -90,9 +94,8 @@ function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
     const [group = '', kind] = key.split(' ');
     if (kind !== 'status') continue;
     found += kept.count;
-    const references = [...new Set(kept.lines.map(({ reference }) => reference))];
     const cause = say('charges of stays that were canceled or did not take place, and no fees: {names}', {
-      names: [joinSome(references, 5, ', ')],
+      names: nameReferences(kept),
     });
     yield askAbout(compareLines(revenueGroups[group as RevenueGroup], kept.count, kept, { cause }));
   }
@@ -100,14 +103,13 @@ function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
 }
 
 /** Movements of accounts that no other report shows. */
-const movements = (types: readonly string[], why: Text) =>
-  function* ({ ledger }: CloseBooks) {
-    const own = [...ledger.accounts.values()].filter(({ account }) => types.includes(account.type));
+const movements = (kind: 'cityTax' | 'transitory') =>
+  function* (books: CloseBooks) {
+    const own = movementsOf(books)[kind];
     if (own.length === 0) yield notComparable('month', 'nothing was posted to such an account');
-    for (const { account, gross } of own) yield notComparable([nameAccount(account)], why, gross.value);
+    for (const { account, amount } of own) yield notComparable([account], 'it is in no other report', amount);
   };
 
-const inNoOther: Text = 'it is in no other report';
 const balance = ['closing balance', 'expected balance'] as const;
 
 export const ledgerChecks: readonly CloseIdentity[] = [
@@ -176,9 +178,8 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       const { date } = ledger.broken;
       yield compareLines('postings', ledger.lines, date, { cause: describeDates(date, zone) });
       const { late } = ledger.broken;
-      const names = joinSome([...new Set(late.lines.map(({ reference }) => reference))], 5, ', ');
       const cause = say('posted on the next day after 06:00, by a late night audit or by hand: {names}', {
-        names: [names],
+        names: nameReferences(late),
       });
       if (late.count > 0)
         yield askAbout(compareLines('postings of the next day', ledger.lines, late, { cause }));
@@ -226,7 +227,7 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     adds: true,
     sides: ['ledger', 'no other report'],
     says: 'nothing to compare with: it goes to the city-tax return',
-    compare: movements(['CityTaxes', 'SecondCityTax', 'GuestLevies'], inNoOther),
+    compare: movements('cityTax'),
   },
   {
     id: 'T1',
@@ -237,7 +238,7 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     *compare(books) {
       const { broken, transitoryLines } = books.ledger;
       if (broken.transitory.count > 0) yield compareLines('postings', transitoryLines, broken.transitory);
-      else yield* movements(['TransitoryItems'], inNoOther)(books);
+      else yield* movements('transitory')(books);
     },
   },
 ];

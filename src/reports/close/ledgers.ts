@@ -111,21 +111,22 @@ interface ItemBook {
   readonly days: Map<CalendarDate, ExactSum> | undefined;
 }
 
-/** What was open when the month began: it is kept from close to close. */
-export interface Opening {
-  readonly balance: ExactSum;
+/** An item as a close keeps it: what it closes with is what the next month opens with. */
+interface KeptItem {
+  readonly reference: string;
   /** Whether its stay has ended, was canceled or did not take place; and whether it took place and has ended. */
   readonly isOver: boolean;
   readonly isDeparted: boolean;
   /** The day of its first posting, if that is known. */
   readonly since: CalendarDate | null;
   readonly company: string | null;
+  readonly closing: ExactSum;
 }
 
-export interface LedgerOpenings {
+interface LedgerOpenings {
   /** Of the control account. */
   readonly control: ExactSum;
-  readonly items: ReadonlyMap<string, Opening>;
+  readonly items: ReadonlyMap<string, KeptItem>;
 }
 
 /** Where the openings of a chain are from, and the VAT types of the month before, if they are known. */
@@ -138,11 +139,9 @@ export interface Openings {
 }
 
 /** An item with its balance rolled forward. */
-export interface LedgerItem extends Omit<Opening, 'balance'> {
-  readonly reference: string;
+export interface LedgerItem extends KeptItem {
   readonly opening: ExactSum;
   readonly movement: ExactSum;
-  readonly closing: ExactSum;
   readonly days: ReadonlyMap<CalendarDate, ExactSum> | undefined;
 }
 
@@ -220,7 +219,7 @@ export class SubLedgers {
       const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
       const items = [...keys].map((reference): LedgerItem => {
         const [known, item] = [before?.items.get(reference), moved.get(reference)];
-        const [opening, movement] = [known?.balance ?? nothing, item?.movement ?? nothing];
+        const [opening, movement] = [known?.closing ?? nothing, item?.movement ?? nothing];
         const reservation = item?.reservation;
         return {
           reference,
@@ -261,10 +260,7 @@ export interface StoredLedgers {
   readonly ledgers: readonly {
     readonly ledger: LedgerId;
     readonly control: ExactNumber | ExactSum;
-    readonly items: readonly (Omit<Opening, 'balance'> & {
-      readonly reference: string;
-      readonly closing: ExactNumber | ExactSum;
-    })[];
+    readonly items: readonly (Omit<KeptItem, 'closing'> & { readonly closing: ExactNumber | ExactSum })[];
   }[];
   readonly openings: Pick<Openings, 'since' | 'vatTypes'> & { readonly kept?: Openings['from'] };
 }
@@ -275,11 +271,7 @@ export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings): Sto
   ledgers: Object.entries(ledgers).map(([ledger, { control, items }]) => ({
     ledger: ledger as LedgerId,
     control,
-    items: [...items].map(([reference, { balance, ...state }]) => ({
-      reference,
-      ...state,
-      closing: balance,
-    })),
+    items: [...items.values()],
   })),
 });
 
@@ -294,11 +286,10 @@ export const readOpenings = ({ ledgers, openings }: StoredLedgers): Openings => 
       {
         control: toSum(control),
         items: new Map(
-          items.flatMap(({ reference, closing, isOver, isDeparted, since, company }) => {
-            const balance = toSum(closing);
-            return balance.isZero
-              ? []
-              : [[reference, { isOver, isDeparted, since, company, balance }] as const];
+          items.flatMap(({ reference, isOver, isDeparted, since, company, closing: kept }) => {
+            const closing = toSum(kept);
+            const item = { reference, isOver, isDeparted, since, company, closing };
+            return closing.isZero ? [] : [[reference, item] as const];
           }),
         ),
       },

@@ -9,11 +9,12 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
+import type { ArrivalCounts, GuestCounts } from '../../platform/reports/guest-counts-response.ts';
 import type { ServiceOrder } from '../../platform/reports/ordered-services-response.ts';
 import type { Posting } from '../posting.ts';
 import { LedgerBooks } from './ledger.ts';
 import type { LedgerItem, Openings } from './ledgers.ts';
-import { allEnded, type MonthResponses, responseFiles } from './responses.ts';
+import { allEnded, type Receive, responseFiles } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
 /** The measures of property performance. */
@@ -23,16 +24,6 @@ export type PerformanceDay = Measures & {
   readonly unitGroups: readonly Measures[];
 };
 export type Performance = Measures & { readonly businessDays: readonly PerformanceDay[] };
-
-interface GuestCount {
-  readonly total: number;
-  readonly totalAdults?: number;
-  readonly totalChildren?: number;
-  readonly breakdowns: ReadonlyMap<
-    string,
-    readonly { readonly number: number; readonly percent: ExactNumber }[] | null
-  >;
-}
 
 /** What is compared of a company invoice. The amounts are in the currency of the property; of any other, they are 0. */
 export interface CompanyInvoice {
@@ -92,7 +83,11 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'>, OtherMonths {
   /** Undefined: the report has nothing (204). */
   readonly performance: Performance | undefined;
   readonly bedrooms: Performance | undefined;
-  readonly guests: Readonly<Record<'room nights' | 'bed nights' | 'arrivals', GuestCount>>;
+  readonly guests: {
+    readonly 'room nights': GuestCounts;
+    readonly 'bed nights': GuestCounts;
+    readonly arrivals: ArrivalCounts;
+  };
   readonly tree: RevenueTree;
   readonly ledger: LedgerBooks;
   /** What the list of postings says about its length. */
@@ -113,7 +108,7 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'>, OtherMonths {
  * @throws TemporaryError if revenues moved while the ledger was read: the two would belong to different moments
  */
 export async function receiveBooks(
-  { receive }: Pick<MonthResponses, 'receive'>,
+  receive: Receive,
   readOtherMonths: (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) => Promise<OtherMonths>,
   basis: CloseBasis,
 ): Promise<CloseBooks> {
@@ -163,16 +158,15 @@ export async function receiveBooks(
       }),
     };
   };
-  const readGuests = async (file: string) => toGuestCount((await whole(file)) ?? {});
   const readOthers = async () => ({
     listed: await list(responseFiles.invoices, readInvoice),
     performance: (await whole(responseFiles.performance)) as Performance | undefined,
     bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
     services: (await list(responseFiles.services, order => order as unknown as ServiceOrder))?.items,
     guests: {
-      'room nights': await readGuests(responseFiles.roomNights),
-      'bed nights': await readGuests(responseFiles.bedNights),
-      arrivals: await readGuests(responseFiles.arrivals),
+      'room nights': (await whole(responseFiles.roomNights)) as unknown as GuestCounts,
+      'bed nights': (await whole(responseFiles.bedNights)) as unknown as GuestCounts,
+      arrivals: (await whole(responseFiles.arrivals)) as unknown as ArrivalCounts,
     },
   });
   // A ledger takes long to arrive.
@@ -218,13 +212,6 @@ function countForeign(body: unknown, currency: string): number {
   if (typeof body !== 'object' || body === null) return 0;
   if (isMoney(body)) return body.currency === currency ? 0 : 1;
   return Object.values(body).reduce<number>((sum, inner) => sum + countForeign(inner, currency), 0);
-}
-
-function toGuestCount(body: Readonly<Record<string, unknown>>): GuestCount {
-  const breakdowns = Object.entries(body).flatMap(([name, entries]) =>
-    name.endsWith('Breakdown') ? [[name.replace('Breakdown', ''), entries ?? null] as const] : [],
-  );
-  return { ...(body as unknown as GuestCount), breakdowns: new Map(breakdowns as never) };
 }
 
 /** What is made of the books of a month is made once: checks and pages read the same lists. */

@@ -1,10 +1,10 @@
 import Big from 'big.js';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { addDays, addMonths, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
+import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf } from '../../platform/dates.ts';
 import { addSums, ExactSum } from '../../platform/exact-sum.ts';
 import { readDecimal, settled } from '../../platform/numbers.ts';
-import type { Period } from '../../platform/periods.ts';
+import { daysOfMonth, type Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Posting } from '../posting.ts';
 import { type LedgerId, type Openings, readOpenings, SubLedgers, subLedgers } from './ledgers.ts';
@@ -31,9 +31,10 @@ export async function openingsFromHistory(
   const monthBefore = addMonths(first, -1);
   let day = monthBefore;
   for (let empty = 0; empty < emptyMonths; day = addMonths(day, -1)) {
-    await onMonth(day.slice(0, 7));
+    const month = monthOf(day);
+    await onMonth(month);
     let lines = 0;
-    for await (const some of linesOf({ first: day, last: addDays(addMonths(day, 1), -1) }))
+    for await (const some of linesOf(daysOfMonth(month)))
       for (const line of some) {
         lines += 1;
         currency ??= line.currency;

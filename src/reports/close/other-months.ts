@@ -1,6 +1,7 @@
-import { type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
+import { type CalendarDate, monthOf } from '../../platform/dates.ts';
 import { addSums, ExactSum, toSum } from '../../platform/exact-sum.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
+import { daysOfMonth } from '../../platform/periods.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import { fetchItems, type ItemList, type ReportSource } from '../fetch-report.ts';
@@ -34,12 +35,11 @@ export async function fetchOtherMonths(
 ): Promise<OtherMonths> {
   const numbers = new Set(invoices.map(({ number }) => number));
   const months = city.flatMap(({ reference, since }) =>
-    numbers.has(reference) || since === null || since >= first ? [] : [since.slice(0, 7)],
+    numbers.has(reference) || since === null || since >= first ? [] : monthOf(since),
   );
   const earlierInvoices: OtherMonths['earlierInvoices'][number][] = [];
   for (const month of [...new Set(months)].sort()) {
-    const period = { first: `${month}-01`, last: lastOfMonth(`${month}-01`) };
-    for await (const items of fetchItems(source, invoiceList, property, period))
+    for await (const items of fetchItems(source, invoiceList, property, daysOfMonth(month)))
       for (const { invoice, company } of items)
         earlierInvoices.push({
           number: invoice.number ?? null,

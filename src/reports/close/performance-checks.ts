@@ -34,7 +34,7 @@ export const measureWords: Readonly<Record<string, Text>> = {
   ),
 };
 
-export const nothingOfMonth: Phrase = 'property performance has nothing of this month';
+export const nothingOfMonth = notComparable('month', 'property performance has nothing of this month');
 
 const readCount = (measures: Measures, name: string): Big => exact((measures[name] ?? 0) as ExactNumber);
 const available = (day: Measures) => readCount(day, 'houseCount').minus(readCount(day, 'outOfOrderCount'));
@@ -48,7 +48,7 @@ const eachDay = (
   of: (day: PerformanceDay, books: CloseBooks) => CheckedFigures | readonly CheckedFigures[],
 ) =>
   function* (books: CloseBooks) {
-    if (!books.performance) yield notComparable('month', nothingOfMonth);
+    if (!books.performance) yield nothingOfMonth;
     for (const day of books.performance?.businessDays ?? []) yield* [of(day, books)].flat();
   };
 
@@ -94,7 +94,7 @@ function* compareAdr(measures: Measures, name: Text, books: CloseBooks) {
 
 function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   const { performance } = books;
-  if (!performance) return yield notComparable('month', nothingOfMonth);
+  if (!performance) return yield nothingOfMonth;
   const days = performance.businessDays;
   for (const [name, words] of Object.entries(measureWords)) {
     const isCount = name in performanceCounts;

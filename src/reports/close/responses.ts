@@ -4,6 +4,7 @@ import { openRegular } from '../../base/own-file.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
 import { inPieces, withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { RequestResult } from '../../output/results.ts';
+import { readItems } from '../../output/rows/read-items.ts';
 import { addDays } from '../../platform/dates.ts';
 import { type Parameters, queryString } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -20,6 +21,7 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import { type ReportDefinition, reportPath } from '../../platform/reports/report.ts';
 import { type ArchivedFile, ByteDigest } from '../archive/manifest.ts';
 import { type ReportPlan, type ReportSource, readReport, requestReport } from '../fetch-report.ts';
+import type { Posting } from '../posting.ts';
 
 /** One request of a close, and the file that keeps its response. */
 interface CloseRequest {
@@ -34,10 +36,6 @@ export type SavedResponse = ArchivedFile & {
   readonly path: string;
   readonly status: number;
 };
-
-/** The responses among the files of a close. */
-export const savedResponses = (files: readonly ArchivedFile[]): readonly SavedResponse[] =>
-  files.filter((each): each is SavedResponse => each.report !== undefined && each.status !== undefined);
 
 /** What the user adds to the requests of a close. */
 interface CloseOptions {
@@ -100,16 +98,18 @@ function closeRequests(propertyId: string, { first, last }: Period, options: Clo
   ];
 }
 
-/** The responses of a month: each is requested once, kept, and read. */
-export interface MonthResponses {
-  /** @returns what `read` makes of it; undefined if the month has no such request */
-  readonly receive: <Read>(
-    file: string,
-    read: (result: RequestResult) => Promise<Read>,
-  ) => Promise<Read | undefined>;
-  /** Those that were received, in the order of the requests. */
-  readonly saved: () => readonly SavedResponse[];
+/** The responses of a month in their folder. */
+export interface SavedMonth {
+  readonly source: ReportSource;
+  readonly folder: string;
+  readonly responses: readonly SavedResponse[];
 }
+
+/** Reads the response in a file. @returns what `read` makes of it; undefined if the month has no such request */
+export type Receive = <Read>(
+  file: string,
+  read: (result: RequestResult) => Promise<Read>,
+) => Promise<Read | undefined>;
 
 /**
  * Sends the requests of a month. Each response is read while it is received, hashed and written to a file of the folder.
@@ -123,48 +123,52 @@ export function requestMonth(
   period: Period,
   options: CloseOptions,
   now: () => number,
-): MonthResponses {
+) {
   const requests = closeRequests(property, period, options);
   const saved = new Map<string, SavedResponse>();
+  const receive: Receive = async (file, read) => {
+    const request = requests.find(each => each.file === file);
+    if (!request) return undefined;
+    const { report, parameters } = request;
+    const response = await requestReport(source, report, parameters);
+    const { made, bytes, sha256 } = await readAndKeep(
+      join(folder, file),
+      response,
+      report.listField !== undefined,
+      async received => read(await readReport(readingPlan(source, report), {}, received)),
+    );
+    saved.set(file, {
+      file,
+      report: report.name,
+      status: response.status,
+      bytes,
+      path: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
+      fetchedAt: new Date(now()).toISOString(),
+      sha256,
+    });
+    return made;
+  };
   return {
-    saved: () => requests.flatMap(({ file }) => saved.get(file) ?? []),
-    receive: async (file, read) => {
-      const request = requests.find(each => each.file === file);
-      if (!request) return undefined;
-      const { report, parameters } = request;
-      const response = await requestReport(source, report, parameters);
-      const { made, bytes, sha256 } = await readAndKeep(
-        join(folder, file),
-        response,
-        report.listField !== undefined,
-        async received => read(await readReport(readingPlan(source, report), {}, received)),
-      );
-      saved.set(file, {
-        file,
-        report: report.name,
-        status: response.status,
-        bytes,
-        path: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
-        fetchedAt: new Date(now()).toISOString(),
-        sha256,
-      });
-      return made;
-    },
+    receive,
+    /** What was received, in the order of the requests. */
+    saved: (): SavedMonth => ({
+      source,
+      folder,
+      responses: requests.flatMap(({ file }) => saved.get(file) ?? []),
+    }),
   };
 }
 
-/** The responses of a month that was kept. */
-export const keptMonth = (
-  source: ReportSource,
-  folder: string,
-  responses: readonly SavedResponse[],
-): MonthResponses => ({
-  saved: () => responses,
-  receive: async (file, read) => {
-    const response = responses.find(each => each.file === file);
-    return response && read(await readResponse(source, folder, response));
-  },
-});
+/** Of a month that was saved. */
+export const receiveSaved =
+  (month: SavedMonth): Receive =>
+  async (file, read) => {
+    const response = month.responses.find(each => each.file === file);
+    return response && read(await readResponse(month, response));
+  };
+
+export const readLedger = (month: SavedMonth) =>
+  receiveSaved(month)(responseFiles.ledger, async lines => readItems<Posting>(lines));
 
 /** The values of promises. All of them have ended before an error is thrown, because the folder that they use is deleted then. */
 export async function allEnded<Promises extends readonly unknown[]>(promises: readonly [...Promises]) {
@@ -222,8 +226,7 @@ const pieceSize = 256 << 10;
  * @param digest of the bytes that are read
  */
 export async function readResponse(
-  source: ReportSource,
-  folder: string,
+  { source, folder }: SavedMonth,
   { report: name, status, file, bytes }: SavedResponse,
   digest?: ByteDigest,
 ): Promise<RequestResult> {

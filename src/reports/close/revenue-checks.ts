@@ -11,8 +11,7 @@ import {
   type CloseIdentity,
   compare,
   compareWithLimit,
-  notComparable,
-  notOver,
+  monthNotOver,
 } from './check.ts';
 import { dayOfMonth } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
@@ -42,13 +41,11 @@ function* compareAccounts(
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
   const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, nameAccount(leaf.account)]));
   for (const { account } of books) {
-    const number = tree.nodeOf(account)?.account.number ?? account.number;
+    const number = tree.numberOf(account);
     if (!numbers.has(number)) numbers.set(number, nameAccount(account));
   }
   for (const [number, name] of numbers) {
-    const own = books.filter(
-      ({ account }) => (tree.nodeOf(account)?.account.number ?? account.number) === number,
-    );
+    const own = books.filter(({ account }) => tree.numberOf(account) === number);
     const node = tree.nodes.get(number);
     const isLeaf = node && !node.children?.length;
     const posted = addDecimals(own.map(book => book[kind].value));
@@ -93,7 +90,7 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
     isComplete,
     period: { first, last },
   } = books;
-  if (!isComplete) return yield notComparable('month', notOver);
+  if (!isComplete) return yield monthNotOver;
   const charged = new Big(ledger.chargedNights);
   const nights = new Big(guests['room nights'].total);
   const free: Pieces[] = [];

@@ -68,6 +68,11 @@ export class RevenueTree {
     return this.nodes.get(number) ?? (parent?.children?.length ? undefined : parent);
   }
 
+  /** The number of that node; an account without one is on its own. */
+  numberOf(account: PostedAccount): string {
+    return this.nodeOf(account)?.account.number ?? account.number;
+  }
+
   groupOf({ number, parentNumber }: PostedAccount): RevenueGroup {
     return this.#groups.get(number) ?? this.#groups.get(parentNumber ?? '') ?? 'unknown';
   }

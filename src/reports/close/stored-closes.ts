@@ -18,10 +18,11 @@ import {
   verifyEntry,
 } from '../archive/manifest.ts';
 import { type StagedEntry, withScratchEntry, withStagedEntry } from '../archive/write-entry.ts';
+import type { ReportSource } from '../fetch-report.ts';
 import type { Check } from './check.ts';
 import type { StoredLedgers } from './ledgers.ts';
 import type { StoredOtherMonths } from './other-months.ts';
-import type { SavedResponse } from './responses.ts';
+import type { SavedMonth, SavedResponse } from './responses.ts';
 
 /**
  * Closes in the archive, each in a folder that no later run changes: closes/host=…/property=MUC/2026-10.0001.9f2c…. It has the
@@ -207,6 +208,14 @@ export async function listChain(archive: Archive, property: string): Promise<Cha
 /** The newest close of a month. */
 export const findClose = (closes: readonly StoredClose[], period: string): StoredClose | undefined =>
   closes.findLast(({ about }) => about.period === period);
+
+export const savedMonth = (source: ReportSource, { entry, manifest }: StoredClose): SavedMonth => ({
+  source,
+  folder: entry.folder,
+  responses: manifest.files.filter(
+    (each): each is SavedResponse => each.report !== undefined && each.status !== undefined,
+  ),
+});
 
 /** What later commands read of a result. */
 export interface StoredResult extends StoredLedgers {

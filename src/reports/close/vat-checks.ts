@@ -1,7 +1,7 @@
 import type { Text } from '../../output/document/document.ts';
 import { say, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, perUnit } from '../../platform/exact-sum.ts';
-import { nameAccount, type PostedAccount } from '../posting.ts';
+import { nameAccount, type Posting } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
 import {
   askAbout,
@@ -91,12 +91,9 @@ function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
       posted.minus(shown).abs().gt(cent) ? account.number : [],
     ),
   );
-  const isInRevenues = (account: PostedAccount) =>
-    !differing.has(tree.nodeOf(account)?.account.number ?? account.number);
+  const isInRevenues = ({ creditedAccount }: Posting) => !differing.has(tree.numberOf(creditedAccount));
   const reasonsOf = ({ lines }: KeptLines) =>
-    lines.every(line => Number(line.grossAmount) < 0 && isInRevenues(line.creditedAccount))
-      ? [{ text: earlierRate }]
-      : [];
+    lines.every(line => Number(line.grossAmount) < 0 && isInRevenues(line)) ? [{ text: earlierRate }] : [];
   for (const [type, rates] of ledger.vatTypes) {
     const [first] = [...rates.values()].flatMap(({ lines, corrections }) =>
       lines.count > 0 ? lines : corrections,

@@ -6,7 +6,7 @@ import { englishText } from '../../../src/output/words/messages.ts';
 import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
 import { readOpenings, type StoredLedgers } from '../../../src/reports/close/ledgers.ts';
 import { type OtherMonths, receiveBooks } from '../../../src/reports/close/month-books.ts';
-import { type MonthResponses, readResponse } from '../../../src/reports/close/responses.ts';
+import { type Receive, receiveSaved } from '../../../src/reports/close/responses.ts';
 import { temporaryFolder } from '../../context.ts';
 
 /** One charge of a stay, from which all reports of October 2026 are made. Days are of October. */
@@ -355,12 +355,9 @@ export async function closeOf(
     earlierInvoices: bodies['earlier'] ?? [],
     later: bodies['later'] ?? new Map(),
   };
-  const receive: MonthResponses['receive'] = async (file, read) => {
-    const received = file.replace('-again', '');
-    const saved = responses.find(each => each.file === received);
-    return saved && read(await readResponse(source, folder, saved));
-  };
-  const books = await receiveBooks({ receive }, async () => others, {
+  const month = { source, folder, responses };
+  const receive: Receive = (file, read) => receiveSaved(month)(file.replace('-again', ''), read);
+  const books = await receiveBooks(receive, async () => others, {
     property: 'MUC',
     period: { first: '2026-10-01', last: '2026-10-31' },
     currency: 'EUR',
@@ -373,7 +370,7 @@ export async function closeOf(
     tolerance: tolerance === undefined ? undefined : new Big(tolerance),
   });
   const close = makeClose(books);
-  const lines = await findLines(source, folder, responses, close);
+  const lines = await findLines(month, close);
   // The words of the messages, as JSON has them.
   for (const compared of close.checks.flatMap(({ comparisons }) => comparisons))
     Object.assign(compared, {
