@@ -4,7 +4,6 @@ import {
   countUnit,
   type DocumentBlock,
   type DocumentColumn,
-  type DocumentRow,
   type DocumentTable,
   itemsTable,
   moneyUnit,
@@ -23,7 +22,7 @@ import {
   sayDate,
 } from '../../output/words/messages.ts';
 import type { Phrase, Template } from '../../output/words/words.ts';
-import { type ExactSum, exact, toSum } from '../../platform/exact-sum.ts';
+import { exact, toSum } from '../../platform/exact-sum.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import {
   type Check,
@@ -96,31 +95,33 @@ function figuresTable(
     last = 'What is behind it',
     ...titles
   }: Pick<DocumentTable, 'title'> & {
-    readonly sides?: readonly Text[];
+    readonly sides?: readonly [left: Text, right: Text];
     readonly first?: Phrase;
     readonly last?: Phrase;
   },
 ): DocumentTable {
   const units = { money, percent: { sign: '', decimals: 2 }, count: countUnit };
+  const cellOf =
+    (figure: keyof FiguresRow['figures']) =>
+    ({ figures, unit }: FiguresRow): Cell => {
+      const sum = figures[figure];
+      return sum && { value: sum.value, unit: units[unit] };
+    };
+  const [left, right] = sides;
   return {
-    kind: 'table',
     ...titles,
-    columns: [
-      textHeading(first),
-      ...sides.map((heading): DocumentColumn => ({ heading, kind: 'number' })),
-      { heading: 'Difference', kind: 'number' },
-      { heading: 'State', kind: 'state' },
-      { ...textHeading(last), isBelow: true },
-    ],
-    rows: rows.map(({ name, figures, state, unit, words, link }): DocumentRow => {
-      const cell = (sum: ExactSum | null): Cell => sum && { value: sum.value, unit: units[unit] };
-      const { left, right, difference } = figures;
-      return {
-        kind: 'row',
-        cells: [name, cell(left), cell(right), cell(difference), state, words],
-        ...(link === undefined ? {} : { link }),
-      };
-    }),
+    ...itemsTable(
+      rows,
+      [
+        [textHeading(first), ({ name }) => name],
+        [{ heading: left, kind: 'number' }, cellOf('left')],
+        [{ heading: right, kind: 'number' }, cellOf('right')],
+        [{ heading: 'Difference', kind: 'number' }, cellOf('difference')],
+        [{ heading: 'State', kind: 'state' }, ({ state }) => state],
+        [{ ...textHeading(last), isBelow: true }, ({ words }) => words],
+      ],
+      ({ link }) => ({ kind: 'row', ...(link === undefined ? {} : { link }) }),
+    ),
   };
 }
 
@@ -287,7 +288,8 @@ const sheetOf = (id: string) => sheets[id === 'PR' || id === 'PN' ? 'R' : id.cha
 
 /** A section for each check: its subjects, those that need attention first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
-  const { comparisons, counts, id, title, says, sides } = check;
+  const { comparisons, counts, id, title, says } = check;
+  const [left, right] = check.sides;
   const state = needsAttention(check) && isAccepted(month, check) ? 'accepted' : check.state;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sorted = sortByState(comparisons);
@@ -311,7 +313,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
         sorted
           .slice(0, mostRows)
           .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; '))),
-        { sides: sides.map(definedText), first: 'Subject', last: 'Reasons' },
+        { sides: [definedText(left), definedText(right)], first: 'Subject', last: 'Reasons' },
       ),
       ...notes.map(text => ({ kind: 'note', text }) as const),
       ...sorted

@@ -23,13 +23,6 @@ import { type ArchivedFile, ByteDigest } from '../archive/manifest.ts';
 import { type ReportPlan, type ReportSource, readReport, requestReport } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 
-/** One request of a close, and the file that keeps its response. */
-interface CloseRequest {
-  readonly file: string;
-  readonly report: ReportDefinition;
-  readonly parameters: Parameters;
-}
-
 /** A response as it was received. The path, with its query, contains no credentials. */
 export type SavedResponse = ArchivedFile & {
   readonly report: string;
@@ -60,10 +53,11 @@ export const responseFiles = {
 } as const;
 
 /**
- * The requests of a month, each with the bounds of its report: the end of property performance is inclusive, all others
- * are exclusive. Revenues are requested before the ledger and again at the end, to see whether they moved meanwhile.
+ * The requests of a month, by the files of their responses, each with the bounds of its report: the end of property
+ * performance is inclusive, all others are exclusive. Revenues are requested before the ledger and again at the end, to see
+ * whether they moved meanwhile.
  */
-function closeRequests(propertyId: string, { first, last }: Period, options: CloseOptions): CloseRequest[] {
+function closeRequests(propertyId: string, { first, last }: Period, options: CloseOptions) {
   const to = addDays(last, 1);
   const month = { propertyId, month: String(Number(first.slice(5, 7))), year: first.slice(0, 4) };
   const filter = { propertyId, dateFilter: [`gte_${first}`, `lt_${to}`] };
@@ -77,25 +71,21 @@ function closeRequests(propertyId: string, { first, last }: Period, options: Clo
     ...(ids.length > 0 ? { timeSliceDefinitionIds: ids } : {}),
   };
   const serviceIds = [...options.services.keys()];
-  const one = (file: string, report: ReportDefinition, parameters: Parameters) => ({
-    file,
-    report,
-    parameters,
-  });
-  return [
-    one(responseFiles.revenues, revenuesReport, revenues),
-    one(responseFiles.ledger, grossTransactionsReport, filter),
-    one(responseFiles.invoices, companyInvoicesVatReport, filter),
-    one(responseFiles.performance, propertyPerformanceReport, days),
-    one(responseFiles.bedrooms, propertyPerformanceReport, bedrooms),
+  const services = { propertyId, serviceIds, from: first, to };
+  return new Map<string, readonly [ReportDefinition, Parameters]>([
+    [responseFiles.revenues, [revenuesReport, revenues]],
+    [responseFiles.ledger, [grossTransactionsReport, filter]],
+    [responseFiles.invoices, [companyInvoicesVatReport, filter]],
+    [responseFiles.performance, [propertyPerformanceReport, days]],
+    [responseFiles.bedrooms, [propertyPerformanceReport, bedrooms]],
     ...(serviceIds.length > 0
-      ? [one(responseFiles.services, orderedServicesReport, { propertyId, serviceIds, from: first, to })]
+      ? ([[responseFiles.services, [orderedServicesReport, services]]] as const)
       : []),
-    one(responseFiles.roomNights, roomNightsReport, month),
-    one(responseFiles.bedNights, bedNightsReport, month),
-    one(responseFiles.arrivals, arrivalsReport, month),
-    one(responseFiles.revenuesAgain, revenuesReport, revenues),
-  ];
+    [responseFiles.roomNights, [roomNightsReport, month]],
+    [responseFiles.bedNights, [bedNightsReport, month]],
+    [responseFiles.arrivals, [arrivalsReport, month]],
+    [responseFiles.revenuesAgain, [revenuesReport, revenues]],
+  ]);
 }
 
 /** The responses of a month in their folder. */
@@ -127,9 +117,8 @@ export function requestMonth(
   const requests = closeRequests(property, period, options);
   const saved = new Map<string, SavedResponse>();
   const receive: Receive = async (file, read) => {
-    const request = requests.find(each => each.file === file);
-    if (!request) return undefined;
-    const { report, parameters } = request;
+    const [report, parameters] = requests.get(file) ?? [];
+    if (!report || !parameters) return undefined;
     const response = await requestReport(source, report, parameters);
     const { made, bytes, sha256 } = await readAndKeep(
       join(folder, file),
@@ -154,7 +143,7 @@ export function requestMonth(
     saved: (): SavedMonth => ({
       source,
       folder,
-      responses: requests.flatMap(({ file }) => saved.get(file) ?? []),
+      responses: [...requests.keys()].flatMap(file => saved.get(file) ?? []),
     }),
   };
 }
