@@ -219,7 +219,19 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
       ? [say('see {entry} ({check}: {subject})', { ...named, entry: [found.sourceEntryNumber] })]
       : [];
   });
-  return joinTexts([...reasons, own, ...others], '; ');
+  // The balance of a guest who is in the house, or has canceled a later stay, is not open by itself.
+  const balances = isAccount && others.length === 0 ? month.close.ledgers : [];
+  const named = balances.flatMap(({ ledger, items }) =>
+    items
+      .filter(({ closing }) => isAmount(closing.value))
+      .map(({ reference }) =>
+        say('{subject} differs by the same amount ({check})', {
+          subject: [reference],
+          check: say(ledger.title),
+        }),
+      ),
+  );
+  return joinTexts([...reasons, own, ...others, ...named.slice(0, mostWords)], '; ');
 }
 
 export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {

@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import { addDecimals, ExactSum, zero } from '../../platform/exact-sum.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import { nameAccount } from '../posting.ts';
-import type { AccountBook } from './ledger-books.ts';
+import { type AccountBook, cityTaxTypes } from './ledger-books.ts';
 import type { RolledLedger } from './ledgers.ts';
 import { type CloseBooks, once } from './month-books.ts';
 
@@ -62,7 +62,7 @@ export const movementsOf = once(({ ledger }) => {
       }));
   return {
     payments: ofTypes(['Payments'], -1),
-    cityTax: ofTypes(['CityTaxes', 'SecondCityTax', 'GuestLevies'], 1),
+    cityTax: ofTypes(cityTaxTypes, 1),
     transitory: ofTypes(['TransitoryItems'], 1),
   };
 });

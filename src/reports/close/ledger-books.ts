@@ -4,6 +4,8 @@ import type { PostedAccount, Posting } from '../posting.ts';
 import { KeptLines } from './ledger-line.ts';
 import type { BridgeClass, RevenueGroup } from './revenue-tree.ts';
 
+export const cityTaxTypes: readonly string[] = ['CityTaxes', 'SecondCityTax', 'GuestLevies'];
+
 /** What the lines of one account add up to: what it was credited less what it was debited. */
 export interface AccountBook {
   readonly account: PostedAccount;
@@ -57,7 +59,6 @@ export class ReferenceBook {
   stay: StayBook | undefined;
   /** Paid with money or with a prepayment. */
   readonly settled = new ExactSum();
-  vat: VatOfPrepayments | undefined;
 }
 
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
@@ -91,3 +92,4 @@ export const newRateBook = () => new RateBook();
 export const newDay = (): Partial<Record<BridgeClass, LedgerStep>> => ({});
 export const newLines = () => new KeptLines();
 export const newReference = () => new ReferenceBook();
+export const newVatOfPrepayments = () => new VatOfPrepayments();

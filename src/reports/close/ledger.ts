@@ -6,6 +6,7 @@ import type { Period } from '../../platform/periods.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
 import {
   type AccountBook,
+  cityTaxTypes,
   dayOfMonth,
   ensureEntry,
   LedgerStep,
@@ -16,12 +17,13 @@ import {
   newRates,
   newReference,
   newSum,
+  newVatOfPrepayments,
   type RateBook,
   type ReceiptBook,
   type ReferenceBook,
   type StayBook,
   type TypeOfVat,
-  VatOfPrepayments,
+  type VatOfPrepayments,
 } from './ledger-books.ts';
 import { KeptLines, LedgerEntries } from './ledger-line.ts';
 import { type Openings, SubLedgers } from './ledgers.ts';
@@ -29,7 +31,9 @@ import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 import { isTaxOf, taxOf } from './tax.ts';
 
 /** Types of accounts whose lines carry tax that is due. */
-const taxable = new Set(['Revenues', 'Liabilities', 'CityTaxes', 'SecondCityTax', 'GuestLevies']);
+const taxable = new Set(['Revenues', 'Liabilities', ...cityTaxTypes]);
+/** City taxes carry VAT in some places only: a line without it has a rate too. */
+const untaxed = { percent: 0 };
 const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 /** In units of 10^-8. */
 const eightDecimals = 1;
@@ -59,7 +63,9 @@ export class LedgerBooks {
   readonly receipts = new Map<string, ReceiptBook>();
   readonly vatTypes = new Map<string, TypeOfVat>();
   /** Taxes on liabilities, and what the lines between VAT accounts, and from them to others, move. */
-  readonly taxOnPrepayments = new VatOfPrepayments();
+  readonly taxOnPrepayments = newVatOfPrepayments();
+  /** By reference and day: a prepayment and its VAT are lines of one entry. */
+  readonly vatOfPrepayments = new Map<string, VatOfPrepayments>();
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
   /** By group and class, without charges of the stay. */
   readonly bridgeLines = new Map<string, KeptLines>();
@@ -146,6 +152,9 @@ export class LedgerBooks {
     } else if (type === 'TransitoryItems') {
       this.transitoryLines += 1;
       if (taxes?.length) this.broken.transitory.add(line);
+    } else if (cityTaxTypes.includes(type)) {
+      for (const { percent } of taxes?.length ? taxes : [untaxed])
+        ensureEntry(book.percents, plainNumber(percent), newLines).add(line);
     }
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
   }
@@ -195,7 +204,8 @@ export class LedgerBooks {
     else if (hour >= postingHour) this.broken.late.add(line);
   }
 
-  #addTaxes({ taxes, grossAmount, netAmount }: Posting, { type }: PostedAccount, sign: 1 | -1): void {
+  #addTaxes(line: Posting, { type }: PostedAccount, sign: 1 | -1): void {
+    const { taxes, grossAmount, netAmount } = line;
     if (!taxes) return;
     for (const { percent, amount } of taxes) {
       const book = ensureEntry(this.rates, plainNumber(percent), newRateBook);
@@ -207,27 +217,26 @@ export class LedgerBooks {
         book.onRevenue.add(amount, sign);
         book.baseOnRevenue.add(base, sign, base === 0 ? 0 : this.#net);
       }
-      if (type === 'Liabilities')
-        for (const vat of [this.taxOnPrepayments, this.#vatOfReference()]) vat.shown.add(amount, sign);
+      if (type === 'Liabilities') for (const vat of this.#vatOfPrepayment(line)) vat.shown.add(amount, sign);
       if (taxes.length !== 1) continue;
       book.single.add(amount, sign);
       book.recomputed.add(taxOf('gross', grossAmount, percent, this.#cents), sign);
       book.rows += 1;
     }
-    if (type === 'Liabilities')
-      for (const vat of [this.taxOnPrepayments, this.#vatOfReference()]) vat.lines += 1;
+    if (type === 'Liabilities') for (const vat of this.#vatOfPrepayment(line)) vat.lines += 1;
   }
 
-  #vatOfReference() {
-    this.#reference.vat ??= new VatOfPrepayments();
-    return this.#reference.vat;
+  /** Of all of them, and of those of its reference and day. */
+  #vatOfPrepayment({ reference, date }: Posting) {
+    const own = ensureEntry(this.vatOfPrepayments, `${reference}\0${date}`, newVatOfPrepayments);
+    return [this.taxOnPrepayments, own];
   }
 
   #addVatPosting(line: Posting): void {
     const { debitedAccount, creditedAccount, grossAmount, taxes } = line;
     const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
     if (debited && credited) {
-      for (const vat of [this.taxOnPrepayments, this.#vatOfReference()]) {
+      for (const vat of this.#vatOfPrepayment(line)) {
         vat.posted.add(grossAmount, creditedAccount.type === 'Vat' ? 1 : -1);
         vat.rows += 1;
       }

@@ -93,8 +93,22 @@ function* compareAdr(measures: Measures, name: Text, books: CloseBooks) {
 }
 
 function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
-  const { performance } = books;
+  const { performance, bedrooms } = books;
   if (!performance) return yield nothingOfMonth;
+  yield* compareParts(performance, books);
+  // Bedrooms are compared with room nights, so what does not add up in them is named too.
+  for (const compared of bedrooms ? compareParts(bedrooms, books) : [])
+    if (compared.state === 'open')
+      yield {
+        ...compared,
+        subject: say('{subject}: {words}', {
+          subject: say('bedrooms, over night'),
+          words: asPieces(compared.subject),
+        }),
+      };
+}
+
+function* compareParts(performance: Performance, books: CloseBooks): Generator<CheckedFigures> {
   const days = performance.businessDays;
   for (const [name, words] of Object.entries(measureWords)) {
     const isCount = name in performanceCounts;

@@ -3,6 +3,7 @@ import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { twoDigits } from '../../platform/dates.ts';
 import { addDecimals, equalsZero } from '../../platform/exact-sum.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';
 import {
@@ -102,23 +103,25 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
         free.push([`${reservation.id} (`, ...sayDate(`${first.slice(0, 8)}${twoDigits(day)}`, 'day'), ')']);
   }
   const others = nights.minus(charged).minus(free.length);
+  const listed = guests['room nights'].travelPurposeBreakdown?.flatMap(each => each.reservationIds ?? []);
+  const silent = [...new Set(listed)].filter(id => !ledger.stays.has(id));
   const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
+  const unposted = sayCount(
+    others.toNumber(),
+    '1 night of stays without any posting',
+    '{count} nights of stays without any posting',
+  );
   const words = [
     free.length > 0 ? say('not charged: {nights}', { nights: joinTexts(free.slice(0, 5), ', ') }) : [],
     free.length > 5
       ? sayCount(free.length - 5, '1 more night not charged', '{count} more nights not charged')
       : [],
-    others.gt(0)
-      ? sayCount(
-          others.toNumber(),
-          '1 night of stays without any posting',
-          '{count} nights of stays without any posting',
-        )
-      : [],
+    others.gt(0) ? joinTexts([unposted, silent.length > 0 ? [joinSome(silent, 5, ', ')] : []], ': ') : [],
   ].filter(each => each.length > 0);
   // Someone may have forgotten to charge a night of a stay that took place.
   const shown = compared.state === 'within limit' ? { ...compared, reasons: words } : compared;
-  yield free.length > 0 && shown.state === 'within limit' ? askAbout(shown) : shown;
+  const isNamed = free.length > 0 || silent.length > 0;
+  yield isNamed && shown.state === 'within limit' ? askAbout(shown) : shown;
 }
 
 export const revenueChecks: readonly CloseIdentity[] = [

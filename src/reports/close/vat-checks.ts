@@ -14,7 +14,7 @@ import {
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
-function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFigures> {
+function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks): Generator<CheckedFigures> {
   const { taxOnRevenue, taxOnPrepayments, rates } = ledger;
   const onRevenue = addDecimals([...rates.values()].map(rate => rate.onRevenue.value));
   yield taxOnRevenue.rows === 0
@@ -24,11 +24,12 @@ function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFig
       });
   if (taxOnPrepayments.rows === 0 || taxOnPrepayments.lines === 0)
     return yield notComparable('VAT on prepayments', 'not shown separately');
-  const oneCent = cent.times(perUnit).toNumber();
-  for (const [reference, { vat }] of ledger.references) {
-    if (!vat) continue;
+  // VAT is posted in cents, and prepayments carry eight decimals of it.
+  const half = halfCent.times(perUnit).toNumber() + 1;
+  for (const [key, vat] of ledger.vatOfPrepayments) {
+    const [reference = ''] = key.split('\0');
     const rest = addSums([vat.posted]).addSum(vat.shown, -1);
-    if (!rest.isBeyond(oneCent * Math.max(1, vat.rows))) continue;
+    if (!rest.isBeyond(half * Math.max(vat.rows, vat.lines))) continue;
     yield compare(say('VAT on prepayments of {name}', { name: [reference] }), vat.posted, vat.shown, {
       cause: 'a prepayment or its VAT may be missing, listed twice, or at another rate',
       behind: { field: 'reference', values: [reference] },

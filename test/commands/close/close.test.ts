@@ -16,7 +16,18 @@ import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
-import { type Bodies, charges, monthOf, stays } from '../../reports/close/small-month.ts';
+import {
+  type Bodies,
+  chargeLine,
+  charges,
+  monthOf,
+  postLine,
+  receivables,
+  revenuesOf,
+  type Stay,
+  stays,
+  visa,
+} from '../../reports/close/small-month.ts';
 import { runMain } from '../in-process.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { at, closePlatform, foldersIn, postLate } from './close-platform.ts';
@@ -310,6 +321,18 @@ describe('close', () => {
     expect(stdout).toMatch(/^Checks open +5 of 43$/m);
     expect(stdout).toMatch(/^Not explained by any step \(on 1 day\) .* open$/m);
     expect(stdout).not.toContain('in all');
+  });
+
+  it('names the stay whose balance is the difference, also one that was canceled before its days', async () => {
+    const { bodies, run } = await closePlatform();
+    const stay: Stay = { id: 'NOV-1', arrival: 40, departure: 42, status: 'Canceled' };
+    const fee = chargeLine(stay, { stay: stay.id, day: 4, cents: 5000, account: '8410' });
+    const ledger = bodies['gross-transactions'];
+    ledger.transactions.push(postLine(stay, 4, visa, receivables, 5000));
+    ledger.count += 1;
+    bodies['revenues'] = bodies['revenues-again'] = revenuesOf([...ledger.transactions, fee]);
+    const { stdout } = await run();
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('NOV-1 differs by the same amount (Guest ledger)');
   });
 
   it('names an entry that is listed twice, and no step of the bridge has it', async () => {
