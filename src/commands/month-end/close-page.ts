@@ -1,8 +1,10 @@
 import {
+  amountHeading,
   countUnit,
   type Document,
   type DocumentBlock,
   type DocumentTable,
+  dataHeading,
   itemsTable,
   moneyUnit,
   percentUnit,
@@ -10,20 +12,15 @@ import {
   type ShownUnit,
   type Text,
   type Tile,
+  textHeading,
 } from '../../output/document/document.ts';
 import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { hundredth } from '../../platform/exact-sum.ts';
 import { type CheckState, checkStates } from '../../reports/close/check.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
-import {
-  agreesTable,
-  amountHeading,
-  checkSection,
-  dataHeading,
-  makeAttentionTable,
-  textHeading,
-} from './check-tables.ts';
+import { makeAttentionTable } from './attention-table.ts';
+import { agreesTable, checkSection } from './check-tables.ts';
 import { type ClosedMonth, checksIn, findUnexplained, isAccepted, shownState } from './close-result.ts';
 import {
   accountsSection,

@@ -1,4 +1,5 @@
 import {
+  amountHeading,
   type Cell,
   countUnit,
   type DocumentColumn,
@@ -7,6 +8,7 @@ import {
   itemsTable,
   type Section,
   type ShownUnit,
+  textHeading,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
 import { joinTexts, say, sayCount, sayNumber } from '../../output/words/messages.ts';
@@ -15,7 +17,7 @@ import { addSums, ExactSum } from '../../platform/exact-sum.ts';
 import { type BridgeRow, bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
 import type { RolledLedger } from '../../reports/close/ledgers.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
-import { amountHeading, makeAnchor, textHeading } from './check-tables.ts';
+import { makeAnchor } from './check-tables.ts';
 import { type ClosedMonth, findUnexplained, shownState, stateOfLedger } from './close-result.ts';
 
 /** The tables of a close that are no checks: ledgers, VAT, and the bridge from booked to posted revenue. */

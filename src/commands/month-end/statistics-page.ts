@@ -1,10 +1,12 @@
 import {
+  amountHeading,
   countUnit,
   type Document,
   type DocumentBlock,
   type DocumentTable,
   itemsTable,
   type Section,
+  textHeading,
 } from '../../output/document/document.ts';
 import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -12,7 +14,6 @@ import { countHotels, type NamedGap, withMissing } from '../../reports/figures/l
 import type { Form } from '../../reports/statistics/forms.ts';
 import type { Return } from '../../reports/statistics/return.ts';
 import type { Correction } from '../../reports/statistics/saved-return.ts';
-import { amountHeading, textHeading } from './check-tables.ts';
 
 export interface ReturnPage {
   readonly title: string;

@@ -194,6 +194,15 @@ export interface DocumentColumn {
   readonly dates?: DateForm;
 }
 
+export const textHeading = (heading: Phrase): DocumentColumn => ({ heading, kind: 'text', isWords: true });
+/** Of names and numbers, which are not translated. */
+export const dataHeading = (heading: Phrase): DocumentColumn => ({ heading, kind: 'text' });
+export const amountHeading = (heading: Phrase, unit: ShownUnit): DocumentColumn => ({
+  heading,
+  kind: 'number',
+  unit,
+});
+
 /** A column of a table, and its cell in the row of an item. */
 export type ItemColumn<Item> = readonly [column: DocumentColumn, cellOf: (item: Item) => Cell];
 

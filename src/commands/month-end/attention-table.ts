@@ -1,0 +1,106 @@
+import type Big from 'big.js';
+import { type DocumentBlock, moneyUnit, type ShownUnit, type Text } from '../../output/document/document.ts';
+import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { exact, toSum } from '../../platform/exact-sum.ts';
+import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
+import type { Check, CheckedFigures, CheckState } from '../../reports/close/check.ts';
+import { type FiguresRow, figuresRow, figuresTable, mostRows, mostWords, nameCheck } from './check-tables.ts';
+import { type ClosedMonth, findLinesBehind, findUnexplained } from './close-result.ts';
+
+/** What people must look at: the differences that are open, or a question, each with what is behind it. */
+
+const comparisonsIn = ({ close }: ClosedMonth, of: CheckState) =>
+  close.checks.flatMap(check =>
+    check.comparisons.filter(({ state }) => state === of).map(comparison => ({ check, comparison })),
+  );
+
+/** What no step explains between booked and posted revenue: the first row of what needs attention. */
+function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
+  const { amount, posted, state } = findUnexplained(month.close);
+  const check = month.close.checks.find(({ id }) => id === 'PR');
+  if (amount.eq(0) || !check) return [];
+  const { bridge } = month.close;
+  const { days } = bridgeTotal(bridge);
+  const largest = largestResiduals(bridge).map(
+    ({ day, residual }): Text => [...sayDate(day, 'day'), ' ', { number: residual, unit: money }],
+  );
+  const words = sayCount(
+    days,
+    'explained by no step, on 1 day; largest: {days}',
+    'explained by no step, on {count} days; largest: {days}',
+    { days: joinTexts(largest, ', ') },
+  );
+  const name = {
+    ...nameCheck(check, say('Booked, not yet explained')),
+    detail: say('posted / booked, with all steps'),
+  };
+  const figures = {
+    left: toSum(posted),
+    right: toSum(posted.minus(amount)),
+    difference: toSum(amount),
+    state,
+  };
+  return [figuresRow(month, check, figures, name, words, 'bridge')];
+}
+
+/** Every difference that is open, or a question, with what is behind it. */
+export function makeAttentionTable(
+  month: ClosedMonth,
+  money: ShownUnit,
+  of: 'open' | 'question',
+): DocumentBlock[] {
+  const found = comparisonsIn(month, of).slice(0, mostRows);
+  const rows = found.map(({ check, comparison }) => {
+    const words = { subject: say(check.title), words: asPieces(comparison.subject) };
+    const name = nameCheck(check, say('{subject}: {words}', words));
+    return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
+  });
+  const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;
+  return all.length === 0 ? [] : [figuresTable(money, all, { title: of === 'open' ? 'Open' : 'Questions' })];
+}
+
+/** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
+function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): Text {
+  const { reasons, behind, difference } = comparison;
+  const { count, lines } = findLinesBehind(month, comparison);
+  const [line] = lines;
+  const isAccount = behind?.field === 'account' || behind?.field === 'percent';
+  const own =
+    isAccount || !line
+      ? ''
+      : sayCount(
+          count,
+          '1 posting, first {entry} of {day}, {amount}',
+          '{count} postings, first {entry} of {day}, {amount}',
+          {
+            entry: [line.sourceEntryNumber],
+            day: sayDate(line.date),
+            amount: [{ number: line.grossAmount, unit: { ...moneyUnit(line.currency), isExact: true } }],
+          },
+        );
+  const isAmount = (value: Big) => check.unit === 'money' && difference?.value.abs().eq(value.abs());
+  const candidates = isAccount ? comparisonsIn(month, 'open') : [];
+  const others = candidates.flatMap(({ check: other, comparison: { subject, ...each } }) => {
+    const named = { subject: asPieces(subject), check: say(other.title) };
+    if (other === check) return [];
+    if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference.value))
+      return [say('{subject} differs by the same amount ({check})', named)];
+    const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
+    return found
+      ? [say('see {entry} ({check}: {subject})', { ...named, entry: [found.sourceEntryNumber] })]
+      : [];
+  });
+  // The balance of a guest who is in the house, or has canceled a later stay, is not open by itself.
+  const balances = isAccount && others.length === 0 ? month.close.ledgers : [];
+  const named = balances.flatMap(({ ledger, items }) =>
+    items
+      .filter(({ closing }) => isAmount(closing.value))
+      .map(({ reference }) =>
+        say('{subject} differs by the same amount ({check})', {
+          subject: [reference],
+          check: say(ledger.title),
+        }),
+      ),
+  );
+  return joinTexts([...reasons, own, ...others, ...named.slice(0, mostWords)], '; ');
+}
