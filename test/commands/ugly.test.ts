@@ -23,10 +23,19 @@ import { runOn } from './sync/run-sync.ts';
 const today = '2028-03-01';
 const ids = ['SEA', 'NEW', 'CUR', 'REN', 'OVB', 'GAP', 'OFF'];
 let hotel: Hotel;
-let dayBefore: Hotel;
-beforeAll(() => {
+let env: Readonly<Record<string, string>>;
+/** With the snapshots of yesterday and today. */
+const archive = temporaryFolder();
+beforeAll(async () => {
   hotel = createHotel({ seed: 'hotelctl', today, hotels: 'ugly' });
-  dayBefore = createHotel({ seed: 'hotelctl', today: '2028-02-29', hotels: 'ugly' });
+  const yesterday = '2028-02-29';
+  const served = await servedHotel(createHotel({ seed: 'hotelctl', today: yesterday, hotels: 'ugly' }));
+  env = { ...served.env, HOTELCTL_DATA_DIR: archive };
+  for (const day of [yesterday, today]) {
+    if (day === today) served.show(hotel);
+    const { stderr } = await runOn(day, `snapshot take --property ${ids.join(',')}`, env);
+    expect(stderr).toContain(`CUR: saved the snapshot of ${day}`);
+  }
 });
 
 interface Group {
@@ -134,13 +143,8 @@ const exporters: Readonly<Record<string, Exporter>> = {
 
 describe('ugly hotels', () => {
   it('have the figures of the brief as a loop over their days adds them up', async () => {
-    const { env } = await servedHotel(hotel);
-    const archive = { ...env, HOTELCTL_DATA_DIR: temporaryFolder() };
-    const { exitCode, stdout, stderr } = await runOn(
-      today,
-      `brief --property ${ids.join(',')} --format json`,
-      archive,
-    );
+    const line = `brief --property ${ids.join(',')} --format json`;
+    const { exitCode, stdout, stderr } = await runOn(today, line, env);
     expect([exitCode, stderr]).toEqual([0, stderr]);
     const rows: Row[] = JSON.parse(stdout).flatMap(({ report }: { report: Row[] }) => report);
     expect(rows).toHaveLength(ids.length * 3);
@@ -168,7 +172,6 @@ describe('ugly hotels', () => {
   });
 
   it.each(ids)('%s: a year is the sum of its months, and a month of its weeks and days', async id => {
-    const { env } = await servedHotel(hotel);
     const line =
       'reports property-performance --property ID --period 2027-03..2028-02 --unit-group-type BedRoom';
     const rowsOf = async (more: string): Promise<Row[]> => {
@@ -203,52 +206,46 @@ describe('ugly hotels', () => {
     expect(total(weekdays ?? [])['soldCount']).toBe(wanted['soldCount']);
   });
 
-  it.each([
-    'brief',
-    'brief --align date',
-    'pickup --since 1d --period next-30-days',
-    'pickup --since 1d --period next-90-days --by month',
-    'pace --period this-month --by week',
-    'pace --period next-30-days --by property',
-    'pack --period 2028-02',
-    'pack --period 2028-01',
-    'reports property-performance --period 2028-02 --view days --compare last-year',
-    'reports property-performance --period 2028-02 --by property --compare last-year',
-    'reports property-performance --period 2028-02 --by weekday',
-    'reports property-performance --period 2028-02 --by channel --compare last-year',
-    'reports company-invoices-vat --period ytd --view ageing',
-    'reports revenues --period 2028-02 --compare last-year',
-    'close --period 2028-02',
-    'statistics totals --period 2028-02',
-  ])('are on the page, in the workbook and in the table of %s', async line => {
-    const { env, show } = await servedHotel(hotel);
+  /**
+   * Each line is on its page. The workbook and the table follow in turn: all faces show the same document. A first close
+   * reads the whole ledger, and writes its page only.
+   */
+  it.each(
+    [
+      'brief',
+      'brief --align date',
+      'pickup --since 1d --period next-30-days',
+      'pickup --since 1d --period next-90-days --by month',
+      'pace --period this-month --by week',
+      'pace --period next-30-days --by property',
+      'pack --period 2028-02',
+      'pack --period 2028-01',
+      'reports property-performance --period 2028-02 --view days --compare last-year',
+      'reports property-performance --period 2028-02 --by property --compare last-year',
+      'reports property-performance --period 2028-02 --by weekday',
+      'reports property-performance --period 2028-02 --by channel --compare last-year',
+      'reports company-invoices-vat --period ytd --view ageing',
+      'reports revenues --period 2028-02 --compare last-year',
+      'statistics totals --period 2028-02',
+      'close --period 2028-02',
+    ].map((line, index) => [index % 2 === 0 ? 'in the workbook' : 'in the table', line] as const),
+  )('are on the page and %s of %s', async (other, line) => {
     const folder = temporaryFolder();
-    const archive = { ...env, HOTELCTL_DATA_DIR: folder };
-    if (/^(pickup|pace)/.test(line))
-      for (const [day, shown] of [
-        ['2028-02-29', dayBefore],
-        [today, hotel],
-      ] as const) {
-        show(shown);
-        await runOn(day, `snapshot take --property ${ids.join(',')}`, archive);
-      }
-    for (const end of ['', `--output ${folder}/a.html`, `--output ${folder}/a.xlsx`]) {
-      const run = await runOn(today, wordsOf(`${line} --property ${ids.join(',')} ${end}`), archive);
+    const second = other === 'in the table' ? '' : `--output ${folder}/a.xlsx`;
+    for (const end of [`--output ${folder}/a.html`, ...(line.startsWith('close') ? [] : [second])]) {
+      const run = await runOn(today, wordsOf(`${line} --property ${ids.join(',')} ${end}`), env);
       expect(run.stderr, `${line} ${end}`).not.toContain('a defect in hotelctl');
       // Of the hotel that is closed for good there is no snapshot; in a close of these hotels something is open.
       const isArchived = /^(pickup|pace)/.test(line);
       const wanted = isArchived ? 7 : line.startsWith('close') ? 10 : 0;
       expect([run.exitCode, run.stderr], `${line} ${end}`).toEqual([wanted, run.stderr]);
       if (isArchived) expect(run.stderr).toMatch(/1 of 7 properties failed.*no snapshot of OFF/s);
-      const page = end.includes('html')
-        ? readFileSync(join(folder, 'a.html'), 'utf8').replace(/<script[\s\S]*?<\/script>/g, '')
-        : '';
+      const page = readFileSync(join(folder, 'a.html'), 'utf8').replace(/<script[\s\S]*?<\/script>/g, '');
       expect(run.stdout + page).not.toMatch(/\bNaN\b|undefined|Infinity|\[object /);
     }
   });
 
   it('have an amount in weeks with one currency only', async () => {
-    const { env } = await servedHotel(hotel);
     const line =
       'reports property-performance --property CUR --period 2028-01..2028-02 --unit-group-type BedRoom';
     const { stdout } = await runOn(today, `${line} --by week --format json`, env);
@@ -278,46 +275,38 @@ describe('ugly hotels', () => {
       expect([occupancyPercentage.change, netAdr.changePercent]).toEqual([null, null]);
   });
 
-  it.each(
-    Object.entries(exporters).flatMap(([form, exporter]) =>
-      ['2028-02', '2028-01..2028-02'].map(period => ({ form, period, exporter })),
-    ),
-  )('in $form of $period have the sums of their days, in each currency', async ({ period, exporter }) => {
-    const { env } = await servedHotel(hotel);
-    const context = testContext({ env });
-    const rows = await exporter(line => runOn(today, line, env, context), temporaryFolder(), period);
-    const [from = '', to = ''] =
-      period === '2028-02' ? ['2028-02-01', '2028-02-29'] : ['2028-01-01', '2028-02-29'];
-    const wanted = ids.flatMap(propertyId =>
-      [...addUp(propertyId, from, to)].map(([currency, { sold, revenue }]) => ({
-        ...{ propertyId, sold, revenue: revenue.toFixed(), currency },
-      })),
+  /** The sums of each hotel and currency from January to February, as a loop over the days adds them up. */
+  const sumsUntilFebruary = (from: string) =>
+    sumsOf(
+      ids.flatMap(propertyId =>
+        [...addUp(propertyId, from, '2028-02-29')].map(([currency, { sold, revenue }]) => ({
+          ...{ propertyId, sold, revenue: revenue.toFixed(), currency },
+        })),
+      ),
     );
-    expect(sumsOf(rows)).toEqual(sumsOf(wanted));
-    // Only the hotel with a former currency has two, in months around the change.
-    const currencies = Object.keys(sumsOf(rows)).filter(name => name.startsWith('CUR '));
-    expect(currencies).toHaveLength(period === '2028-02' ? 1 : 2);
-  });
+
+  it.each(Object.entries(exporters))(
+    'in %s have the sums of their days, in each currency',
+    async (_, exporter) => {
+      const context = testContext({ env });
+      const rows = await exporter(
+        line => runOn(today, line, env, context),
+        temporaryFolder(),
+        '2028-01..2028-02',
+      );
+      expect(sumsOf(rows)).toEqual(sumsUntilFebruary('2028-01-01'));
+      // Only the hotel with a former currency has two: it changed in these months.
+      expect(Object.keys(sumsOf(rows)).filter(name => name.startsWith('CUR '))).toHaveLength(2);
+    },
+  );
 
   it('in a snapshot have the sums of their days', async () => {
-    const { env } = await servedHotel(hotel);
-    const folder = temporaryFolder();
-    const run = await runOn(today, `snapshot take --property ${ids.join(',')}`, {
-      ...env,
-      HOTELCTL_DATA_DIR: folder,
-    });
-    expect(run.stderr).toContain('CUR: saved the snapshot of 2028-03-01');
-    const files = `${folder}/snapshots/*/*/*/unit-groups.parquet`;
+    const files = `${archive}/snapshots/*/*/taken=${today}/unit-groups.parquet`;
     const february = `"businessDay"::varchar between '2028-02-01' and '2028-02-29'`;
     const rows = await duckRows(
       `select ${exportedDays} from '${files}' where ${bedroomsOnly} and ${february}`,
     );
-    const wanted = ids.flatMap(propertyId =>
-      [...addUp(propertyId, '2028-02-01', '2028-02-29')].map(([currency, { sold, revenue }]) => ({
-        ...{ propertyId, sold, revenue: revenue.toFixed(), currency },
-      })),
-    );
-    expect(sumsOf(rows as never)).toEqual(sumsOf(wanted));
+    expect(sumsOf(rows as never)).toEqual(sumsUntilFebruary('2028-02-01'));
   });
 
   it('are in the file of a job as in their days', async () => {
@@ -346,14 +335,12 @@ describe('ugly hotels', () => {
   });
 
   it('in a journal have the amounts of their postings, in one currency', async () => {
-    const { env } = await servedHotel(hotel);
     const folder = temporaryFolder();
-    const archive = { ...env, HOTELCTL_DATA_DIR: folder, HOTELCTL_STATE_DIR: folder };
     const open = ids.filter(id => id !== 'OFF');
     const periods = ['2028-01', '2028-02', '2028-01..2028-02'];
     for (const period of periods) {
       const line = `journal --property ${open.join(',')} --period ${period} --without-close --again --layout rows`;
-      const run = await runOn('2028-03-05', `${line} --output ${folder}/{property}-${period}.csv`, archive);
+      const run = await runOn('2028-03-05', `${line} --output ${folder}/{property}-${period}.csv`, env);
       expect([run.exitCode, run.stderr]).toEqual([0, run.stderr]);
     }
     /** Debits less credits of an account on a day. */
@@ -391,19 +378,10 @@ describe('ugly hotels', () => {
   it.each(['brief', 'pack --period 2028-02', 'reports property-performance --period 2028-02 --by property'])(
     'are in an email of %s as on its page',
     async line => {
-      const { env } = await servedHotel(hotel);
-      const { received, settings } = await startMailServer();
+      const { received, env: mailEnv } = await startMailServer();
       const folder = temporaryFolder();
-      const archive = {
-        ...env,
-        HOTELCTL_DATA_DIR: folder,
-        HOTELCTL_SMTP_HOST: settings.host,
-        HOTELCTL_SMTP_PORT: String(settings.port),
-        HOTELCTL_SMTP_SECURITY: 'none',
-        HOTELCTL_SMTP_FROM: settings.from,
-      };
       const more = `--property ${ids.join(',')} --output ${folder}/a.html --mail-to manager@hotel.example`;
-      const run = await runOn(today, `${line} ${more}`, archive);
+      const run = await runOn(today, `${line} ${more}`, { ...env, ...mailEnv });
       expect([run.exitCode, run.stderr]).toEqual([0, run.stderr]);
       const rowsOf = (markup: string) =>
         [...markup.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].flatMap(([, row = '']) =>
