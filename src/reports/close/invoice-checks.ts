@@ -26,19 +26,26 @@ const noInvoices = notComparable('month', 'there are no company invoices');
 const noServices = notComparable('month', 'no service is named: add --service');
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
-function* compareSubTotals({ invoices, cent }: CloseBooks): Generator<CheckedFigures> {
+function* compareSubTotals({ invoices, ledger, cent }: CloseBooks): Generator<CheckedFigures> {
   const oneCent = cent.times(perUnit).toNumber();
   const fitting = (kind: 'net' | 'gross') =>
     invoices.filter(each => !toSum(each.subTotal).addSum(each[kind], -1).isBeyond(oneCent)).length;
   const kind = fitting('net') > fitting('gross') ? 'net' : 'gross';
   if (invoices.length === 0) yield noInvoices;
   for (const invoice of invoices) {
-    const { subTotal, taxDetails } = invoice;
+    const { number, subTotal, taxDetails, gross } = invoice;
+    // Where the ledger has the sum of the details, they were not rounded.
+    const isExact = () => {
+      const moved = ledger.receipts.get(number ?? '')?.moved;
+      return kind === 'gross' && moved !== undefined && addSums([moved]).addSum(gross, -1).isZero;
+    };
     const name = say(kind === 'net' ? '{account}, net' : '{account}, gross', {
       account: invoiceName(invoice),
     });
     yield taxDetails.length > 0
-      ? compare(name, subTotal, invoice[kind], () => ({ rounding: cent.times(taxDetails.length) }))
+      ? compare(name, subTotal, invoice[kind], () => ({
+          rounding: isExact() ? 0 : cent.times(taxDetails.length),
+        }))
       : notComparable(name, 'it has no tax details', subTotal);
   }
 }

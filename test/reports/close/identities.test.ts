@@ -239,6 +239,7 @@ describe('an error in one report', () => {
           ),
         ),
     ],
+    'a cent of a subtotal': [['I1'], add(bodies => invoiceIn(bodies).subTotal, 'amount', 0.01)],
     'a subtotal': [['I1'], add(bodies => invoiceIn(bodies).subTotal, 'amount', 5)],
     'a tax of an invoice': [['I2', 'I1'], add(bodies => invoiceIn(bodies).taxDetails[0].tax, 'amount', 1)],
     'a count of invoices': [['I6'], bodies => bodies['company-invoices-vat'].count++],
