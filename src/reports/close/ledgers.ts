@@ -9,7 +9,7 @@ import { KeptLines } from './ledger-line.ts';
 export type LedgerId = 'guest' | 'deposit' | 'city' | 'house';
 
 /** A sub-ledger: all rolls, their checks and the page of ledgers come from this table. Balances are debit less credit. */
-export interface SubLedger {
+interface SubLedger {
   readonly id: LedgerId;
   readonly title: Phrase;
   /** Its check and what that says; the others that also compare it. */

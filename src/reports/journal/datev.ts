@@ -14,7 +14,7 @@ import type { JournalEntry, LedgerJournal } from './entries.ts';
 import type { WrittenRow } from './generic-journal.ts';
 
 /** More rows than these are another file. */
-export const mostDatevRows = 99_999;
+const mostDatevRows = 99_999;
 
 export interface DatevClient {
   readonly adviser: string;
@@ -25,7 +25,7 @@ export interface DatevClient {
 }
 
 /** The first day of the fiscal year of a day. */
-export function findFiscalYear(date: CalendarDate, start: string): CalendarDate {
+function findFiscalYear(date: CalendarDate, start: string): CalendarDate {
   const first = `${date.slice(0, 4)}-${start}`;
   return first <= date ? first : `${Number(date.slice(0, 4)) - 1}-${start}`;
 }
