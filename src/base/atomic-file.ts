@@ -3,7 +3,7 @@ import { readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from './own-file.ts';
+import { makeFolder } from './make-folder.ts';
 
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 

@@ -9,7 +9,7 @@ import {
   TemporaryError,
   writeProblem,
 } from './errors.ts';
-import { makeFolder } from './own-file.ts';
+import { makeFolder } from './make-folder.ts';
 import { secondsText } from './text.ts';
 
 /** Longer than the default timeout of a request, so that a slow identity host does not fail the waiting processes. */

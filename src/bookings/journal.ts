@@ -5,10 +5,10 @@ import { replaceFile, syncFolder } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError, writeProblem } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import {
   checkAccess,
   forEachOwnLine,
-  makeFolder,
   type OwnFileRule,
   openOwnLines,
   ownLineSearch,

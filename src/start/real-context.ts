@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { fstatSync, statSync, writeSync } from 'node:fs';
 import type { Context, Folders, Input, JobRunner, Output } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
-import { makeFolder } from '../base/own-file.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { knownSecrets } from '../base/secrets.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeFolder } from '../../src/base/own-file.ts';
+import { makeFolder } from '../../src/base/make-folder.ts';
 import { temporaryFolder } from '../context.ts';
 
 describe('makeFolder', () => {

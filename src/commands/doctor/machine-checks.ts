@@ -2,13 +2,8 @@ import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Context, Host } from '../../base/context.ts';
 import { writeProblem } from '../../base/errors.ts';
-import {
-  accessOfOthers,
-  closingArguments,
-  type OthersAccess,
-  readRegularBytes,
-  readRegularFile,
-} from '../../base/own-file.ts';
+import { accessOfOthers, closingArguments, type OthersAccess } from '../../base/make-folder.ts';
+import { readRegularBytes, readRegularFile } from '../../base/own-file.ts';
 import { shellWords } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { makeFolder } from '../../base/own-file.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { version } from '../../base/version.ts';
 import { checkArguments } from '../../cli/arguments.ts';
 import { basisOf, findHotels, unitTypeWords } from '../../cli/basis.ts';

@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeFolder } from '../../base/own-file.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { browserObstacle, openFile } from '../../http/auth/browser.ts';
 import { type Chunks, deliver } from '../../output/deliver.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { UsageError } from '../../base/errors.ts';
-import { makeFolder } from '../../base/own-file.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { Context } from '../../base/context.ts';
 import { succeeds, systemErrorCode } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
-import { makeFolder } from '../../base/own-file.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { version } from '../../base/version.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import {

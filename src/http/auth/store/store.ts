@@ -5,6 +5,7 @@ import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
 import { HotelctlError, SignInError, succeeds, systemErrorCode, UsageError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
+import { makeFolder } from '../../../base/make-folder.ts';
 import {
   decodeNamedText,
   mostOfSecret,
@@ -12,7 +13,7 @@ import {
   namedFileProblem,
   readNamedFile,
 } from '../../../base/named-file.ts';
-import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
+import { type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
 import { jsonValue, toFields } from '../../../base/text.ts';
 import {
   accessGrant,
