@@ -18,13 +18,13 @@ rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
  * Each further file costs half a millisecond at start; test/parts.test.ts has the parts that typical command lines load.
  */
 const parts = [
-  ['start', /src.start.(main|real-context)\.ts$|rolldown.runtime/],
-  // What a command needs, without the parser of command lines, which the library does without. The removal of secrets from URLs is needed
-  // for typos and for requests.
+  // With what the program's help needs, except for the parser of command lines, which the library does without.
   [
-    'invocation',
-    /src.start.run-command\.ts$|src.cli.(command|flags|invocation)\.ts$|src.commands.groups\.ts$|src.http.trace\.ts$/,
+    'start',
+    /src.start.(main|real-context|run-command)\.ts$|src.base.choices\.ts$|src.cli.(command|flags)\.ts$|src.commands.groups\.ts$|rolldown.runtime/,
   ],
+  // What a command needs. The removal of secrets from URLs is needed for typos and for requests.
+  ['invocation', /src.cli.(shared-flags|invocation)\.ts$|src.http.trace\.ts$/],
   ['tree', /src.start.run\.ts$/],
   ['errors', /src.cli.usage-error\.ts$|src.cli.error-output\.ts$/],
   // What `columns` reads of records is needed for completion too.

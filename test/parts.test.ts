@@ -54,7 +54,7 @@ const tree = [...start, 'invocation', 'tree'];
 describe('the parts loaded by', () => {
   it.each([
     ['--version', start],
-    ['--help', tree],
+    ['--help', [...start, 'tree']],
     ['reports --help', [...tree, 'reports', 'errors']],
     ['reports room-nights --help', [...tree, 'reports', 'schema', 'errors', 'prose', 'commands']],
     ['repotrs', [...tree, 'errors']],

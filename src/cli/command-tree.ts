@@ -7,7 +7,6 @@ import {
   declaredFlags,
   type FlagDeclaration,
   type FlagMeaning,
-  settingFlags,
 } from './flags.ts';
 
 /** Commands as data become those of commander, the parser of command lines. The library does without it. */
@@ -17,21 +16,25 @@ const definitions = new WeakMap<Command, CommandDefinition>();
 export const findDefinition = (command: Command): CommandDefinition | undefined => definitions.get(command);
 
 /** Registers the commands of a group. @param words the command line, if only a command that it names is needed */
-export function registerCommands(
+export async function registerCommands(
   group: Command,
   commands: CommandTable,
   words: readonly string[] | undefined,
-): void {
+): Promise<void> {
   const subcommand = words?.[1] ?? '';
   for (const [name, definition] of Object.entries(commands)) {
     if (name !== subcommand && Object.hasOwn(commands, subcommand)) continue;
     const isNamed = words === undefined || words.includes(name);
-    registerCommand(group.command(name), definition, isNamed);
+    await registerCommand(group.command(name), definition, isNamed);
   }
 }
 
 /** @param hasFlags flags take most of the time, so a command that is not on the command line has none */
-export function registerCommand(command: Command, definition: CommandDefinition, hasFlags = true): void {
+export async function registerCommand(
+  command: Command,
+  definition: CommandDefinition,
+  hasFlags = true,
+): Promise<void> {
   definitions.set(command, definition);
   const { summary, text, usage, settings = [] } = definition;
   if (summary !== undefined) command.summary(summary).description(sentence(summary));
@@ -43,6 +46,8 @@ export function registerCommand(command: Command, definition: CommandDefinition,
     command.addArgument(argument);
   }
   if (!hasFlags) return;
+  // The help of the program needs no settings.
+  const { settingFlags } = await import('./shared-flags.ts');
   for (const flag of [...declaredFlags(definition), ...declaredFlags({ flags: [settingFlags(settings)] })])
     addFlag(command, flag);
 }

@@ -22,9 +22,9 @@ import { findSnapshots } from '../reports/snapshots/snapshot.ts';
 import { findArchive } from './archive.ts';
 import { openHttp, useAndClose } from './connect.ts';
 import { referenceTime } from './date-options.ts';
-import { type DeliveryOptions, notifyEvents } from './flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
 import { smtpPassword } from './profile-changes.ts';
+import { type DeliveryOptions, notifyEvents } from './shared-flags.ts';
 
 export interface Announcement {
   readonly mailTo: readonly string[];

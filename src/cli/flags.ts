@@ -1,8 +1,4 @@
 import { UsageError } from '../base/errors.ts';
-import { alignments } from '../platform/compared-period.ts';
-import type { CalendarDate } from '../platform/dates.ts';
-import type { Parameter, Parameters } from '../platform/parameters.ts';
-import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
 export type FlagMeaning =
   | string
@@ -136,53 +132,6 @@ type OptionValue<Flag> = Flag extends readonly [unknown, { readonly repeatable: 
 
 export const connectionHeading = 'Connection flags:';
 
-export function settingFlags(names: readonly SettingName[], heading = connectionHeading): FlagGroups {
-  const flags: Record<string, FlagMeaning> = {};
-  for (const definition of settingDefinitions) {
-    const { name, flag, summary, environment, choices, repeatable = false } = definition;
-    if (!names.includes(name)) continue;
-    const usual = shownDefault(definition);
-    const remark = usual === undefined ? environment : `${environment}, default ${usual}`;
-    flags[flag] = { summary: `${summary} (${remark})`, choices, repeatable, name };
-  }
-  return { [heading]: flags };
-}
-
-/** The same flags, which only `--help --verbose` shows. */
-export const asDetails = (flags: Flags): Flags =>
-  Object.fromEntries(
-    Object.entries(flags).map(([form, meaning]) => [form, { ...declarationIn(meaning), isDetail: true }]),
-  );
-
-/** A long default is only in the help topic: it would not fit beside the flag. */
-const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefined =>
-  fallback !== undefined && fallback.length > 20 ? 'in `hotelctl help environment`' : (fallback ?? usual);
-
-/** What the figures of a hotel count, and what its amounts are. */
-export const figureFlags = settingFlags(['unitGroupTypes', 'amounts'], 'Flags:');
-
-export const portfolioFlags = {
-  'Flags:': {
-    '--portfolio <file>':
-      'CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder)',
-    '--currency <code>': 'convert amounts to this currency, with --rates',
-    '--rates <file>':
-      'CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to',
-  },
-} as const;
-
-export const alignFlag = {
-  '--align <what>': {
-    summary: 'what last year compares: the same weekday, or the same date',
-    fallback: 'weekday',
-    choices: alignments,
-  },
-} as const;
-
-export const connectionSettings = [
-  ...(['baseUrl', 'authUrl', 'clientId', 'credentialStore', 'timeout', 'maxAttempts'] as const),
-] satisfies readonly SettingName[];
-
 /** A duration such as `90s`, `5m`, `1h` or `30d`, in milliseconds. */
 export function duration(flag: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})(s|m|h|d)$/.exec(text) ?? [];
@@ -201,74 +150,4 @@ export function readTlsFiles(
   if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey };
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   throw new UsageError('--tls-cert and --tls-key must be used together', { hint });
-}
-
-export const notifyEvents = ['failure', 'always', 'change'] as const;
-
-const heading = 'Delivery flags:';
-const eventMeaning =
-  'when to send the email; change means after a failure, or when the file has changed since the last email';
-
-/** Flags of everything that can run unattended: who is notified about the end of the run. */
-export const deliveryFlags = {
-  [heading]: {
-    '--mail-to <address>': {
-      summary: 'email the page, or the file and a summary, to this address; may be repeated',
-      repeatable: true,
-    },
-    '--notify-on <event>': {
-      summary: `${eventMeaning} (default always; failure for a job that writes no page)`,
-      choices: notifyEvents,
-      isDetail: true,
-    },
-    '--metrics <file>': {
-      summary: 'write Prometheus metrics of the run to this file (.prom)',
-      isDetail: true,
-    },
-    ...asDetails(settingFlags(['heartbeat'], heading)[heading] ?? {}),
-  },
-} as const;
-
-export type DeliveryOptions = Options<typeof deliveryFlags>;
-
-/**
- * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
- * commander: a setting may supply them, and `findProblems` has better messages. All are collected, even if only one value is
- * allowed, so that a second one is an error and never replaces the first.
- *
- * @param property the summary of the flag for the property
- * @param heading default: required flags and filters
- */
-export const parameterFlags = (parameters: readonly Parameter[], property: string, heading?: string) =>
-  parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
-    const words = wire === 'propertyId' ? property : `${summary}${repeatable ? '; may be repeated' : ''}`;
-    const takesOne = !repeatable && wire !== 'propertyId';
-    // A setting may name the property.
-    const isRequired = required && wire !== 'propertyId';
-    const { choices, isWhole = false } = kind;
-    const meaning: FlagMeaning = kind.whenGiven
-      ? { summary: words, name: wire }
-      : { summary: words, name: wire, choices, isWhole, required: isRequired, repeatable: true, takesOne };
-    const form = kind.whenGiven ? `--${flag}` : `--${flag} <${kind.placeholder.toLowerCase()}>`;
-    return { [heading ?? (required ? 'Required flags:' : 'Filters:')]: { [form]: meaning } };
-  });
-
-/** The hint where no property is set. */
-export const setProperty =
-  'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`';
-
-/** The values of these flags as they are sent, except for the property: each property has its own request. */
-export function sentValues(
-  parameters: readonly Parameter[],
-  options: OptionValues,
-  today: CalendarDate,
-): Parameters {
-  const values: Record<string, string | readonly string[]> = {};
-  for (const { wire, kind, repeatable } of parameters) {
-    if (options[wire] === true && kind.whenGiven) values[wire] = kind.whenGiven;
-    if (wire === 'propertyId') continue;
-    const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
-    if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
-  }
-  return values;
 }

@@ -4,7 +4,8 @@ import { formats } from '../output/format.ts';
 import type { Query } from '../output/query/query.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { asDetails, type Flags, type Options, settingFlags } from './flags.ts';
+import type { Flags, Options } from './flags.ts';
+import { asDetails, settingFlags } from './shared-flags.ts';
 
 export const allViews = 'all';
 

@@ -12,9 +12,10 @@ import { joinSome } from '../platform/safe-text.ts';
 import { type Budget, budgetMeasures, type PropertyBudget } from '../reports/figures/budget.ts';
 import type { Grouping, HotelWords } from '../reports/figures/groups.ts';
 import type { Rate, Rates } from '../reports/figures/rates.ts';
-import type { Options, portfolioFlags } from './flags.ts';
+import type { Options } from './flags.ts';
 import { type InputReader, readNamedText } from './input.ts';
 import type { Invocation } from './invocation.ts';
+import type { portfolioFlags } from './shared-flags.ts';
 
 /** What the user's own files say of the hotels: names, groups such as regions, and exchange rates. */
 

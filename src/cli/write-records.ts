@@ -8,10 +8,10 @@ import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import type { Storage } from '../reports/lake/lake.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
-import type { DeliveryOptions } from './flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
+import type { DeliveryOptions } from './shared-flags.ts';
 
 type Records = readonly ReportRecord[];
 

@@ -1,7 +1,8 @@
 import { unicodePattern } from '../base/text.ts';
 import type { CommandDefinition } from '../cli/command.ts';
-import type { DeliveryOptions, OptionValues } from '../cli/flags.ts';
+import type { OptionValues } from '../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../cli/invocation.ts';
+import type { DeliveryOptions } from '../cli/shared-flags.ts';
 
 /** A command with the values of its flags and arguments, which a command line or a function of the library names. */
 export interface NamedCommand {

@@ -5,7 +5,7 @@ import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { type CommandDefinition, sentence } from '../cli/command.ts';
 import { findDefinition, makeOption, registerCommand, registerCommands } from '../cli/command-tree.ts';
-import { type DeliveryOptions, declaredFlags, type OptionValues } from '../cli/flags.ts';
+import { declaredFlags, type OptionValues } from '../cli/flags.ts';
 import { type CommandLine, givenTwice, globalFlags, parseCommandLine } from '../cli/global-flags.ts';
 import {
   fullHelp,
@@ -17,7 +17,8 @@ import {
   topicNames,
   withBoldHeadings,
 } from '../cli/help.ts';
-import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
+import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
+import type { DeliveryOptions } from '../cli/shared-flags.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import { refuseCards, runNamedCommand } from './run-command.ts';
 
@@ -38,22 +39,23 @@ export async function runProgram(
     ? { ...outer, plain: true, prompts: (await import('./plain-prompts.ts')).plainPrompts(outer) }
     : outer;
   let exitCode = 0;
-  const open = invocationOpener(context, flags, {
-    words,
-    exitWith: code => {
-      exitCode = code;
-    },
-    checkCommand: given => checkWords(given, context),
-    program: {
-      run: again,
-      describe: async command => {
-        const definition = await loadCommand(command);
-        const { summary = groups.find(({ name }) => name === command)?.summary ?? '', returns = {} } =
-          definition;
-        return { summary, flags: declaredFlags(definition), returns };
+  const makeOpener = () =>
+    openerFor(context, flags, {
+      words,
+      exitWith: code => {
+        exitCode = code;
       },
-    },
-  });
+      checkCommand: given => checkWords(given, context),
+      program: {
+        run: again,
+        describe: async command => {
+          const definition = await loadCommand(command);
+          const { summary = groups.find(({ name }) => name === command)?.summary ?? '', returns = {} } =
+            definition;
+          return { summary, flags: declaredFlags(definition), returns };
+        },
+      },
+    });
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(context, argv.slice(1)));
     return 0;
@@ -62,10 +64,11 @@ export async function runProgram(
   readChoice('--error-format', flags.errorFormat, ['text', 'json']);
   if (words.length === 0 && context.stdout.isTerminal) {
     const { greet } = await import('../cli/greeting.ts');
+    const open = await makeOpener();
     await greet(await open({}));
     return 0;
   }
-  const run = () => runWords(words, context, runCommand(open), flags.verbose);
+  const run = () => runWords(words, context, runCommand(makeOpener), flags.verbose);
   if (context.runner) {
     const { withLock } = await import('../base/lock.ts');
     await withLock(context.runner.lock, context, run, { timeout: 0 });
@@ -75,13 +78,17 @@ export async function runProgram(
   return exitCode;
 }
 
+/** Loaded for a command that runs: help needs no settings. */
+const openerFor = async (...given: Parameters<typeof invocationOpener>): Promise<OpenInvocation> =>
+  (await import('../cli/invocation.ts')).invocationOpener(...given);
+
 /** What happens with the command that a line names: it is run, or only planned. */
 type Act = (definition: CommandDefinition, command: Command) => Promise<unknown>;
 
 const runCommand =
-  (open: OpenInvocation): Act =>
-  (definition, command) =>
-    runNamedCommand(open, {
+  (makeOpener: () => Promise<OpenInvocation>): Act =>
+  async (definition, command) =>
+    runNamedCommand(await makeOpener(), {
       definition,
       name: nameCommand(command).replace(/^hotelctl /, ''),
       options: command.opts<OptionValues>(),
@@ -108,7 +115,7 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
     help += String(text);
   };
   const context = { ...outer, stdout: { ...outer.stdout, isTerminal: false, write } };
-  const open = invocationOpener(context, { ...flags, input: false, quiet: true });
+  const open = await openerFor(context, { ...flags, input: false, quiet: true });
   await runWords(words, context, planCommand(open));
   if (help !== '') {
     throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
@@ -194,7 +201,7 @@ async function runWords(
 async function completion(context: Context, words: readonly string[]): Promise<string> {
   const { complete } = await import('../cli/completion/complete.ts');
   const line = parseCommandLine(words);
-  const open = invocationOpener(context, line.flags);
+  const open = await openerFor(context, line.flags);
   return complete(await buildProgram(groupNamedIn(line.words), false, line.words), words, open);
 }
 
@@ -243,8 +250,8 @@ export async function buildProgram(
     // The flags after the name of a subcommand are those of the subcommand.
     if (own && Object.keys(commands).length > 0)
       for (const parent of [program, command]) parent.enablePositionalOptions();
-    if (own) registerCommand(command, own);
-    registerCommands(command, commands, words);
+    if (own) await registerCommand(command, own);
+    await registerCommands(command, commands, words);
   }
   return program;
 }

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
-import { connectionSettings } from '../../cli/flags.ts';
 import { queryFlags } from '../../cli/output-flags.ts';
+import { connectionSettings } from '../../cli/shared-flags.ts';
 import { apiFlags } from './flags.ts';
 
 export const command = defineCommand({

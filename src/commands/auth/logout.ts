@@ -1,9 +1,10 @@
 import { HotelctlError, InterruptedError, UsageError, withDetails } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
-import { connectionSettings, type OptionValues } from '../../cli/flags.ts';
+import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
+import { connectionSettings } from '../../cli/shared-flags.ts';
 import { revoke } from '../../http/auth/oauth.ts';
 import { deferInterruption } from '../../http/auth/session.ts';
 import { withSignInLock } from '../../http/auth/sign-in-state.ts';

@@ -5,13 +5,14 @@ import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookin
 import type { PlannedRun } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import { dependsOnToday, todayAt } from '../../cli/date-options.ts';
-import { givenValues, type OptionValues, sentValues, setProperty } from '../../cli/flags.ts';
+import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import { refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
+import { sentValues, setProperty } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/command.ts';
-import { connectionSettings, deliveryFlags, figureFlags, portfolioFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import type { CommandResult } from '../../cli/result.ts';
 import { severalPropertiesFlags, snapshotFlags } from '../../cli/several-properties.ts';
+import { connectionSettings, deliveryFlags, figureFlags, portfolioFlags } from '../../cli/shared-flags.ts';
 import { briefFlags, paceFlags, packFlags, pageFlags, pageSettings, pickupFlags } from './flags.ts';
 
 const booksOf = (kind: 'pickup' | 'pace'): CommandResult => ({

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
-import { connectionSettings } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/several-properties.ts';
+import { connectionSettings } from '../../cli/shared-flags.ts';
 import { pruneFlags, syncFlags, takeFlags } from './flags.ts';
 
 const savedProperties = severalPropertiesFlags('all properties that have snapshots (default)');

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { connectionSettings } from '../../cli/flags.ts';
+import { connectionSettings } from '../../cli/shared-flags.ts';
 
 export const command = defineCommand({
   text:

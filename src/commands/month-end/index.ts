@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
-import { connectionSettings, deliveryFlags, settingFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/several-properties.ts';
+import { connectionSettings, deliveryFlags, settingFlags } from '../../cli/shared-flags.ts';
 import {
   acceptFlags,
   closeFlags,

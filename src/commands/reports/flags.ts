@@ -1,18 +1,20 @@
 import { dateParameters, periodFlags } from '../../cli/date-options.ts';
 import {
-  type DeliveryOptions,
   declarationIn,
-  deliveryFlags,
   type FlagGroups,
   type Flags,
   type Options,
   type OptionValues,
-  parameterFlags,
-  portfolioFlags,
-  settingFlags,
 } from '../../cli/flags.ts';
 import { chartFlags, type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
+import {
+  type DeliveryOptions,
+  deliveryFlags,
+  parameterFlags,
+  portfolioFlags,
+  settingFlags,
+} from '../../cli/shared-flags.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import type { Parameter } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';

@@ -1,6 +1,6 @@
 import { type CommandDefinition, type CommandTable, defineCommand, sentence } from '../../cli/command.ts';
-import { connectionSettings } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
+import { connectionSettings } from '../../cli/shared-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
 import type { View } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';

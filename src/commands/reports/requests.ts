@@ -7,11 +7,12 @@ import {
   referenceTime,
   requestDates,
 } from '../../cli/date-options.ts';
-import { givenValues, sentValues, setProperty } from '../../cli/flags.ts';
+import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { describePeriod } from '../../cli/render-options.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
+import { sentValues, setProperty } from '../../cli/shared-flags.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';

@@ -1,4 +1,5 @@
-import type { DeliveryOptions, Options } from '../../cli/flags.ts';
+import type { Options } from '../../cli/flags.ts';
+import type { DeliveryOptions } from '../../cli/shared-flags.ts';
 
 export const schedulerChoices = ['systemd', 'cron', 'launchd', 'windows', 'none'] as const;
 /** Systems that run the command itself. */
