@@ -28,7 +28,10 @@ const parts = [
   ['tree', /src.start.run\.ts$/],
   ['errors', /src.cli.usage-error\.ts$|src.cli.error-output\.ts$/],
   // What `columns` reads of records is needed for completion too.
-  ['reports', /src.commands.reports.index\.ts$|src.platform.record(s|-paths)\.ts$/],
+  [
+    'reports',
+    /src.commands.reports.index\.ts$|src.cli.property-flags\.ts$|src.platform.record(s|-paths)\.ts$/,
+  ],
   ['output', /src.cli.(render-options|write-records|connect)\.ts$/],
   ['network', /src.http.transport\.ts$/],
   ['schema', /src.platform.(models|reports.(guest-counts-response|columns))\.ts$/],

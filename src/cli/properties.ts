@@ -12,7 +12,7 @@ import { type ListedProperty, propertiesPage, propertiesPageSize } from '../plat
 import { joinSome, safeText } from '../platform/safe-text.ts';
 import { knownProperties, rememberProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
-import { type SeveralProperties, severalProperties } from './several-properties.ts';
+import { type SeveralProperties, severalProperties } from './property-flags.ts';
 
 /** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
 

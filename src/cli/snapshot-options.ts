@@ -17,7 +17,7 @@ import { knownProperties } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
 import { unknownProperty } from './properties.ts';
-import { type SnapshotOptions, severalProperties } from './several-properties.ts';
+import { type SnapshotOptions, severalProperties } from './property-flags.ts';
 
 export interface ArchivedProperty {
   readonly property: string;

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
+import { severalPropertiesFlags, snapshotFlags } from '../../cli/property-flags.ts';
 import type { CommandResult } from '../../cli/result.ts';
-import { severalPropertiesFlags, snapshotFlags } from '../../cli/several-properties.ts';
 import { connectionSettings, deliveryFlags, figureFlags, portfolioFlags } from '../../cli/shared-flags.ts';
 import { briefFlags, paceFlags, packFlags, pageFlags, pageSettings, pickupFlags } from './flags.ts';
 

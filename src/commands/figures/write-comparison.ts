@@ -4,8 +4,9 @@ import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { findBudget } from '../../cli/portfolio.ts';
 import { hotelNames } from '../../cli/properties.ts';
+import { namesSeveral, type SeveralProperties } from '../../cli/property-flags.ts';
 import { describeBasis, renderOptions } from '../../cli/render-options.ts';
-import { collectResults, namesSeveral, type SeveralProperties } from '../../cli/several-properties.ts';
+import { collectResults } from '../../cli/several-properties.ts';
 import type { DeliveryOptions } from '../../cli/shared-flags.ts';
 import type { ArchivedProperty } from '../../cli/snapshot-options.ts';
 import {

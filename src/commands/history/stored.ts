@@ -4,7 +4,7 @@ import { findArchive } from '../../cli/archive.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { type SeveralProperties, severalProperties } from '../../cli/property-flags.ts';
 import { isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';

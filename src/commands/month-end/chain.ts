@@ -5,7 +5,7 @@ import { findArchive } from '../../cli/archive.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { propertiesGiven, type SeveralProperties } from '../../cli/several-properties.ts';
+import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { type Column, momentColumn, numberColumn, textColumn } from '../../platform/records.ts';

@@ -12,13 +12,9 @@ import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchProperties, unknownProperty } from '../../cli/properties.ts';
+import { namesSeveral, requireProperties, severalProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import {
-  collectResults,
-  namesSeveral,
-  requireProperties,
-  severalProperties,
-} from '../../cli/several-properties.ts';
+import { collectResults } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import {

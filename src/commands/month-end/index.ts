@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
-import { severalPropertiesFlags } from '../../cli/several-properties.ts';
+import { severalPropertiesFlags } from '../../cli/property-flags.ts';
 import { connectionSettings, deliveryFlags, settingFlags } from '../../cli/shared-flags.ts';
 import {
   acceptFlags,

@@ -4,7 +4,7 @@ import { openReportSource } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
-import type { SeveralProperties } from '../../cli/several-properties.ts';
+import type { SeveralProperties } from '../../cli/property-flags.ts';
 import { daysOfMonth, nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { referenceTime } from '../../cli/date-options.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { propertiesGiven } from '../../cli/several-properties.ts';
+import { propertiesGiven } from '../../cli/property-flags.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';

@@ -7,7 +7,7 @@ import {
   type OptionValues,
 } from '../../cli/flags.ts';
 import { chartFlags, type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
-import type { SeveralProperties } from '../../cli/several-properties.ts';
+import type { SeveralProperties } from '../../cli/property-flags.ts';
 import {
   type DeliveryOptions,
   deliveryFlags,

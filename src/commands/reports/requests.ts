@@ -9,9 +9,9 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { propertiesGiven } from '../../cli/property-flags.ts';
 import { describePeriod } from '../../cli/render-options.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
-import { propertiesGiven } from '../../cli/several-properties.ts';
 import { sentValues, setProperty } from '../../cli/shared-flags.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';

@@ -1,0 +1,75 @@
+import { UsageError } from '../base/errors.ts';
+import type { Options } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { chartFlags } from './output-flags.ts';
+
+/** Flags of commands that work on several properties. @param all what `--all-properties` means */
+export const severalPropertiesFlags = (all = 'all properties that you can access') =>
+  ({
+    'Flags:': {
+      '--property <id>': {
+        summary:
+          "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)",
+        repeatable: true,
+        name: 'propertyId',
+      },
+      '--all-properties': all,
+    },
+  }) as const;
+
+export type SeveralProperties = Options<ReturnType<typeof severalPropertiesFlags>>;
+
+export const snapshotFlags = {
+  'Flags:': {
+    ...severalPropertiesFlags('all properties that have snapshots')['Flags:'],
+    '--as-of <date>': 'day of the later snapshot (default today)',
+    '--nearest': 'use the nearest snapshot if the snapshot of a day is missing',
+    '--chart': chartFlags['Output flags:']['--chart'],
+  },
+} as const;
+
+/** Also of a report of an earlier day, which names the period in another way. */
+export type SnapshotOptions = Options<typeof snapshotFlags> & SeveralProperties & { readonly for?: string };
+
+/**
+ * The properties of the flags, else of the setting; none for `--all-properties`, or if nothing names one.
+ *
+ * @throws UsageError for flags that contradict each other, and for an empty name
+ */
+export function propertiesGiven(
+  { settings }: Pick<Invocation, 'settings'>,
+  { propertyId, allProperties }: SeveralProperties,
+): readonly string[] {
+  if (allProperties && propertyId) {
+    throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
+  }
+  if (allProperties) return [];
+  const setting = settings.find('property')?.value;
+  const given = propertyId ?? (setting === undefined ? [] : [setting]);
+  const names = [...new Set(given.flatMap(value => value.split(',')).map(value => value.trim()))];
+  if (!names.includes('')) return names;
+  throw new UsageError('--property has an empty name', { hint: 'add --property ID or --all-properties' });
+}
+
+export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: SeveralProperties): boolean =>
+  options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+
+/** For the plan of a command, which requests nothing yet. @throws UsageError */
+export function requireProperties(
+  invocation: Pick<Invocation, 'settings'>,
+  options: SeveralProperties,
+): void {
+  const names = propertiesGiven(invocation, options);
+  if (options.allProperties || names.length > 0) return;
+  throw new UsageError('no property is set', { hint: 'add --property ID or --all-properties' });
+}
+
+/** The properties of the flags, else of the setting. @param listAll called for `--all-properties` */
+export async function severalProperties(
+  invocation: Pick<Invocation, 'settings'>,
+  options: SeveralProperties,
+  listAll: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  requireProperties(invocation, options);
+  return options.allProperties ? listAll() : propertiesGiven(invocation, options);
+}
