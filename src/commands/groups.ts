@@ -57,7 +57,7 @@ const program = () => import('./program/index.ts');
 
 const loaders: Readonly<Record<GroupName, () => Promise<LoadedGroup>>> = {
   login: async () => ({ command: (await auth()).loginCommand }),
-  logout: () => import('./auth/logout.ts'),
+  logout: async () => ({ command: (await auth()).logoutCommand }),
   auth: async () => ({ commands: (await auth()).authCommands }),
   profile: () => import('./profile/index.ts'),
   properties: () => import('./properties/index.ts'),

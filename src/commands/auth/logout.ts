@@ -1,29 +1,15 @@
 import { HotelctlError, InterruptedError, UsageError, withDetails } from '../../base/errors.ts';
-import { defineCommand } from '../../cli/command.ts';
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
-import { connectionSettings } from '../../cli/shared-flags.ts';
 import { revoke } from '../../http/auth/oauth.ts';
 import { deferInterruption } from '../../http/auth/session.ts';
 import { withSignInLock } from '../../http/auth/sign-in-state.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
-export const command = defineCommand({
-  text:
-    "Revoke the refresh token if the platform supports it, then delete a profile's tokens, client secret and mail server " +
-    "password from the credential store. The profile's settings are kept.",
-  settings: connectionSettings,
-  examples: {
-    'hotelctl logout': 'the current profile',
-    'hotelctl logout --profile munich': 'another profile',
-  },
-  run: signOut,
-});
-
-async function signOut(open: OpenInvocation, options: OptionValues) {
+export async function signOut(open: OpenInvocation, options: OptionValues) {
   const invocation = await open(options);
   const { settings, note } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

@@ -1,0 +1,147 @@
+import { CheckFailedError, SignInError, UsageError } from '../../base/errors.ts';
+import { openSession, useAndClose } from '../../cli/connect.ts';
+import type { OptionValues } from '../../cli/flags.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Session } from '../../http/auth/session.ts';
+import { jsonText } from '../../output/json.ts';
+import type { Query } from '../../output/query/query.ts';
+import { safeText } from '../../platform/safe-text.ts';
+
+async function withSession(
+  open: OpenInvocation,
+  options: OptionValues,
+  work: (session: Session, invocation: Invocation) => Promise<void>,
+) {
+  const invocation = await open(options);
+  return useAndClose(await openSession(invocation), session => work(session, invocation));
+}
+
+/** A token that was issued now. @throws UsageError for a token of the environment, SignInError */
+async function refreshedToken(session: Session): Promise<string> {
+  const before = await session.status();
+  if (before.source === 'HOTELCTL_ACCESS_TOKEN') {
+    throw new UsageError('HOTELCTL_ACCESS_TOKEN cannot be refreshed', {
+      hint: 'unset it to use the stored sign-in',
+    });
+  }
+  const token = await session.accessToken();
+  // It may just have been refreshed, because it had expired; one of HOTELCTL_REFRESH_TOKEN always has been.
+  const isNew = before.source !== 'store' || (await session.status()).expiresAt !== before.expiresAt;
+  return isNew ? token : session.accessToken(token);
+}
+
+/** Prints who is signed in; as text or as JSON. */
+export const showStatus = (
+  open: OpenInvocation,
+  options: OptionValues,
+  format: 'text' | 'json',
+  query: Query | undefined,
+) => withSession(open, options, (session, invocation) => printStatus(session, invocation, format, query));
+
+/** Prints a valid access token. */
+export const printToken = (open: OpenInvocation, options: OptionValues & { readonly refresh?: boolean }) =>
+  withSession(open, options, async (session, { context }) => {
+    const token = options.refresh ? refreshedToken(session) : session.accessToken();
+    await context.stdout.write(`${await token}\n`);
+  });
+
+/** @param wanted minimum remaining lifetime in milliseconds @throws CheckFailedError without a usable sign-in */
+export const checkSession = (
+  open: OpenInvocation,
+  options: OptionValues & { readonly online?: boolean },
+  wanted: number,
+) =>
+  withSession(open, options, async (session, invocation) => {
+    await checkSignIn(session, invocation, wanted);
+    if (options.online) await askIdentityHost(session);
+  });
+
+async function printStatus(
+  session: Session,
+  { context }: Invocation,
+  format: 'text' | 'json',
+  query: Query | undefined,
+) {
+  const { profile, signedIn, user, scopes, source, store, expiresAt, renewable, refusedAt } =
+    await session.status();
+  const minutes =
+    expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - context.clock.now()) / 60_000));
+  if (format === 'json') {
+    const body = {
+      profile,
+      signedIn,
+      user: user ?? null,
+      scopes: scopes ?? null,
+      source,
+      store,
+      renewable,
+      minutesLeft: minutes ?? null,
+      refusedAt: refusedAt === undefined ? null : new Date(refusedAt).toISOString(),
+    };
+    await context.stdout.write(jsonText(body, query));
+    return;
+  }
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['profile', profile],
+    ['signed in', signedIn ? 'yes' : 'no'],
+    ['refused', refusedAt === undefined ? undefined : `${refusedText(refusedAt)}; run \`hotelctl login\``],
+    ['user', user && (user.name ?? user.subject)],
+    ['scopes', scopes?.join(' ')],
+    ['source', source === 'store' ? 'credential store' : (source ?? undefined)],
+    ['store', store.description],
+    [
+      'access token',
+      minutes === undefined
+        ? undefined
+        : `${minutes} min left${renewable && refusedAt === undefined ? ', refreshed automatically' : ''}`,
+    ],
+  ];
+  const lines = rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name.padEnd(14)}${safeText(value)}\n`],
+  );
+  await context.stdout.write(lines.join(''));
+}
+
+const refusedText = (at: number): string =>
+  `the identity host refused to refresh it at ${new Date(at).toISOString()}`;
+
+/** Requests a new token: only the identity host knows that a sign-in was revoked. @throws CheckFailedError */
+async function askIdentityHost(session: Session): Promise<void> {
+  await refreshedToken(session).catch(error => {
+    if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
+    throw error;
+  });
+}
+
+async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
+  const { signedIn, profile, renewable, expiresAt, source, refusedAt } = await session
+    .status()
+    .catch(error => {
+      if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
+      throw error;
+    });
+  if (!signedIn) {
+    throw new CheckFailedError(
+      source === null
+        ? `profile ${profile} is not signed in`
+        : `${source} requires a client secret; none is set`,
+      { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
+    );
+  }
+  if (refusedAt !== undefined) {
+    throw new CheckFailedError(`the sign-in of profile ${profile} has ended: ${refusedText(refusedAt)}`, {
+      hint: 'run `hotelctl login`',
+    });
+  }
+  if (renewable) return;
+  if (expiresAt === undefined) {
+    if (wanted === 0) return;
+    throw new CheckFailedError(`the expiry of ${source} is unknown`, {
+      hint: `remove --min-ttl, or unset ${source} to use the stored sign-in`,
+    });
+  }
+  if (expiresAt - context.clock.now() > wanted) return;
+  throw new CheckFailedError('the access token expires too soon and cannot be refreshed', {
+    hint: 'run `hotelctl login` with the scope offline_access',
+  });
+}
