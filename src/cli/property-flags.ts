@@ -28,8 +28,7 @@ export const snapshotFlags = {
   },
 } as const;
 
-/** Also of a report of an earlier day, which names the period in another way. */
-export type SnapshotOptions = Options<typeof snapshotFlags> & SeveralProperties & { readonly for?: string };
+export type SnapshotOptions = Options<typeof snapshotFlags>;
 
 /**
  * The properties of the flags, else of the setting; none for `--all-properties`, or if nothing names one.

@@ -49,7 +49,7 @@ export const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
 /** Flags of other tools, without their dashes, and those of hotelctl: the first that the command has. */
 export const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
   ...either(
-    'period for arrival since business-day',
+    'period arrival since business-day',
     'from to start end date dates day month year for period range until since start-date end-date',
   ),
   ...either('property all-properties', 'hotel hotels id property-id properties'),

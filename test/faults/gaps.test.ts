@@ -34,9 +34,9 @@ const jobs: Jobs = [
   // Only that of a small hotel takes no seconds.
   ['close', 'close --property SZG,TYO --period 2026-10'],
   ['return', `statistics DE ${three} --period 2026-10`],
-  ['pickup', `pickup ${three} --since 1d --for next-30-days --by month`],
-  ['weeks', `pickup ${three} --since 1d --for next-30-days --by week`],
-  ['pace', `pace ${three} --as-of 2026-11-20 --for next-30-days --by month`],
+  ['pickup', `pickup ${three} --since 1d --period next-30-days --by month`],
+  ['weeks', `pickup ${three} --since 1d --period next-30-days --by week`],
+  ['pace', `pace ${three} --as-of 2026-11-20 --period next-30-days --by month`],
 ];
 const twelve: Jobs = [
   ['chain-snapshot', 'snapshot take --all-properties --ahead 7d'],
@@ -292,8 +292,8 @@ it('one hotel on another day is shown as of that day, which the page and the ema
   const machine = await openChain([
     ...named('brief pickup weeks'),
     ['days', `reports property-performance ${three} --period mtd --by property`],
-    ['sums', `pickup ${three} --since 1d --for next-30-days --by property`],
-    ['ahead', `pace ${three} --for next-30-days --by month`],
+    ['sums', `pickup ${three} --since 1d --period next-30-days --by property`],
+    ['ahead', `pace ${three} --period next-30-days --by month`],
   ]);
   const now = Date.parse('2026-11-21T16:00:00Z');
   const take = (day: string) =>
@@ -328,7 +328,7 @@ it('a budget of two hotels of five stands beside the figures of these two', asyn
   const machine = await openChain([
     ['group', `brief ${five}`],
     ['month', `pack ${five} --period 2026-10`],
-    ['books', `pace ${five} --for this-month --by month`],
+    ['books', `pace ${five} --period this-month --by month`],
     ['order', `reports property-performance ${five} --period 2026-10 --by property`],
   ]);
   await machine.hotelctl(wordsOf('snapshot take --property MUC,BER,FRA,VIE,SZG --ahead 40d'), at(21, 12));

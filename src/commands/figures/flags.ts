@@ -18,13 +18,9 @@ const byFlag = {
   '--by <what>': { summary: 'how to group the rows', fallback: 'day', choices: groupings },
 } as const;
 
-/** `--for` says the same: both commands had it first. */
-const formerPeriod = { '--for <period>': { summary: '', hidden: true, name: 'period' } } as const;
-
 export const paceFlags = {
   'Flags:': {
     '--period <period>': { summary: 'period of the stay dates', mandatory: true, suggestions: periodForms },
-    ...formerPeriod,
     '--versus <what>': {
       summary: 'what to compare with: last-year, or the date of an earlier snapshot',
       fallback: 'last-year',
@@ -44,7 +40,6 @@ export const pickupFlags = {
       fallback: 'next-90-days',
       suggestions: periodForms,
     },
-    ...formerPeriod,
     ...byFlag,
   },
 } as const;

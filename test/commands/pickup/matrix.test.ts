@@ -29,7 +29,7 @@ describe('pick-up of several hotels', () => {
     ({ run } = await booksArchive(bookings, since));
     for (const day of [since, now])
       await expectSuccess(run('snapshot take --property MUC,LND --ahead 80d', day));
-    const ended = run('pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14');
+    const ended = run('pickup --property MUC,LND --since 7d --period 2026-10-15..2026-12-14');
     const { stdout } = await expectSuccess(ended);
     const expected = ['2026-10', '2026-11'].map(month => pickedUp(month));
     const sign = (value: number) => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
@@ -51,7 +51,7 @@ describe('pick-up of several hotels', () => {
 
   /** The months are what the table is about: on a narrow screen the other columns are left out first. */
   async function expectMonthsFirst() {
-    const line = 'pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14 --by month';
+    const line = 'pickup --property MUC,LND --since 7d --period 2026-10-15..2026-12-14 --by month';
     const { stdout } = await run(line, now, { terminal: true, columns: 52 });
     expect(stdout).toMatch(/\nHotel +17\sof\s31\sd +Nov +14\sof\s31\sd +Total\n/);
     expect(stdout).toContain('Not shown at 52 columns: Their value: ');
@@ -59,11 +59,11 @@ describe('pick-up of several hotels', () => {
 
   /** What was requested and what was used are both said, once for all hotels; a snapshot is not compared with itself. */
   async function expectOtherDays() {
-    const near = await run('pickup --property MUC,LND --since 10d --nearest --for 2026-11');
+    const near = await run('pickup --property MUC,LND --since 10d --nearest --period 2026-11');
     expect(near.stdout).toContain('\n2 hotels · since 8 Oct 2026 (7 days, 10 days requested) · ');
     const note = 'All hotels: no snapshot of 2026-10-05; using the nearest one, of 2026-10-08\n';
     expect([near.exitCode, near.stderr]).toEqual([0, note]);
-    const same = run('pickup --property MUC,LND --since 7d --nearest --as-of 2026-10-08 --for 2026-11');
+    const same = run('pickup --property MUC,LND --since 7d --nearest --as-of 2026-10-08 --period 2026-11');
     await expectFailure(
       same,
       4,
@@ -74,11 +74,11 @@ describe('pick-up of several hotels', () => {
   /** The same as a page with shades, and per day for one hotel. */
   async function expectPages() {
     const file = join(temporaryFolder(), 'pickup.html');
-    await run(`pickup --property MUC,LND --since 7d --for 2026-11 --output ${file}`);
+    await run(`pickup --property MUC,LND --since 7d --period 2026-11 --output ${file}`);
     const page = readFileSync(file, 'utf8');
     expect(page).toMatch(/<td class="heat"[^>]*><span class="(?:up|down) h\d">/);
     expect(page).toContain('>All hotels <small>2 hotels</small></th>');
-    await run(`pickup --property MUC --since 7d --for 2026-11 --output ${file}`);
+    await run(`pickup --property MUC --since 7d --period 2026-11 --output ${file}`);
     const one = readFileSync(file, 'utf8');
     expect(one).toContain('snapshots of 8 Oct 2026 and 15 Oct 2026');
     expect(one).toContain('Sat 14 Nov');

@@ -63,7 +63,7 @@ describe('pick-up of thirty days', () => {
     for (const [index, now] of days.entries()) {
       if (index === 0) continue;
       const before = days[(index * 7) % index] as string;
-      const found = await rows(`pickup --property MUC --since ${before} --as-of ${now} --for next-60-days`);
+      const found = await rows(`pickup --property MUC --since ${before} --as-of ${now} --period next-60-days`);
       expect(found).toHaveLength(60);
       for (const { stayDate, sold, grossRevenue, grossAdr, occupancyPercentage } of found) {
         const [then, later] = [before, now].map(day => onTheBooks(bookings, day, stayDate));
@@ -100,7 +100,7 @@ describe('pick-up of thirty days', () => {
 
   it('reports its end with the rows that it wrote', async () => {
     const [output, metrics] = [join(temporaryFolder(), 'pickup.csv'), join(temporaryFolder(), 'pickup.prom')];
-    const line = 'pickup --property MUC --since 7d --for 2026-11';
+    const line = 'pickup --property MUC --since 7d --period 2026-11';
     await expectSuccess(run(`${line} --output ${output} --metrics ${metrics}`));
     expect(readFileSync(metrics, 'utf8')).toContain(
       'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n',
@@ -108,7 +108,7 @@ describe('pick-up of thirty days', () => {
   });
 
   it('refuses a period that a snapshot does not cover', async () => {
-    const ended = run('pickup --property MUC --since 7d --for 2027-06');
+    const ended = run('pickup --property MUC --since 7d --period 2027-06');
     await expectFailure(ended, 2, 'covers 2026-09-01 to 2027-01-31');
   });
 
@@ -122,7 +122,7 @@ describe('pick-up of thirty days', () => {
   });
 });
 
-it.each(['pickup --since 7d', 'pace --for 2026-11'])(
+it.each(['pickup --since 7d', 'pace --period 2026-11'])(
   '%s of all properties without a snapshot is exit 4',
   async line => {
     const dataDir = temporaryFolder();
@@ -150,7 +150,7 @@ describe('pace', () => {
       arrival: addDays(booking.arrival, -365),
     }));
     serve(booksListener(lastYear, () => '2026-10-20'));
-    const line = '--for 2026-11 --align date';
+    const line = '--period 2026-11 --align date';
     const actual = await expectSuccess(run(`${line} --format json`), 'compared with the actual result');
     const table = await run(line);
     expect(table.stdout).toMatch(
@@ -171,7 +171,7 @@ describe('pace', () => {
   it('has no figures of last year if the platform sends no body for it', async () => {
     const { run, serve } = await prepare(['2026-10-20']);
     serve((_, response) => response.writeHead(204).end());
-    const ended = run('--for 2026-11 --align date --format json');
+    const ended = run('--period 2026-11 --align date --format json');
     const { stdout } = await expectSuccess(ended, /^MUC: no figures for 2025-11 to compare with\n$/);
     const rows: Row[] = JSON.parse(stdout);
     expect(rows).toHaveLength(30);
@@ -184,7 +184,7 @@ describe('pace', () => {
   it('compares with an earlier snapshot, each stay date as far ahead as it is now, offline', async () => {
     const { run, serve } = await prepare(['2026-10-06', '2026-10-20']);
     serve(() => expect.fail('requested'));
-    const line = '--for next-14-days --versus 2026-10-06';
+    const line = '--period next-14-days --versus 2026-10-06';
     const { stdout } = await expectSuccess(run(`${line} --format json`), /^$/);
     for (const { stayDate, versusDate, versusBasis, sold } of JSON.parse(stdout)) {
       expect([versusDate, versusBasis]).toEqual([addDays(stayDate, -14), 'on the books']);
@@ -196,6 +196,6 @@ describe('pace', () => {
       /^Pace · MUC · snapshot of 20 Oct 2026 compared with the snapshot of 6 Oct 2026/,
     );
     expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
-    await expectFailure(run('--for 2026-11 --versus 2026-10-10'), 4);
+    await expectFailure(run('--period 2026-11 --versus 2026-10-10'), 4);
   });
 });

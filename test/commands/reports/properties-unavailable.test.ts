@@ -63,8 +63,8 @@ describe('a property that the sign-in does not have', () => {
     'bookings quote --property MUN --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL',
     'brief --property MUN',
     'pack --property MUN --period 2026-10 --format html',
-    'pickup --property MUN --since 7d --for next-30-days',
-    'pace --property MUN --for next-30-days',
+    'pickup --property MUN --since 7d --period next-30-days',
+    'pace --property MUN --period next-30-days',
   ])('is reported with the nearest one: %s', async line => {
     // Offline commands know the cached list.
     await run('properties list');

@@ -76,7 +76,7 @@ describe('the command of a job is checked as it will run', () => {
       'sync postgres --all-properties',
       'snapshot take --property MUC',
       'brief --all-properties --output brief.html',
-      'pace --all-properties --for next-month --output pace.csv',
+      'pace --all-properties --period next-month --output pace.csv',
       'offers list --property MUC --arrival +1d --departure +3d --adults 2',
       'close --property MUC --period last-month',
       'journal --property MUC --period last-month --output journal.csv',

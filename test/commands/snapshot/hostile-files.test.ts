@@ -37,8 +37,8 @@ const reportOfDays =
 /** Every command that reads the damaged snapshot ends, names the file and what to do. */
 async function expectDamage({ run, folder }: ReturnType<typeof archive>, what: string) {
   const lines = [
-    'pickup --property MUC --since 1d --for next-7-days',
-    'pace --property MUC --versus -1d --for next-7-days',
+    'pickup --property MUC --since 1d --period next-7-days',
+    'pace --property MUC --versus -1d --period next-7-days',
     reportOfDays,
   ];
   // Pick-up and pace read the unit groups.

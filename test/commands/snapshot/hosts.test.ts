@@ -32,7 +32,7 @@ describe('an archive of two hosts', () => {
     await expectSuccess(run(take, live, '2026-10-14'), 'saved the snapshot of 2026-10-14');
     for (const url of [live, other])
       await expectSuccess(run(take, url, '2026-10-15'), 'saved the snapshot of 2026-10-15');
-    const pickup = 'pickup --property MUC --for next-7-days --since 1d';
+    const pickup = 'pickup --property MUC --period next-7-days --since 1d';
     await expectSuccess(run(pickup, live));
     await expectExit(run(pickup, other), 4, 'there is no snapshot of MUC taken on 2026-10-14');
     expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n2026-10-15\r\n');
@@ -87,7 +87,7 @@ describe('a date from the future', () => {
     const live = await platform();
     await run(take, live, '2026-10-15');
     fileUnder(dataDir, '2026-10-17');
-    const line = 'pickup --property MUC --for next-7-days --since 1d --nearest';
+    const line = 'pickup --property MUC --period next-7-days --since 1d --nearest';
     const message = 'MUC has no snapshot before the one of 2026-10-15 to compare it with';
     await expectFailure(run(line, live, '2026-10-16'), 4, message);
     await expectSuccess(run(take, live, '2026-10-17'), 'replaced the snapshot of 2026-10-17');

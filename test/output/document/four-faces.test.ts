@@ -15,9 +15,9 @@ const today = '2026-11-21';
 const hotels = 'MUC,LND,TYO';
 const lines = [
   'brief',
-  'pickup --since 7d --for next-30-days',
-  'pickup --since 7d --for next-90-days --by month',
-  'pace --for next-30-days',
+  'pickup --since 7d --period next-30-days',
+  'pickup --since 7d --period next-90-days --by month',
+  'pace --period next-30-days',
   'pack --period last-month',
   'close --period 2026-10',
   'statistics DE --period 2026-10',

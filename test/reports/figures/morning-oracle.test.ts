@@ -365,7 +365,7 @@ describe.each(Object.entries(commands))('%s', (command, { line, sides, before })
   ])('--by %s, converted: %s', async (by, isConverted) => {
     const more = isConverted ? ` --currency EUR --rates ${rates}` : '';
     const { stdout, stderr, exitCode } = await run(
-      `${line} --all-properties --for ${stays.join('..')} --by ${by} --portfolio ${portfolio}${more} --format json`,
+      `${line} --all-properties --period ${stays.join('..')} --by ${by} --portfolio ${portfolio}${more} --format json`,
     );
     expect(exitCode, stderr).toBe(0);
     const rows = JSON.parse(stdout).flatMap((each: FoundRow) => each.report ?? [each]);

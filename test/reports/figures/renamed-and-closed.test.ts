@@ -60,7 +60,7 @@ it('a hotel that was renamed keeps its snapshots, and each one has the name of i
     JSON.parse(readFileSync(join(archiveFolder(dataDir, 'MUC'), `taken=${taken}`, 'manifest.json'), 'utf8'))
       .about.propertyName;
   expect([nameIn('2026-10-15'), nameIn('2026-10-22')]).toEqual(['Hotel Munich', 'Munich Central']);
-  const pickup = await run('pickup --property MUC --since 7d --for 2026-11-01 --format json');
+  const pickup = await run('pickup --property MUC --since 7d --period 2026-11-01 --format json');
   expect([pickup.exitCode, pickup.stderr]).toEqual([0, '']);
   expect(JSON.parse(pickup.stdout)).toMatchObject([{ propertyId: 'MUC', stayDate: '2026-11-01' }]);
 });
@@ -79,7 +79,7 @@ describe('a hotel that has closed', () => {
 
   it('is omitted from the pick-up of all hotels, with a warning, and is included for the days when it was open', async () => {
     await oneWeekLater();
-    const line = `pickup --since 7d --for 2026-11-01 ${ids}`;
+    const line = `pickup --since 7d --period 2026-11-01 ${ids}`;
     const all = await run(`${line} --all-properties`);
     expect([all.exitCode, all.stdout, all.stderr]).toEqual([
       0,
@@ -91,7 +91,7 @@ describe('a hotel that has closed', () => {
       ended(4, 'no snapshot of OLD taken on 2026-10-22; the nearest one is 2026-10-15'),
     );
     const earlier = await run(
-      `pickup --since 2026-10-15 --as-of 2026-10-15 --for 2026-11-01 --all-properties ${ids}`,
+      `pickup --since 2026-10-15 --as-of 2026-10-15 --period 2026-11-01 --all-properties ${ids}`,
     );
     expect([earlier.exitCode, earlier.stdout]).toEqual([0, 'MUC\r\nOLD\r\n']);
   });
@@ -101,7 +101,7 @@ describe('a hotel that has closed', () => {
     today = '2026-10-22';
     const take22 = await run('snapshot take --property MUC --ahead 40d');
     expect(take22.exitCode).toBe(0);
-    const all = await run(`pickup --since 7d --for 2026-11-01 --all-properties ${ids}`);
+    const all = await run(`pickup --since 7d --period 2026-11-01 --all-properties ${ids}`);
     expect([all.exitCode, all.stdout]).toEqual([7, 'MUC\r\n']);
     expect(all.stderr).toContain('1 of 2 properties failed; the others were written');
     expect(all.stderr).toContain('OLD: there is no snapshot of OLD taken on 2026-10-22');
