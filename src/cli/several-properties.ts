@@ -28,20 +28,24 @@ export function openProgress({ context, flags, note, status }: Invocation, total
   };
 }
 
-/**
- * Runs the work for each property, by default one after the other. One that fails does not stop the others.
- *
- * @param itemsOf what the run records of a property; default: the property
- */
+interface EachOptions<Item, Result> {
+  /** How many at a time. */
+  readonly most?: number;
+  readonly isOfOne?: ReturnType<typeof affectsOne>;
+  /** What the run records of a property; default: the property. */
+  readonly itemsOf?: (outcome: ItemResult<Item, Result>) => readonly ItemOutcome[];
+}
+
+/** Runs the work for each property, by default one after the other. One that fails does not stop the others. */
 export async function eachProperty<Item extends { readonly property: string }, Result>(
   invocation: Invocation,
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-  most = 1,
-  isOfOne = affectsOne(invocation.context.interrupted),
-  itemsOf: (outcome: ItemResult<Item, Result>) => readonly ItemOutcome[] = ({ item, error }) => [
-    describeItem(item.property, error),
-  ],
+  {
+    most = 1,
+    isOfOne = affectsOne(invocation.context.interrupted),
+    itemsOf = ({ item, error }) => [describeItem(item.property, error)],
+  }: EachOptions<Item, Result> = {},
 ): Promise<readonly ItemResult<Item, Result>[]> {
   const progress = openProgress(invocation, items.length, 'properties');
   const outcomes: ItemResult<Item, Result>[] = [];

@@ -8,7 +8,7 @@ import { collected } from '../../output/results.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { type groupings, listDays, type Period } from '../../platform/periods.ts';
+import type { groupings, Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
@@ -22,7 +22,6 @@ import {
   flatRows,
   withoutType,
 } from '../../reports/figures/books.ts';
-import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
@@ -95,27 +94,6 @@ function openBooks(
     },
   };
 }
-
-/** The days of the period, the days of last year that they are compared with, and the period of those. */
-export function comparedDays(period: Period, align: FigureBasis['alignment']) {
-  const pairs = listDays(period).flatMap(day => {
-    const other = findDayLastYear(day, align);
-    return other === undefined ? [] : [{ day, other }];
-  });
-  const earlier = { first: pairs[0]?.other ?? period.first, last: pairs.at(-1)?.other ?? period.last };
-  return { period, earlier, pairs };
-}
-
-/** The rows of last year that others are compared with, each with the day of these as `businessDay`. */
-export const alongside = (
-  rows: readonly ReportRecord[],
-  pairs: ReturnType<typeof comparedDays>['pairs'],
-): ReportRecord[] =>
-  pairs.flatMap(({ day, other }) =>
-    rows
-      .filter(({ businessDay }) => businessDay === other)
-      .map(row => ({ ...row, businessDay: day, thenDay: other })),
-  );
 
 /** What readers must know where the amounts of last year are in another currency. */
 export function noteOtherCurrency(now: string | undefined, lastYear: readonly ReportRecord[]): Text[] {

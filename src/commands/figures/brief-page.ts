@@ -19,6 +19,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import {
   arrangeLines,
   countHotels,
+  describeMissing,
   describeOtherDays,
   type MissingHotel,
 } from '../../reports/figures/lines.ts';
@@ -28,8 +29,6 @@ import {
   changeColumn,
   describeAlignment,
   describeBudget,
-  describeBudgeted,
-  describeGap,
   describeScope,
   figureColumn,
   figureTile,
@@ -91,7 +90,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
       after: describeAlignment(basis),
     }),
     gaps: [
-      ...describeGap(morning),
+      ...describeMissing(all, morning.missing),
       ...describeOtherDays(
         morning.hotels.map(line => ({ name: nameMorningLine(line), day: line.today })),
         all.today,
@@ -142,22 +141,16 @@ function hotelsTable(
   order: MorningOrder,
 ): DocumentTable {
   const shared = all.currency;
-  // Of several currencies that of the hotel is after its name, and in the column that is always shown.
-  const findCode = ({ currency }: MorningLine) => (shared === undefined ? currency : undefined);
   const columns: ItemColumn<MorningLine>[] = [
     [
       { heading: 'Hotel', kind: 'text' },
-      line =>
-        nameLine(line, findCode(line), [
-          sayCount(line.units, '1 room', '{count} rooms'),
-          ...describeBudgeted(line, line.onBudget.hotels),
-        ]),
+      line => nameLine(line, [sayCount(line.units, '1 room', '{count} rooms')]),
     ],
-    ...measureColumns<MorningLine>({ occupancy: [0, 2], adr: [5, 6], revPar: [0, 0] }, shared, line => ({
-      ...line.yesterday,
-      currency: line.currency,
-      code: findCode(line),
-    })),
+    ...measureColumns<MorningLine>(
+      { occupancy: [0, 2], adr: [5, 6], revPar: [0, 0] },
+      shared,
+      ({ currency, code, yesterday }) => ({ ...yesterday, currency, code }),
+    ),
     [
       figureColumn('RevPAR', moneyUnit(shared), 4),
       ({ monthToDate, currency }) => amountCell(monthToDate.figures?.revPar, currency),

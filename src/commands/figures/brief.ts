@@ -6,13 +6,11 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { findBudget } from '../../cli/portfolio.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
-import { collectResults } from '../../cli/several-properties.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { arranged } from '../../output/arrangement.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import type { RenderOptions } from '../../output/render.ts';
-import { englishText } from '../../output/words/messages.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -20,8 +18,7 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
-import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
-import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
+import { alongside, comparedDays, findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import {
   type MorningBooks,
   makeMorning,
@@ -29,16 +26,9 @@ import {
   morningRecords,
   morningView,
 } from '../../reports/figures/morning.ts';
-import {
-  alongside,
-  comparedDays,
-  type Figures,
-  noteOtherCurrency,
-  openFigures,
-  openSnapshots,
-} from './books.ts';
+import { type Figures, noteOtherCurrency, openFigures, openSnapshots } from './books.ts';
 import type { MorningOrder } from './brief-page.ts';
-import { noteCurrencies, warnNotes } from './figure-page.ts';
+import { collectHotels, noteCurrencies, type Unnamed } from './collect-hotels.ts';
 import type { BriefOptions } from './flags.ts';
 import { makeResult, renderFigures, writeFigures } from './write-comparison.ts';
 
@@ -57,40 +47,27 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
     const properties = await accessibleProperties(invocation, options, platform);
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
-    const { names, groups } = portfolio.words(await hotelNames(invocation, isPage ? platform : undefined));
-    const head = (property: string) => ({
-      property,
-      name: names.get(property) ?? property,
-      group: groups && nameGroup(groups, property),
-    });
+    const words = portfolio.words(await hotelNames(invocation, isPage ? platform : undefined));
     const read = reader(invocation, platform, figures, budget?.budget);
-    const {
-      results: books,
-      failed,
-      finish,
-    } = await collectResults(invocation, properties, async ({ property }) => ({
-      ...(await read(property, await findToday(property))),
-      ...head(property),
-    }));
-    await warnNotes(invocation, books);
-    const others = budget?.describeOthers(properties) ?? [];
-    for (const line of others) await invocation.warn(englishText(line));
-    if (isPage)
-      await noteCurrencies(
-        invocation,
-        books.map(({ currency }) => currency),
-      );
+    const { hotels, ordered, missing, finish } = await collectHotels(
+      invocation,
+      properties,
+      words,
+      budget,
+      async ({ property }) => read(property, await findToday(property)),
+    );
+    if (isPage) await noteCurrencies(invocation, hotels);
     const page = async () => {
       const { morningDocument } = await import('./brief-page.ts');
-      const order = chooseOrder(books, plan);
-      const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
-      const morning = makeMorning(withoutGroupLast(books, groups?.of), missing, basis);
+      const order = chooseOrder(hotels, plan);
+      const morning = makeMorning(ordered, missing, basis);
       return morningDocument(morning, invocation.context.clock.now(), order, budget?.file);
     };
-    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, await page(), books.length);
+    if (isDocument(plan, options))
+      await writeDocument(invocation, options, plan, await page(), hotels.length);
     else {
-      const results = books.map(each => makeResult(each.property, morningRecords(each)));
-      await writeFigures(invocation, options, plan, results, { names }, { page });
+      const results = hotels.map(each => makeResult(each.property, morningRecords(each)));
+      await writeFigures(invocation, options, plan, results, words, { page });
     }
     finish();
   };
@@ -121,7 +98,7 @@ function reader(
   { basis, books, rates }: Figures,
   budget: Budget | undefined,
 ) {
-  return async (property: string, today: CalendarDate): Promise<Omit<MorningBooks, 'name' | 'group'>> => {
+  return async (property: string, today: CalendarDate): Promise<Unnamed<MorningBooks>> => {
     const { monthToDate, next30Days } = morningPeriods(today);
     const shown = { first: monthToDate.first, last: next30Days.last };
     const { pairs, earlier } = comparedDays(shown, basis.alignment);
@@ -147,7 +124,6 @@ function reader(
     notes.push(...new Set([...(toDate?.notes ?? []), ...(whole?.notes ?? [])]));
     const hasAhead = pace !== undefined || alongside(final.days, ahead.pairs).length > 0;
     return {
-      property,
       today,
       units: now.unitsOn(today),
       currency: now.currency,

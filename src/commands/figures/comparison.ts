@@ -21,11 +21,16 @@ import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { hasBudget, isOfDays, nameDays, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
-import { nameYears, pacePoints, type VersusPoint } from '../../reports/figures/compared-spans.ts';
-import { alongside, type Books, comparedDays, type Figures, openFigures } from './books.ts';
+import {
+  alongside,
+  comparedDays,
+  nameYears,
+  pacePoints,
+  type VersusPoint,
+} from '../../reports/figures/compared-spans.ts';
+import { type Books, type Figures, openFigures } from './books.ts';
 import type { PaceOptions, PickupOptions } from './flags.ts';
-import type { ComparedHotel } from './hotels-by-month.ts';
-import { planComparison } from './write-comparison.ts';
+import { planComparison, type ReadSides } from './write-comparison.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function planPace(open: OpenInvocation, options: PaceOptions): Promise<PlannedRun> {
@@ -41,7 +46,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     portfolio: { grouping = 'day' },
   } = figures;
   const budget = await findBudget(invocation);
-  const readSides = async (archived: ArchivedProperty): Promise<ComparedHotel> => {
+  const readSides: ReadSides = async archived => {
     const { today } = archived;
     const period = periodFlag(options.period, today);
     const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
@@ -80,7 +85,6 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     const last = counterparts.map(({ stayDate }) => stayDate).sort();
     const years = { first: last[0] ?? period.first, last: last.at(-1) ?? period.last };
     return {
-      property: archived.property,
       day: now.taken,
       earlier: pairs.flatMap(({ earlier }) => earlier),
       later: pairs.flatMap(({ later }) => later),
@@ -213,7 +217,7 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
   const figures = await openFigures(invocation, options);
   const { books } = figures;
   const nearest = options.nearest ?? false;
-  const readSides = async (archived: ArchivedProperty): Promise<ComparedHotel> => {
+  const readSides: ReadSides = async archived => {
     const period = periodFlag(options.period, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
     const since = dateFlag('--since', options.since, now.taken);
@@ -239,7 +243,6 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
       later: sayDate(now.taken, 'day-of-year'),
     });
     return {
-      property: archived.property,
       day: now.taken,
       earlier,
       later,

@@ -1,4 +1,3 @@
-import type { Invocation } from '../../cli/invocation.ts';
 import { describeBasis } from '../../cli/render-options.ts';
 import {
   type Cell,
@@ -8,25 +7,17 @@ import {
   type DocumentRow,
   type ItemColumn,
   moneyUnit,
-  type Pieces,
   percentUnit,
   pointsUnit,
   type ShownUnit,
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
-import { asPieces, englishText, joinTexts, say } from '../../output/words/messages.ts';
+import { joinTexts, say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import { ensureEntry } from '../../reports/close/ledger-books.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
-import {
-  countHotels,
-  describeMissing,
-  type HotelHead,
-  type Lines,
-  type MissingHotel,
-} from '../../reports/figures/lines.ts';
+import { countHotels, type HotelHead, type Lines, type MissingHotel } from '../../reports/figures/lines.ts';
 
 /** What the pages of several hotels say alike. */
 
@@ -55,9 +46,6 @@ export function describeScope(
   return joinTexts([...one, ...before, basis, after]);
 }
 
-/** What is missing, on top of a page. */
-export const describeGap = ({ all, missing }: PageLines): Text[] => describeMissing(all, missing);
-
 /** The amounts of a page whose hotels have several currencies are those of the currency that most of them have. */
 export const noteLeading = ({ all, totals: [leading] }: PageLines): DocumentBlock[] =>
   leading === undefined || leading.hotels === all.hotels
@@ -74,7 +62,7 @@ export const noteLeading = ({ all, totals: [leading] }: PageLines): DocumentBloc
 
 /** Which budget it is, and how many hotels have one. */
 export const describeBudget = (
-  { hotels, all }: Lines<HotelHead, { readonly onBudget: { readonly hotels: number } }>,
+  { hotels, all }: Lines<HotelHead, Pick<LineHead, 'onBudget'>>,
   file: string | undefined,
 ): Text[] => {
   if (file === undefined) return [];
@@ -197,6 +185,15 @@ export function figureTile(
   return { what, value: value ?? null, unit, change: { value: change ?? null, unit: changeUnit, since } };
 }
 
+/** Cents of a revenue are in the tables. */
+export const revenueTile = (
+  what: Text,
+  value: ExactNumber | null | undefined,
+  currency: string | undefined,
+  change: ExactNumber | null | undefined,
+  since?: Text,
+): Tile => figureTile(what, value, { ...moneyUnit(currency), decimals: 0 }, change, since);
+
 /**
  * Occupancy, ADR and RevPAR: units of all hotels, amounts of those with one currency.
  *
@@ -216,7 +213,7 @@ export const keyTiles = (
 
 export const ofYesterday = (title: Phrase): Text => say('{figure}, yesterday', { figure: say(title) });
 
-/** A table of lines; a hotel that is missing is a row with its cause. @param code of its currency, where there are several */
+/** A table of lines; a hotel that is missing is a row with its cause. */
 export function fillLines<Line extends LineHead>(
   columns: readonly ItemColumn<Line>[],
   lines: readonly (Line | MissingHotel)[],
@@ -238,16 +235,20 @@ export function fillLines<Line extends LineHead>(
   return { kind: 'table' as const, columns: columns.map(([column]) => column), rows };
 }
 
-type LineHead = Pick<PageLines['all'], 'kind' | 'property' | 'name' | 'hotels' | 'expected' | 'currency'>;
+type LineHead = Omit<PageLines['all'], 'members'> & { readonly onBudget: Pick<Budgeted, 'hotels'> };
 
-/** The first cell of a line: `Hotel Isarblick · MUC`, `South · 3 hotels`, `All EUR hotels · 26 hotels`. */
-export function nameLine(line: LineHead, code: string | undefined, more: readonly Text[] = []): Cell {
-  const { kind, name, property, currency = '' } = line;
-  const all = code === undefined ? say('All hotels') : say('All {currency} hotels', { currency: [currency] });
-  const about = [property === undefined ? countHotels(line) : [property], ...(code ? [[code]] : []), ...more];
+/** The first cell of a line: `Hotel Isarblick · MUC`, `South · 3 hotels`, `All EUR hotels · 26 hotels · 1 with a budget`. */
+export function nameLine(line: LineHead, more: readonly Text[] = []): Cell {
+  const { kind, name, property, code, hotels, onBudget } = line;
+  const all = code === undefined ? say('All hotels') : say('All {currency} hotels', { currency: [code] });
+  const budgeted =
+    onBudget.hotels > 0 && onBudget.hotels < hotels
+      ? [say('{count} with a budget', { count: onBudget.hotels })]
+      : [];
+  const id = property === undefined ? countHotels(line) : [property];
   return {
     value: kind === 'hotel' ? [name ?? ''] : name === undefined ? all : [name],
-    detail: joinTexts(about),
+    detail: joinTexts([id, ...(code ? [[code]] : []), ...more, ...budgeted]),
   };
 }
 
@@ -262,68 +263,20 @@ interface Budgeted {
  * The revenue of the hotels that have a budget, where a line has others too, and that budget: the change is between two
  * figures that are shown.
  */
-export function budgetOfLines<Line extends LineHead>(
+export function budgetOfLines<Line extends LineHead & { readonly onBudget: Budgeted }>(
   lines: readonly (Line | MissingHotel)[],
-  code: string | undefined,
-  read: (line: Line) => Budgeted,
+  shared: string | undefined,
   amount: (value: ExactNumber | null | undefined, line: Line) => Cell,
 ): ItemColumn<Line>[] {
-  const budgeted = lines.flatMap(line => ('cause' in line || read(line).hotels === 0 ? [] : [line]));
+  const budgeted = lines.flatMap(line => ('cause' in line || line.onBudget.hotels === 0 ? [] : [line]));
   if (budgeted.length === 0) return [];
   const columns: ItemColumn<Line>[] = [
     [
-      figureColumn('Revenue of these hotels', moneyUnit(code), 3),
-      line => amount(read(line).beside?.revenue, line),
+      figureColumn('Revenue of these hotels', moneyUnit(shared), 3),
+      line => amount(line.onBudget.beside?.revenue, line),
     ],
-    [figureColumn('Revenue', moneyUnit(code), 2), line => amount(read(line).figures?.revenue, line)],
-    [changeColumn(['± %'], percentUnit, 1), line => read(line).change.revenue],
+    [figureColumn('Revenue', moneyUnit(shared), 2), line => amount(line.onBudget.figures?.revenue, line)],
+    [changeColumn(['± %'], percentUnit, 1), ({ onBudget }) => onBudget.change.revenue],
   ];
-  return budgeted.some(line => read(line).hotels < line.hotels) ? columns : columns.slice(1);
-}
-
-/** `1 with a budget`, of several hotels of which not all have one. */
-export const describeBudgeted = ({ hotels }: Pick<LineHead, 'hotels'>, budgeted: number): Text[] =>
-  budgeted > 0 && budgeted < hotels ? [say('{count} with a budget', { count: budgeted })] : [];
-
-/** Pages say what they show; how to convert it is for the person who runs the command. */
-export async function noteCurrencies(invocation: Invocation, codes: readonly (string | undefined)[]) {
-  const found = [...new Set(codes.filter(each => each !== undefined))];
-  const [code, last] = [found[0], found.at(-1)];
-  if (found.length > 1)
-    await invocation.note(
-      `amounts are in ${found.slice(0, -1).join(', ')} and ${last}, and are not added up; ` +
-        `add \`--currency ${code} --rates FILE\` to convert them`,
-    );
-}
-
-interface NotedHotel {
-  readonly property: string;
-  readonly notes: readonly Text[];
-}
-
-/** The hotels of a note, of so many: `All hotels`, `AMS, ATH`, `AMS, ATH and 38 others`. */
-export function nameHotels(ids: readonly string[], all: number): Pieces {
-  if (ids.length === all && all > 1) return say('All hotels');
-  if (ids.length <= 3) return [ids.join(', ')];
-  return say('{hotels} and {count} others', { hotels: [ids.slice(0, 2).join(', ')], count: ids.length - 2 });
-}
-
-function joinNotes(hotels: readonly NotedHotel[]) {
-  const byText = new Map<string, { readonly note: Pieces; readonly ids: Set<string> }>();
-  for (const { property, notes } of hotels)
-    for (const text of notes)
-      ensureEntry(byText, englishText(text), () => ({ note: asPieces(text), ids: new Set() })).ids.add(
-        property,
-      );
-  return [...byText.values()].map(({ note, ids }) => ({
-    subject: nameHotels([...ids], hotels.length),
-    words: note,
-  }));
-}
-
-export const describeNotes = (hotels: readonly NotedHotel[]): Text[] =>
-  joinNotes(hotels).map(about => say('{subject}: {words}', about));
-
-export async function warnNotes(invocation: Invocation, hotels: readonly NotedHotel[]) {
-  for (const about of joinNotes(hotels)) await invocation.warn(englishText(say('{subject}: {words}', about)));
+  return budgeted.some(({ onBudget, hotels }) => onBudget.hotels < hotels) ? columns : columns.slice(1);
 }

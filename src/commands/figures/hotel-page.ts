@@ -17,19 +17,17 @@ import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
-import { countHotels } from '../../reports/figures/lines.ts';
+import { countHotels, describeNotes, nameHotels } from '../../reports/figures/lines.ts';
 import type { BookedDay, Morning, MorningLine, Outlook } from '../../reports/figures/morning.ts';
 import {
   changeColumn,
   describeAlignment,
-  describeNotes,
   describeScope,
   figureColumn,
-  figureTile,
   keyTiles,
   measureColumns,
-  nameHotels,
   ofYesterday,
+  revenueTile,
   subjectFigures,
   withCode,
 } from './figure-page.ts';
@@ -71,11 +69,9 @@ export const subjectOfMorning = ({ currency, yesterday }: MorningLine, name: Exc
 function hotelTiles(line: MorningLine): Tile[] {
   const { currency, yesterday, pickup7, pickup1 } = line;
   const { figures, change } = yesterday;
-  const whole = { ...moneyUnit(currency), decimals: 0 };
   return [
     ...keyTiles({ ...yesterday, currency }, { ...yesterday, currency }, ofYesterday),
-    // Cents of a day's revenue are in the table.
-    figureTile('Room revenue, yesterday', figures?.revenue, whole, change.revenue),
+    revenueTile('Room revenue, yesterday', figures?.revenue, currency, change.revenue),
     ...monthTiles(line),
     ...pickupTiles(pickup7, pickup1),
   ];
@@ -99,21 +95,20 @@ export function outlookTiles({ currency, monthToDate, outlook, hotels }: Outlook
     ...countSome(side.hotels, hotels),
   ];
   const what = say('Outlook, {month}', { month: { date: monthToDate.period.first, as: 'month' } });
-  return [figureTile(what, outlook.revenue, { ...moneyUnit(currency), decimals: 0 }, side.change, since)];
+  return [revenueTile(what, outlook.revenue, currency, side.change, since)];
 }
 
 /** The revenue of the month beside its budget, and where it is heading. */
 export function monthTiles(line: MorningLine): Tile[] {
   const { currency, monthToDate, onBudget, hotels } = line;
-  const whole = { ...moneyUnit(currency), decimals: 0 };
   const month = { date: monthToDate.period.first, as: 'month' as const };
   return [
     ...(onBudget.hotels > 0
       ? [
-          figureTile(
+          revenueTile(
             say('Revenue, {month} to date', { month }),
             monthToDate.figures?.revenue,
-            whole,
+            currency,
             onBudget.change.revenue,
             [...say('on budget to date'), ...countSome(onBudget.hotels, hotels)],
           ),

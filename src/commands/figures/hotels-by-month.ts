@@ -20,7 +20,7 @@ import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { BookComparison } from '../../reports/figures/books.ts';
-import { daysOfWhole, withoutGroupLast } from '../../reports/figures/groups.ts';
+import { daysOfWhole } from '../../reports/figures/groups.ts';
 import {
   addUpFigures,
   compareHotels,
@@ -33,6 +33,8 @@ import {
   arrangeLines,
   byFrequency,
   countHotels,
+  describeMissing,
+  describeNotes,
   describeOtherDays,
   type FigureLine,
   type HotelHead,
@@ -45,17 +47,13 @@ import {
   budgetOfLines,
   changeColumn,
   describeBudget,
-  describeBudgeted,
-  describeGap,
-  describeNotes,
   describeScope,
   figureColumn,
   fillLines,
   nameLine,
 } from './figure-page.ts';
 
-export interface ComparedHotel {
-  readonly property: string;
+export interface ComparedHotel extends HotelHead {
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
   readonly names: SideNames;
@@ -63,14 +61,11 @@ export interface ComparedHotel {
   readonly about: Pieces;
   /** The day of the later snapshot. */
   readonly day: CalendarDate;
-  /** Of which other snapshots or days than the requested ones they are. */
-  readonly notes: readonly Text[];
   /** Of the stay dates, by month or day. */
   readonly budget?: readonly ReportRecord[];
   /** Only of a pick-up. */
   readonly window?: PickupWindow;
 }
-type NamedHotel = ComparedHotel & HotelHead;
 
 /** The days of both snapshots of a pick-up, and the day that was requested for the earlier one. */
 interface PickupWindow {
@@ -90,10 +85,10 @@ interface MatrixForm {
   /** Above the months, and above the two columns after them. */
   readonly headings: readonly [months: Phrase, others: Phrase];
   readonly describe: (names: SideNames | undefined) => Text;
-  readonly columns: (money: ShownUnit, amount: AmountOf) => readonly ItemColumn<MatrixLine>[];
+  readonly columns: (money: ShownUnit) => readonly ItemColumn<MatrixLine>[];
 }
-type CodeOf = (line: MatrixLine) => string | undefined;
-type AmountOf = (value: ExactNumber | null | undefined, line: MatrixLine) => ReturnType<typeof amountCell>;
+const amountOf = (value: ExactNumber | null | undefined, { currency, code }: MatrixLine) =>
+  amountCell(value, currency, code);
 
 const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
   pickup: {
@@ -104,11 +99,11 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
     between: sides => say('{earlier} to {later}', sides),
     headings: ['Room nights picked up', 'Their value'],
     describe: () => 'room nights booked less cancelled, by month of stay',
-    columns: (money, amount) => [
-      [figureColumn('Revenue', money, 2), line => amount(line.change.addedRevenue, line)],
+    columns: money => [
+      [figureColumn('Revenue', money, 2), line => amountOf(line.change.addedRevenue, line)],
       [
         figureColumn('ADR', money, 3),
-        line => amount(computeWorth(line.change.addedRevenue, line.change.sold), line),
+        line => amountOf(computeWorth(line.change.addedRevenue, line.change.sold), line),
       ],
       [figureColumn('Occ. %', percentUnit, 1), ({ onTheBooks }) => onTheBooks?.occupancy],
       [changeColumn('± pts', pointsUnit, 1), ({ change }) => change.occupancy],
@@ -125,11 +120,11 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
       say('occupancy on the books against {earlier}, by month of stay', {
         earlier: names ? asPieces(definedText(names.earlier)) : say('the earlier books'),
       }),
-    columns: (money, amount) => [
+    columns: money => [
       [figureColumn('Now', countUnit, 2), ({ onTheBooks }) => onTheBooks?.sold],
       [changeColumn(['±'], countUnit, 2), ({ change }) => change.sold],
       [figureColumn('Occ. %', percentUnit, 1), ({ onTheBooks }) => onTheBooks?.occupancy],
-      [changeColumn('± revenue', money, 3), line => amount(line.change.addedRevenue, line)],
+      [changeColumn('± revenue', money, 3), line => amountOf(line.change.addedRevenue, line)],
     ],
   },
 };
@@ -137,8 +132,8 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
 export interface MatrixComparison {
   readonly kind: BookComparison['kind'];
   readonly basis: FigureBasis;
-  /** With what pages call the hotels, and their regions. */
-  readonly hotels: readonly NamedHotel[];
+  /** In the order of a page. */
+  readonly hotels: readonly ComparedHotel[];
   readonly missing: readonly MissingHotel[];
   /** The name of its file. */
   readonly budget?: string | undefined;
@@ -150,12 +145,7 @@ export function hotelsByMonth(
   madeAt: number,
 ): Document {
   const form = forms[kind];
-  const regions = new Map(
-    hotels.flatMap(({ property, group }) => (group === undefined ? [] : [[property, group]])),
-  );
-  const lines = makeLines(withoutGroupLast(hotels, regions), missing, some =>
-    measureMonths(some, basis, form),
-  );
+  const lines = makeLines(hotels, missing, some => measureMonths(some, basis, form));
   const { all } = lines;
   const stays = listStays(hotels);
   const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
@@ -165,12 +155,9 @@ export function hotelsByMonth(
     later: asPieces(definedText(names.later)),
   };
   const title = joinTexts([form.title, sides && form.between(sides)]);
-  // The currency of all hotels is in the line of scope.
-  const codeOf: CodeOf = ({ currency }) => (all.currency === undefined ? currency : undefined);
-  const amount: AmountOf = (value, line) => amountCell(value, line.currency, codeOf(line));
-  const columns = makeColumns(form, months, lines.hotels, all.currency, codeOf, amount);
+  const columns = makeColumns(form, months, lines.hotels, all.currency);
   const rows = arrangeLines(lines);
-  const budgets = budgetOfLines<MatrixLine>(rows, all.currency, ({ onBudget }) => onBudget, amount);
+  const budgets = budgetOfLines<MatrixLine>(rows, all.currency, amountOf);
   const noted = hotels.map(({ property, about, notes }) => ({
     property,
     notes: [about, ...notes],
@@ -185,7 +172,7 @@ export function hotelsByMonth(
       ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
     basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(names) }),
-    gaps: [...describeGap(lines), ...describeOtherDays(hotels)],
+    gaps: [...describeMissing(all, missing), ...describeOtherDays(hotels)],
     blocks: [
       {
         ...fillLines([...columns, ...budgets], rows),
@@ -258,7 +245,7 @@ function measureMonths(hotels: readonly ComparedHotel[], { amounts }: FigureBasi
     changeIn: (month: string) => shown(computeChange(monthsAfter?.get(month), monthsBefore?.get(month))),
   };
 }
-type MatrixLine = FigureLine<NamedHotel, ReturnType<typeof measureMonths>>;
+type MatrixLine = FigureLine<ComparedHotel, ReturnType<typeof measureMonths>>;
 
 /** `since 22 Nov 2026 (1 day, 7 days requested)`; where hotels differ that of most of them, and the days of the others. */
 function windowWords(windows: readonly PickupWindow[]): Text[] {
@@ -302,18 +289,13 @@ function makeColumns(
   months: ReadonlyMap<string, number>,
   lines: readonly MatrixLine[],
   shared: string | undefined,
-  codeOf: CodeOf,
-  amount: AmountOf,
 ): ItemColumn<MatrixLine>[] {
   const changes = lines.flatMap(({ changeIn }) => [...months.keys()].map(changeIn));
   const most = Math.max(1, ...changes.map(value => Math.abs(Number(value ?? 0))));
   const isOneYear = new Set([...months.keys()].map(month => month.slice(0, 4))).size === 1;
   const as = isOneYear ? 'short-month' : 'short-month-of-year';
   return [
-    [
-      { heading: 'Hotel', kind: 'text' },
-      line => nameLine(line, codeOf(line), describeBudgeted(line, line.onBudget.hotels)),
-    ],
+    [{ heading: 'Hotel', kind: 'text' }, line => nameLine(line)],
     ...[...months].map(
       ([month, days]): ItemColumn<MatrixLine> => [
         { heading: describeMonth(month, days, as), kind: 'shade', unit, most },
@@ -321,7 +303,7 @@ function makeColumns(
       ],
     ),
     [{ ...changeColumn('Total', unit), isKey: true }, ({ shown }) => shown],
-    ...columns(moneyUnit(shared), amount),
+    ...columns(moneyUnit(shared)),
   ];
 }
 

@@ -61,7 +61,7 @@ function measurePack(hotels: readonly PackBooks[], { amounts }: FigureBasis) {
   return {
     figures: addUpFigures(hotels.flatMap(now), amounts),
     lastYear: compareHotels(hotels, now, each => each.lastYear, amounts),
-    budget: compareHotels(hotels, now, each => each.budget, amounts),
+    onBudget: compareHotels(hotels, now, each => each.budget, amounts),
     outlook: measureOutlook(
       hotels.flatMap(({ outlook }) => outlook ?? []),
       amounts,

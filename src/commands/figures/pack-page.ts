@@ -5,7 +5,6 @@ import {
   describeCreation,
   type ItemColumn,
   itemsTable,
-  moneyUnit,
   percentUnit,
   type Section,
   type Text,
@@ -26,15 +25,15 @@ import {
   amountCell,
   budgetOfLines,
   describeAlignment,
-  describeBudgeted,
+  describeBudget,
   describeScope,
-  figureTile,
   fillLines,
   keyTiles,
   listMeasures,
   measureColumns,
   nameLine,
   noteLeading,
+  revenueTile,
   subjectFigures,
 } from './figure-page.ts';
 import { outlookBlocks, outlookTiles } from './hotel-page.ts';
@@ -88,33 +87,30 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
   };
 }
 
-const onBudget = 'on budget';
-
 /** `, 39 of 40 hotels`, if not all of them have a budget: a variance is of two figures that are shown. */
-const countBudgeted = ({ budget, hotels }: PackLine): Exclude<Text, string> =>
-  budget.figures && budget.hotels < hotels
-    ? [', ', ...countHotels({ hotels: budget.hotels, expected: hotels })]
+const countBudgeted = ({ onBudget, hotels }: PackLine): Exclude<Text, string> =>
+  onBudget.figures && onBudget.hotels < hotels
+    ? [', ', ...countHotels({ hotels: onBudget.hotels, expected: hotels })]
     : [];
 
 function makeTiles(all: PackLine, line: PackLine) {
-  const { currency, figures, lastYear, budget } = line;
+  const { currency, figures, lastYear, onBudget: budget } = line;
   const { change } = lastYear;
   const budgeted = countBudgeted(line);
-  const whole = { ...moneyUnit(currency), decimals: 0 };
   return [
     ...keyTiles({ ...all, change: all.lastYear.change }, { currency, figures, change }),
-    figureTile('Room revenue', figures?.revenue, whole, change.revenue),
+    revenueTile('Room revenue', figures?.revenue, currency, change.revenue),
     ...(budgeted.length > 0
-      ? [figureTile([...say('Room revenue'), ...budgeted], budget.beside?.revenue, whole, null)]
+      ? [revenueTile([...say('Room revenue'), ...budgeted], budget.beside?.revenue, currency, null)]
       : []),
     ...(budget.figures
       ? [
-          figureTile(
+          revenueTile(
             [...say('Budget'), ...budgeted],
             budget.figures.revenue,
-            whole,
+            currency,
             budget.change.revenue,
-            onBudget,
+            'on budget',
           ),
         ]
       : []),
@@ -123,9 +119,8 @@ function makeTiles(all: PackLine, line: PackLine) {
 
 type Measure = ReturnType<typeof listMeasures>[number];
 
-function performanceTable(pack: Pack, line: PackLine): DocumentTable {
-  const { period, earlier } = pack;
-  const { figures, lastYear, budget, currency } = line;
+function performanceTable({ period, earlier }: Pack, line: PackLine): DocumentTable {
+  const { figures, lastYear, onBudget: budget, currency } = line;
   const budgeted = countBudgeted(line);
   const figuresColumn = (
     heading: Text,
@@ -152,7 +147,7 @@ function performanceTable(pack: Pack, line: PackLine): DocumentTable {
       ? [figuresColumn([...say('Budget'), ...budgeted], budget.figures), changesColumn(budget.change)]
       : []),
   ];
-  const title = joinTexts(['Performance', currencyTitle(pack, line)]);
+  const title = joinTexts(['Performance', currencyTitle(line)]);
   return { ...itemsTable(listMeasures(currency), columns), title };
 }
 
@@ -228,17 +223,9 @@ function lineTable(
   lines: readonly (PackLine | MissingHotel)[],
 ): DocumentTable {
   const code = all.currency;
-  const budgets = budgetOfLines<PackLine>(
-    lines,
-    code,
-    ({ budget }) => budget,
-    (value, { currency }) => amountCell(value, currency),
-  );
+  const budgets = budgetOfLines<PackLine>(lines, code, (value, { currency }) => amountCell(value, currency));
   const columns: ItemColumn<PackLine>[] = [
-    [
-      { heading: name, kind: 'text' },
-      line => nameLine(line, code ? undefined : line.currency, describeBudgeted(line, line.budget.hotels)),
-    ],
+    [{ heading: name, kind: 'text' }, line => nameLine(line)],
     ...performanceColumns<PackLine>(code, ({ currency }) => currency),
     ...budgets,
   ];
@@ -252,9 +239,8 @@ function lineTable(
   };
 }
 
-function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
-  const { period, earlier } = pack;
-  const title = currencyTitle(pack, total);
+function dayTable({ period, earlier }: Pack, total: Pack['totals'][number]): DocumentTable {
+  const title = currencyTitle(total);
   type Row = Pick<PackLine, 'figures' | 'lastYear'> & { readonly day?: CalendarDate };
   const columns: ItemColumn<Row>[] = [
     [{ heading: 'Day', kind: 'date' }, ({ day }) => day ?? say('Total')],
@@ -270,16 +256,14 @@ function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
   };
 }
 
-function makeNotes({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
-  const isUnlike = totals.some(line =>
-    [line.lastYear, line.budget].some(side => side.hotels > 0 && side.hotels < line.hotels),
+function makeNotes(pack: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
+  const isUnlike = pack.totals.some(line =>
+    [line.lastYear, line.onBudget].some(side => side.hotels > 0 && side.hotels < line.hotels),
   );
   return [
     ...notes,
     ...(isUnlike ? [say('Changes in totals count only hotels with figures on both sides.')] : []),
-    ...(budget === undefined || hotels.length === 0
-      ? []
-      : [say('Budget: {file}, in the currency and on the basis of the figures.', { file: [budget] })]),
+    ...describeBudget(pack, budget),
     'RevPAR = accommodation revenue ÷ available rooms. Performance counts booked revenue, accounts posted revenue: the two differ by design.',
     describeCreation(madeAt, 'hotelctl pack'),
   ];

@@ -10,11 +10,9 @@ import { findBudget } from '../../cli/portfolio.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { collectResults } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
-import { englishText } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { addDays, anyDay, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
@@ -33,20 +31,12 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
-import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
-import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
+import { alongside, comparedDays, findDayLastYear } from '../../reports/figures/compared-spans.ts';
+import { describeNotes } from '../../reports/figures/lines.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import { affectsOne, type ItemResult } from '../../reports/several-at-a-time.ts';
-import {
-  alongside,
-  comparedDays,
-  type Figures,
-  fetchRecords,
-  noteOtherCurrency,
-  openFigures,
-  openSnapshots,
-} from './books.ts';
-import { describeNotes, noteCurrencies, warnNotes } from './figure-page.ts';
+import { type Figures, fetchRecords, noteOtherCurrency, openFigures, openSnapshots } from './books.ts';
+import { collectHotels, noteCurrencies, type Unnamed } from './collect-hotels.ts';
 import type { PackOptions } from './flags.ts';
 import { makePack, type PackBooks } from './pack-figures.ts';
 import { packDocument } from './pack-page.ts';
@@ -60,7 +50,6 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
   const figures = await openFigures(invocation, options, align, []);
   const { portfolio, basis } = figures;
   const heading = options.by?.toLowerCase() ?? 'region';
-  const groups = { heading, of: portfolio.column(heading) };
   const budget = await findBudget(invocation);
   const plain = { ...options, header: true, formulaGuard: true };
   const plan = await renderOptions(invocation, plain, { name: 'Month pack', columns: [] });
@@ -77,42 +66,29 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
     const period = closedPeriod(options.period, today);
     const than = comparedDays(period, align);
     const { names } = portfolio.words(await hotelNames(invocation, platform));
+    const words = { names, groups: { heading, of: portfolio.column(heading) } };
     const isRunning = period.last === addDays(today, -1) && isPartOfMonth(period);
     const read = reader(invocation, platform, than, figures, budget?.budget, isRunning);
-    const head = (property: string) => ({
-      property,
-      name: names.get(property) ?? property,
-      group: groups.of.size === 0 ? undefined : nameGroup(groups, property),
-    });
-    const {
-      results: books,
-      failed,
-      finish,
-    } = await collectResults(
+    const { hotels, ordered, missing, others, finish } = await collectHotels(
       invocation,
       properties,
-      async ({ property }) => ({ ...(await read(property)), ...head(property) }),
-      undefined,
-      undefined,
-      outcome => listItems(outcome, period),
+      words,
+      budget,
+      ({ property }) => read(property),
+      { itemsOf: outcome => listItems(outcome, period) },
     );
-    await warnNotes(invocation, books);
-    const others = budget?.describeOthers(properties) ?? [];
-    for (const line of others) await invocation.warn(englishText(line));
-    const currencies = books.map(({ currency }) => currency);
-    await noteCurrencies(invocation, currencies);
-    const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
-    const pack = makePack(withoutGroupLast(books, groups.of), missing, than, basis);
+    await noteCurrencies(invocation, hotels);
+    const pack = makePack(ordered, missing, than, basis);
     const about = {
       madeAt: invocation.context.clock.now(),
       budget: budget?.file,
-      notes: [...describeNotes(books), ...others],
+      notes: [...describeNotes(hotels), ...others],
       groupedBy: heading,
       format: pageFormat(plan.locale),
     };
-    await writeDocument(invocation, plain, plan, await packDocument(pack, about), books.length);
+    await writeDocument(invocation, plain, plan, await packDocument(pack, about), hotels.length);
     finish();
-    requireReports(books);
+    requireReports(hotels);
   };
   return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
 }
@@ -182,7 +158,7 @@ function reader(
     return convertRows(rows, columns, rates, of);
   };
   const isOfOne = affectsOne(invocation.context.interrupted);
-  return async (property: string): Promise<Omit<PackBooks, 'name' | 'group'>> => {
+  return async (property: string): Promise<Unnamed<PackBooks>> => {
     const failed: PackBooks['failed'][number][] = [];
     /** The section of a report that fails is missing, and the others are not. */
     const orNone = (
@@ -232,7 +208,6 @@ function reader(
     };
     const pace = distant === undefined ? undefined : await readPace(distant);
     return {
-      property,
       invoices,
       failed,
       now: now.days,

@@ -25,8 +25,9 @@ import type { Pack, PackLine } from './pack-figures.ts';
 
 /** What was posted: the accounts, and the company invoices. */
 
-export const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
-  totals.length > 1 ? say('All {currency} hotels', { currency: [currency ?? ''] }) : undefined;
+/** Above the tables of each currency, if there are several. */
+export const currencyTitle = ({ code }: Pick<PackLine, 'code'>) =>
+  code === undefined ? undefined : say('All {currency} hotels', { currency: [code] });
 
 /** `2 of 3 hotels`, of a section that some hotels lack. */
 export function countWith(
@@ -38,10 +39,9 @@ export function countWith(
 }
 
 /** The accounts as they are posted, one below the other as in the tree. */
-export function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
-  const { period, earlier } = pack;
+export function accountTable({ period, earlier }: Pack, total: Pack['totals'][number]): DocumentTable {
   const unit = moneyUnit(total.currency);
-  const title = currencyTitle(pack, total);
+  const title = currencyTitle(total);
   const change: DocumentColumn = { heading: ['± %'], kind: 'signed', unit: percentUnit };
   const code = total.currency ?? '';
   const columns: ItemColumn<(typeof total.accounts)[number]>[] = [

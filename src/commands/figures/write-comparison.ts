@@ -6,7 +6,6 @@ import type { findBudget } from '../../cli/portfolio.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { namesSeveral, type SeveralProperties } from '../../cli/property-flags.ts';
 import { describeBasis, renderOptions } from '../../cli/render-options.ts';
-import { collectResults } from '../../cli/several-properties.ts';
 import type { DeliveryOptions } from '../../cli/shared-flags.ts';
 import type { ArchivedProperty } from '../../cli/snapshot-options.ts';
 import {
@@ -21,17 +20,18 @@ import type { Document, Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
-import { definedText, englishText, joinTexts, say } from '../../output/words/messages.ts';
+import { definedText, joinTexts, say } from '../../output/words/messages.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../../reports/figures/books.ts';
 import { listBudgets } from '../../reports/figures/budget.ts';
-import { type HotelWords, isAcrossHotels, nameGroup } from '../../reports/figures/groups.ts';
+import { type HotelWords, isAcrossHotels } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeOtherDays, withMissing } from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
-import { describeScope, warnNotes } from './figure-page.ts';
+import { collectHotels, type Unnamed } from './collect-hotels.ts';
+import { describeScope } from './figure-page.ts';
 import {
   type ComparedHotel,
   describeStays,
@@ -40,6 +40,9 @@ import {
 } from './hotels-by-month.ts';
 
 type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
+
+/** The days of a hotel on both sides, from its snapshots. */
+export type ReadSides = (archived: ArchivedProperty) => Promise<Omit<Unnamed<ComparedHotel>, 'currency'>>;
 
 /**
  * Writes the rows of several properties, compared, in the format that the flags name; `--chart` draws each property. A
@@ -52,7 +55,7 @@ export async function planComparison(
   { portfolio, basis }: Figures,
   budget: Awaited<ReturnType<typeof findBudget>>,
   properties: () => Promise<readonly ArchivedProperty[]>,
-  readSides: (archived: ArchivedProperty) => Promise<ComparedHotel>,
+  readSides: ReadSides,
 ): Promise<PlannedRun> {
   const { grouping = 'day' } = portfolio;
   const words = portfolio.words(await hotelNames(invocation, undefined));
@@ -61,14 +64,22 @@ export async function planComparison(
   const comparison = { kind, grouping, amounts: basis.amounts, words, ...some };
   const plan = await renderFigures(invocation, options, comparedView(comparison), basis);
   return async () => {
+    const regions = { heading: 'region', of: portfolio.column('region') };
     const {
-      results: found,
-      failed,
+      hotels: found,
+      ordered: hotels,
+      missing,
       finish,
-    } = await collectResults(invocation, await properties(), readSides);
-    const others = budget?.describeOthers(found) ?? [];
-    for (const line of others) await invocation.warn(englishText(line));
-    await warnNotes(invocation, found);
+    } = await collectHotels(
+      invocation,
+      await properties(),
+      { names: words.names, groups: regions },
+      budget,
+      async archived => {
+        const sides = await readSides(archived);
+        return { ...sides, currency: findCurrency([...sides.later, ...sides.earlier]) };
+      },
+    );
     // Hotels whose snapshots are of different days have no days in common.
     const only = <Words extends Text | ShownWords>(texts: readonly Words[]) =>
       new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;
@@ -78,20 +89,8 @@ export async function planComparison(
     const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
     const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
     const named = { ...comparison, ...names, ...(isComplete ? ({ budget: 'all' } as const) : {}) };
-    const counts = { hotels: found.length, expected: found.length + failed.length };
+    const counts = { hotels: found.length, expected: found.length + missing.length };
     const isMatrix = counts.expected > 1 && ['day', 'month'].includes(grouping);
-    const regions = { heading: 'region', of: portfolio.column('region') };
-    const head = (property: string) => ({
-      property,
-      name: words.names.get(property) ?? property,
-      group: regions.of.size === 0 ? undefined : nameGroup(regions, property),
-    });
-    const hotels = found.map(hotel => ({
-      ...hotel,
-      ...head(hotel.property),
-      currency: findCurrency([...hotel.later, ...hotel.earlier]),
-    }));
-    const missing = failed.map(({ property, cause }) => ({ ...head(property), cause }));
     const matrix = { kind, basis, hotels, missing, budget: budget?.file };
     const page = () => hotelsByMonth(matrix, invocation.context.clock.now());
     if (isMatrix && isDocument(plan, options)) {

@@ -79,7 +79,8 @@ export async function planSync(
       };
       // An error that affects the target stops all of them.
       const isOfOne = keepsTarget(context.interrupted);
-      const sync = () => eachProperty(invocation, properties, syncOne, concurrency, isOfOne, itemsOf);
+      const sync = () =>
+        eachProperty(invocation, properties, syncOne, { most: concurrency, isOfOne, itemsOf });
       const view = { name: 'sync', columns: syncColumns };
       await summarize(invocation, await writeSummary(invocation, options, view, sync, summaryRecords));
     } finally {

@@ -211,21 +211,22 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     }),
   );
   const { budget, rates } = computation;
-  const ownView = computation.viewOf(source);
   const budgets =
     budget &&
     grouping &&
-    (await addBudgets(
-      invocation,
-      { budget, rates },
-      plan,
-      together.flatMap(hotel => requestsOn(hotel, 'now')),
-      currencies,
-      ownView,
-      proofs,
+    (await addBudgets(invocation, plan, {
+      budget,
+      rates,
       grouping,
       words,
-    ));
+      view: computation.viewOf(source),
+      requests: together.flatMap(hotel => requestsOn(hotel, 'now')),
+      currencies,
+    }));
+  for (const note of budgets?.notes ?? []) {
+    await invocation.warn(englishText(note));
+    proofs.set(englishText(note), note);
+  }
   const { sort } = plan.output.arrangement ?? {};
   const makeRows = (part: readonly ListedHotel[]) => {
     if (gather)

@@ -1,17 +1,17 @@
 import type { Invocation } from '../../cli/invocation.ts';
 import type { Text } from '../../output/document/document.ts';
 import { collected } from '../../output/results.ts';
-import { asPieces, englishText, say } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { findDays, listDays, type Period, wholeMonths } from '../../platform/periods.ts';
+import { findDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { bookMeasures } from '../../reports/figures/books.ts';
 import { type Budget, isSpreadBudget, listBudgets, makeBudget } from '../../reports/figures/budget.ts';
-import { findDayLastYear } from '../../reports/figures/compared-spans.ts';
+import { alongside, comparedDays } from '../../reports/figures/compared-spans.ts';
+import type { Computation } from '../../reports/figures/computed.ts';
 import { type Grouping, groupedRecords, type HotelWords } from '../../reports/figures/groups.ts';
-import type { Rates } from '../../reports/figures/rates.ts';
+import { describeNotes } from '../../reports/figures/lines.ts';
 import { budgetColumns, withBudget } from '../../reports/figures/two-sides.ts';
 import type { RunPlan } from './plan.ts';
 
@@ -37,34 +37,39 @@ export function viewWithBudget(view: View<never>, amounts: string, isComplete: b
 /** What narrows the figures to a part of the hotel, of which there is no budget. */
 const ofWholeHotel = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
 
+/** The rows that budgets are beside. */
+interface BudgetedRanking extends Pick<Computation, 'rates'> {
+  readonly budget: Budget;
+  readonly grouping: Grouping;
+  readonly words: HotelWords;
+  readonly view: Pick<View<never>, 'columns'>;
+  /** Those of the period, of all hotels. */
+  readonly requests: readonly Parameters[];
+  /** Of the hotels, before amounts are converted. */
+  readonly currencies: ReadonlyMap<string, string>;
+}
+
 /**
  * Adds the budgets to the rows of a ranking; one of a part of a month is spread by the revenue of the same weekdays of last
  * year, which are fetched.
- *
- * @param requests those of the period, of all hotels
- * @param currencies of the hotels, before amounts are converted
- * @param proofs the notes of the page
  */
 export async function addBudgets(
   invocation: Invocation,
-  { budget, rates }: { readonly budget: Budget; readonly rates: Rates | undefined },
   plan: RunPlan,
-  requests: readonly Parameters[],
-  currencies: ReadonlyMap<string, string>,
-  view: Pick<View<never>, 'columns'>,
-  proofs: Map<string, Text>,
-  grouping: Grouping,
-  words: HotelWords,
+  { budget, rates, grouping, words, view, requests, currencies }: BudgetedRanking,
 ) {
   const amounts = invocation.settings.require('amounts');
   const revenue = findRevenue(view, amounts);
-  const hotels: { readonly property: string; readonly budget: readonly ReportRecord[] }[] = [];
+  const hotels: {
+    readonly property: string;
+    readonly budget: readonly ReportRecord[];
+    readonly notes: readonly Text[];
+  }[] = [];
   const isFiltered = requests.some(request =>
     Object.keys(request).some(name => !ofWholeHotel.includes(name)),
   );
   if (isFiltered) await invocation.note('the budget is not shown, because the figures are filtered');
   const shown = isFiltered ? [] : requests;
-  const notes = new Map<string, Text>();
   for (const property of new Set(shown.map(({ propertyId }) => String(propertyId)))) {
     const own = shown.filter(({ propertyId }) => propertyId === property);
     const days = own.flatMap(request => findDays(plan.report.period, request) ?? []);
@@ -74,15 +79,7 @@ export async function addBudgets(
       : [];
     const spread = { days: [], ownCurrency: currencies.get(property), lastYear };
     const planned = makeBudget(property, budget, period, spread, [], rates);
-    for (const note of planned.notes) {
-      const words = say('{subject}: {words}', { subject: [property], words: asPieces(note) });
-      notes.set(englishText(words), words);
-    }
-    hotels.push({ property, budget: planned.rows });
-  }
-  for (const [english, note] of notes) {
-    await invocation.warn(english);
-    proofs.set(english, note);
+    hotels.push({ property, budget: planned.rows, notes: planned.notes });
   }
   const readCurrency = valueReader(revenue?.unit?.kind === 'money' ? revenue.unit.currency : '');
   const makeKey = ({ propertyId, group }: ReportRecord, currency: unknown) =>
@@ -95,6 +92,7 @@ export async function addBudgets(
     ]),
   );
   return {
+    notes: describeNotes(hotels),
     isComplete: hotels.every(hotel => hotel.budget.length > 0),
     addTo: (rows: readonly ReportRecord[]): readonly ReportRecord[] =>
       revenue ? rows.map(row => withBudget(row, revenue, found.get(makeKey(row, readCurrency(row))))) : rows,
@@ -103,13 +101,8 @@ export async function addBudgets(
 
 /** The revenue of each day of last year, under the day of this year that it is compared with. */
 async function fetchLastYear(plan: RunPlan, request: Parameters, months: Period) {
-  const pairs = listDays(months).map(day => [findDayLastYear(day, 'weekday') ?? '', day] as const);
-  const [from, to] = [pairs[0]?.[0] ?? '', pairs.at(-1)?.[0] ?? ''];
-  const { records } = await fetchReport(plan, { ...request, from, to });
-  const dayOf = new Map(pairs);
+  const { earlier, pairs } = comparedDays(months, 'weekday');
+  const { records } = await fetchReport(plan, { ...request, from: earlier.first, to: earlier.last });
   const revenueOf = valueReader('netAccommodationRevenue.amount');
-  return (await collected(records())).map(row => ({
-    businessDay: dayOf.get(String(row['businessDay'])),
-    netRevenue: revenueOf(row),
-  }));
+  return alongside(await collected(records()), pairs).map(row => ({ ...row, netRevenue: revenueOf(row) }));
 }

@@ -215,6 +215,27 @@ export const findDayLastYear = (
   alignment: (typeof alignments)[number],
 ): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
 
+/** The days of the period, the days of last year that they are compared with, and the period of those. */
+export function comparedDays(period: Period, align: (typeof alignments)[number]) {
+  const pairs = listDays(period).flatMap(day => {
+    const other = findDayLastYear(day, align);
+    return other === undefined ? [] : [{ day, other }];
+  });
+  const earlier = { first: pairs[0]?.other ?? period.first, last: pairs.at(-1)?.other ?? period.last };
+  return { period, earlier, pairs };
+}
+
+/** The rows of last year that others are compared with, each with the day of these as `businessDay`. */
+export const alongside = (
+  rows: readonly ReportRecord[],
+  pairs: ReturnType<typeof comparedDays>['pairs'],
+): ReportRecord[] =>
+  pairs.flatMap(({ day, other }) =>
+    rows
+      .filter(({ businessDay }) => businessDay === other)
+      .map(row => ({ ...row, businessDay: day, thenDay: other })),
+  );
+
 /** Another stay date, as the books showed it the same number of days before it. */
 export interface VersusPoint {
   readonly stayDate: CalendarDate;

@@ -1,6 +1,7 @@
 import type { Document, Pieces, Text } from '../../output/document/document.ts';
-import { joinTexts, say, sayCount } from '../../output/words/messages.ts';
+import { asPieces, englishText, joinTexts, say, sayCount } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
+import { ensureEntry } from '../close/ledger-books.ts';
 
 /**
  * The lines that every page of figures has: a hotel, a group of hotels or all of them in one currency. `brief`, `pickup`,
@@ -33,6 +34,8 @@ interface LineHead<Hotel> {
   readonly name: string | undefined;
   readonly group: string | undefined;
   readonly currency: string | undefined;
+  /** The same, where the page has several: it is beside the name. */
+  readonly code: string | undefined;
   readonly members: readonly Hotel[];
   /** How many hotels are counted, of how many that were expected. */
   readonly hotels: number;
@@ -51,23 +54,29 @@ export interface Lines<Hotel, Figures> {
   readonly all: FigureLine<Hotel, Figures>;
 }
 
+export const listCurrencies = (hotels: readonly Pick<HotelHead, 'currency'>[]): readonly string[] => [
+  ...new Set(hotels.flatMap(({ currency }) => currency ?? [])),
+];
+
 /** @param measure the figures of some hotels */
 export function makeLines<Hotel extends HotelHead, Figures>(
   hotels: readonly Hotel[],
   missing: readonly MissingHotel[],
   measure: (hotels: readonly Hotel[]) => Figures,
 ): Lines<Hotel, Figures> {
+  const currencies = listCurrencies(hotels);
   const makeLine = (
     members: readonly Hotel[],
     head: Partial<LineHead<Hotel>> & Pick<LineHead<Hotel>, 'kind'>,
     lacking = missing,
   ) => {
-    const currencies = new Set(members.flatMap(({ currency }) => currency ?? []));
+    const [currency, ...others] = listCurrencies(members);
     return {
       property: undefined,
       name: undefined,
       group: undefined,
-      currency: currencies.size === 1 ? [...currencies][0] : undefined,
+      currency: others.length === 0 ? currency : undefined,
+      code: others.length === 0 && currencies.length > 1 ? currency : undefined,
       members,
       hotels: members.length,
       expected: members.length + lacking.length,
@@ -75,7 +84,6 @@ export function makeLines<Hotel extends HotelHead, Figures>(
       ...measure(members),
     };
   };
-  const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
   const inCurrencies = (of: readonly Hotel[]) =>
     currencies.map(code => of.filter(({ currency }) => currency === code)).filter(part => part.length > 0);
   const named = [...new Set(hotels.flatMap(({ group }) => group ?? []))];
@@ -198,4 +206,24 @@ export function withMissing(
   const gaps = [...describeMissing(counts, missing), ...others];
   const counted = counts.expected === 1 ? gaps[0] : countHotels(counts);
   return { ...document, gaps, subject: joinTexts([counted, subject], ', ') };
+}
+
+/** The hotels of a note, of so many: `All hotels`, `AMS, ATH`, `AMS, ATH and 38 others`. */
+export function nameHotels(ids: readonly string[], all: number): Pieces {
+  if (ids.length === all && all > 1) return say('All hotels');
+  if (ids.length <= 3) return [ids.join(', ')];
+  return say('{hotels} and {count} others', { hotels: [ids.slice(0, 2).join(', ')], count: ids.length - 2 });
+}
+
+/** Each note once, after the hotels that it is of. */
+export function describeNotes(hotels: readonly Pick<HotelHead, 'property' | 'notes'>[]): Text[] {
+  const byText = new Map<string, { readonly words: Pieces; readonly ids: Set<string> }>();
+  for (const { property, notes } of hotels)
+    for (const text of notes)
+      ensureEntry(byText, englishText(text), () => ({ words: asPieces(text), ids: new Set() })).ids.add(
+        property,
+      );
+  return [...byText.values()].map(({ words, ids }) =>
+    say('{subject}: {words}', { subject: nameHotels([...ids], hotels.length), words }),
+  );
 }

@@ -23,7 +23,7 @@ import {
   figuresBy,
   findCurrency,
 } from './hotel-figures.ts';
-import { type FigureLine, type HotelHead, type MissingHotel, makeLines } from './lines.ts';
+import { byFrequency, type FigureLine, type HotelHead, type MissingHotel, makeLines } from './lines.ts';
 import { compareSides } from './two-sides.ts';
 
 /** Where the lines of the page come from: days of each hotel, of the unit groups that count. */
@@ -193,7 +193,7 @@ export type Outlook = NonNullable<ReturnType<typeof measureOutlook>>;
 
 /** What a line of the morning page has of its hotels. */
 function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis) {
-  const today = findCommonDay(books);
+  const [today = ''] = byFrequency(books.map(each => each.today));
   const days = bookedDays(books, amounts);
   /** @param changing the hotels whose change is shown, if they have rows on both sides */
   const compared = (part: Part, changing = books) => {
@@ -209,6 +209,7 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
   };
   const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
   return {
+    /** The business day of most hotels. */
     today,
     /** Bedrooms in the house today, or what else the basis counts. */
     units: books.reduce((sum, { units }) => sum + units, 0),
@@ -238,16 +239,6 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
   };
 }
 export type MorningLine = FigureLine<MorningBooks, ReturnType<typeof measureMorning>>;
-
-/** The business day of most hotels. */
-export function findCommonDay(books: readonly Pick<MorningBooks, 'today'>[]): CalendarDate {
-  const count = (day: CalendarDate) => books.filter(({ today }) => today === day).length;
-  return (
-    books
-      .map(({ today }) => today)
-      .sort((one, other) => count(other) - count(one) || (one < other ? 1 : -1))[0] ?? ''
-  );
-}
 
 /** The morning page as data. */
 export const makeMorning = (

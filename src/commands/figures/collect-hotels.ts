@@ -1,0 +1,59 @@
+import type { Invocation } from '../../cli/invocation.ts';
+import type { findBudget } from '../../cli/portfolio.ts';
+import { collectResults } from '../../cli/several-properties.ts';
+import { englishText } from '../../output/words/messages.ts';
+import { type HotelWords, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
+import { describeNotes, type HotelHead, listCurrencies } from '../../reports/figures/lines.ts';
+
+/** What a command reads of a hotel, before it knows what people call it. */
+export type Unnamed<Hotel extends HotelHead> = Omit<Hotel, 'property' | 'name' | 'group'>;
+
+/**
+ * Reads the hotels of `brief`, `pickup`, `pace` or `pack`, and prints their notes. One that fails is missing.
+ *
+ * @param words what the hotels are called, and the column of the portfolio that groups them, if it has values
+ * @param options those of `eachProperty`
+ */
+export async function collectHotels<
+  Item extends { readonly property: string },
+  Read extends Pick<HotelHead, 'currency' | 'notes'>,
+>(
+  invocation: Invocation,
+  properties: readonly Item[],
+  { names, groups }: HotelWords,
+  budget: Awaited<ReturnType<typeof findBudget>>,
+  read: (item: Item) => Promise<Read>,
+  options?: Parameters<typeof collectResults<Item, Read & HotelHead>>[3],
+) {
+  const head = (property: string) => ({
+    property,
+    name: names.get(property) ?? property,
+    group: groups && groups.of.size > 0 ? nameGroup(groups, property) : undefined,
+  });
+  const readNamed = async (item: Item) => ({ ...(await read(item)), ...head(item.property) });
+  const { results, failed, finish } = await collectResults(invocation, properties, readNamed, options);
+  const others = budget?.describeOthers(properties) ?? [];
+  for (const line of [...describeNotes(results), ...others]) await invocation.warn(englishText(line));
+  return {
+    /** In the order of the flags. */
+    hotels: results,
+    /** In that of a page. */
+    ordered: withoutGroupLast(results, groups?.of),
+    missing: failed.map(({ property, cause }) => ({ ...head(property), cause })),
+    /** What the budget has of other hotels. */
+    others,
+    /** Throws the errors of hotels that failed, once the others are written. */
+    finish,
+  };
+}
+
+/** Pages say what they show; how to convert it is for the person who runs the command. */
+export async function noteCurrencies(invocation: Invocation, hotels: readonly Pick<HotelHead, 'currency'>[]) {
+  const found = listCurrencies(hotels);
+  const [code, last] = [found[0], found.at(-1)];
+  if (found.length > 1)
+    await invocation.note(
+      `amounts are in ${found.slice(0, -1).join(', ')} and ${last}, and are not added up; ` +
+        `add \`--currency ${code} --rates FILE\` to convert them`,
+    );
+}
