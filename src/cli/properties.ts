@@ -55,8 +55,17 @@ export async function accessibleProperties(
   options: SeveralProperties,
   platform: Platform,
 ) {
-  const listAll = async () => (await fetchProperties(invocation, platform)).map(({ id }) => id);
+  const listAll = () => listAccessible(invocation, platform);
   return (await severalProperties(invocation, options, listAll)).map(property => ({ property }));
+}
+
+/** @throws RefusedError without any: nothing of nothing would be a success */
+export async function listAccessible(invocation: Invocation, platform: Platform): Promise<readonly string[]> {
+  const properties = await fetchProperties(invocation, platform);
+  if (properties.length > 0) return properties.map(({ id }) => id);
+  throw new RefusedError('you do not have access to any property', {
+    hint: 'ask the hotel for access to a property, then run `hotelctl properties list`',
+  });
 }
 
 /** More names than these are not listed in a hint. */

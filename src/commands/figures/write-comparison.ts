@@ -28,7 +28,7 @@ import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../..
 import { listBudgets } from '../../reports/figures/budget.ts';
 import { type HotelWords, isAcrossHotels } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
-import { describeOtherDays, withMissing } from '../../reports/figures/lines.ts';
+import { describeOtherDays, makeLines, withMissing } from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
 import { collectHotels, type Unnamed } from './collect-hotels.ts';
 import { describeScope } from './figure-page.ts';
@@ -89,22 +89,20 @@ export async function planComparison(
     const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
     const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
     const named = { ...comparison, ...names, ...(isComplete ? ({ budget: 'all' } as const) : {}) };
-    const counts = { hotels: found.length, expected: found.length + missing.length };
-    const isMatrix = counts.expected > 1 && ['day', 'month'].includes(grouping);
+    const { all } = makeLines(hotels, missing, () => ({}));
+    const isMatrix = all.expected > 1 && ['day', 'month'].includes(grouping);
     const matrix = { kind, basis, hotels, missing, budget: budget?.file };
     const page = () => hotelsByMonth(matrix, invocation.context.clock.now());
     if (isMatrix && isDocument(plan, options)) {
       await writeDocument(invocation, options, plan, page(), found.length);
       return finish();
     }
-    const codes = new Set(hotels.map(({ currency }) => currency));
-    const all = { ...counts, currency: codes.size === 1 ? hotels[0]?.currency : undefined };
     const complete = (document: Document) =>
-      counts.expected === 1
+      all.expected === 1
         ? { ...document, basis: joinTexts([...describeStays(found), document.basis]) }
         : withMissing(
             { ...document, basis: describeScope({ all }, basis, { before: describeStays(found) }) },
-            counts,
+            all,
             missing,
             describeOtherDays(hotels),
           );

@@ -11,7 +11,7 @@ import {
   type Text,
   textHeading,
 } from '../../output/document/document.ts';
-import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '../../output/words/messages.ts';
+import { asPieces, definedText, joinTexts, say, sayCount, uniqueTexts } from '../../output/words/messages.ts';
 import type { Phrase, Template } from '../../output/words/words.ts';
 import {
   type Check,
@@ -145,8 +145,7 @@ function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): T
     counts[state] > 0 ? [say(stateCounts[state], { count: counts[state] })] : [],
   );
   const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
-  const distinct = new Map(reasons.map(reason => [englishText(reason), reason]));
-  const named = [...(left === null ? [joinTexts(states, ', ')] : []), ...distinct.values()];
+  const named = [...(left === null ? [joinTexts(states, ', ')] : []), ...uniqueTexts(reasons)];
   const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
   const words: Text[] = [
     ...named,

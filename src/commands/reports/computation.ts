@@ -188,7 +188,7 @@ export function presentComputed(
         ...alignment,
       ]),
       sectionOf: makeSection,
-      notes: () => [...(output.about.notes?.() ?? []), ...proofs.values()],
+      notes: () => [...(output.about.notes?.() ?? []), ...proofs],
       ...(order ? { rankedBy: order.column } : {}),
     },
   };

@@ -5,7 +5,7 @@ import type { Text } from '../../output/document/document.ts';
 import { isForPeople } from '../../output/format.ts';
 import { collected, columnsOfWhole, inBatches, leadingView } from '../../output/results.ts';
 import { withComputedRatios } from '../../output/totals.ts';
-import { englishText, joinTexts, say } from '../../output/words/messages.ts';
+import { englishText, joinTexts, say, uniqueTexts } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -108,7 +108,7 @@ async function fetchRows({ plan, invocation, source, rates, days }: Run, request
     return [result.parameters, { records, wholes, currency }] as const;
   });
   for await (const [request, rows] of results) fetched.set(request, rows);
-  return { fetched, failure, proofs: new Map<string, Text>() };
+  return { fetched, failure, proofs: [] as Text[] };
 }
 
 /** Sends a request for each value of a mix, and makes one response of them. */
@@ -116,7 +116,7 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
   const parts = new Map(requests.map(request => [request, mixRequests(mix, request)]));
   const { fetched, failure } = await fetchRows(run, [...parts.values()].flat());
   const combined: RowsByRequest = new Map();
-  const proofs = new Map<string, Text>();
+  const proofs: Text[] = [];
   for (const [request, sent] of parts) {
     const found = sent.flatMap(part => fetched.get(part) ?? []);
     const [house] = found;
@@ -127,10 +127,9 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
       run.source.columns,
     );
     combined.set(request, { ...house, records });
-    const proof = describeMix(sent.length - 1, records);
-    proofs.set(englishText(proof), proof);
+    proofs.push(describeMix(sent.length - 1, records));
   }
-  return { fetched: combined, failure, proofs };
+  return { fetched: combined, failure, proofs: uniqueTexts(proofs) };
 }
 
 /** @property isAlike with figures of both periods, if there are two: totals of several hotels compare only these */
@@ -186,8 +185,8 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const run = { ...computation, plan, invocation, source, days };
   const requests = hotels.flatMap(listRequests);
   const { fetched, failure, proofs } = await (mix ? fetchMix(mix, run, requests) : fetchRows(run, requests));
-  if (gather) proofs.set(gather.note, gather.note);
-  for (const proof of proofs.keys()) await invocation.note(proof);
+  if (gather) proofs.push(gather.note);
+  for (const proof of proofs) await invocation.note(englishText(proof));
   const spans = hotels.flatMap(hotel => hotel.spans);
   const lengths = spans.flatMap(span => (comparison && differentLengths(comparison, span)) ?? []);
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
@@ -225,7 +224,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     }));
   for (const note of budgets?.notes ?? []) {
     await invocation.warn(englishText(note));
-    proofs.set(englishText(note), note);
+    proofs.push(note);
   }
   const { sort } = plan.output.arrangement ?? {};
   const makeRows = (part: readonly ListedHotel[]) => {

@@ -67,7 +67,9 @@ export function planRequests(
     checkComparison?.(requests, today);
   });
   return async (network: Network) => {
-    const properties = options.allProperties ? await allProperties(invocation, network) : given;
+    const properties = options.allProperties
+      ? await (await import('../../cli/properties.ts')).listAccessible(invocation, network)
+      : given;
     const today = isMoving ? network.todayOf : async () => here;
     const requests: Parameters[] = [];
     const unfinished = new Map<Parameters, string>();
@@ -145,15 +147,6 @@ function checkOnSomeDay([first, ...others]: readonly CalendarDate[], check: (tod
     });
     if (!isValid) throw error;
   }
-}
-
-async function allProperties(invocation: Invocation, network: Network): Promise<readonly string[]> {
-  const { fetchProperties } = await import('../../cli/properties.ts');
-  const properties = await fetchProperties(invocation, network);
-  if (properties.length > 0) return properties.map(({ id }) => id);
-  throw new RefusedError('you do not have access to any property', {
-    hint: 'ask the hotel for access to a property, then run `hotelctl properties list`',
-  });
 }
 
 /** The parameters that the views require, added to the values of the flags. */

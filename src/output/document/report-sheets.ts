@@ -2,7 +2,15 @@ import type { Column, View } from '../../platform/records.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { ReportDescription, RequestResult, Results } from '../results.ts';
-import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
+import {
+  asPieces,
+  definedText,
+  englishText,
+  joinTexts,
+  say,
+  sayCount,
+  uniqueTexts,
+} from '../words/messages.ts';
 import type { Phrase } from '../words/words.ts';
 import { type Document, type DocumentBlock, describeCreation, type Section, type Text } from './document.ts';
 import { RecordsTable } from './records.ts';
@@ -130,11 +138,11 @@ function notesOfSheets(
 ) {
   const named = (subject: Phrase, words: Text) =>
     say('{subject}: {words}', { subject: say(subject), words: asPieces(words) });
-  const filters = new Map(sections.flatMap(({ details }) => details.map(each => [englishText(each), each])));
+  const filters = uniqueTexts(sections.flatMap(({ details }) => details));
   const lines: Text[] = sections
     .slice(0, mostNames)
     .flatMap(({ heading }) => (heading.length > 0 ? [named('Property, period', joinTexts(heading))] : []));
-  lines.push(named('Filters', filters.size > 0 ? joinTexts([...filters.values()], '; ') : 'none'));
+  lines.push(named('Filters', filters.length > 0 ? joinTexts(filters, '; ') : 'none'));
   for (const { view, table } of sheets) {
     const sheet = say('Sheet {name}', { name: asPieces(definedText(nameSheet(about.title, view.name))) });
     const words = sayCount(table.rows, '1 row', '{count} rows');
@@ -142,8 +150,8 @@ function notesOfSheets(
   }
   if (about.definition) lines.push(named('Definition', about.definition));
   for (const note of about.notes?.() ?? []) lines.push(named('Note', note));
-  const ratios = new Map(
-    sheets.flatMap(({ columns }) => columns.flatMap(column => describeRatio(column, columns, format))),
+  const ratios = sheets.flatMap(({ columns }) =>
+    columns.flatMap(column => describeRatio(column, columns, format)),
   );
   const folded = new Set(
     sheets.flatMap(sheet => [...sheet.folded].map(column => makeColumnHeading(column, '', format))),
@@ -156,11 +164,11 @@ function notesOfSheets(
       'To unfold them, click + above the columns.',
     );
   }
-  return [...lines, ...ratios.values(), describeCreation(about.madeAt, 'hotelctl')];
+  return [...lines, ...uniqueTexts(ratios), describeCreation(about.madeAt, 'hotelctl')];
 }
 
 /** `Occupancy %: Sold / (House - Out of order) x 100`: how the total of a column is computed. */
-function describeRatio(column: Column, columns: readonly Column[], format: LocaleFormat): [string, Text][] {
+function describeRatio(column: Column, columns: readonly Column[], format: LocaleFormat): Text[] {
   const { aggregation } = column;
   // A share is of all rows.
   if (aggregation?.kind !== 'ratio' || aggregation.of === aggregation.per) return [];
@@ -173,5 +181,5 @@ function describeRatio(column: Column, columns: readonly Column[], format: Local
   const times = factor === undefined ? '' : ` x ${factor}`;
   const [name, formula] = [makeColumnHeading(column, '', format), `${above} / ${divisor}${times}`];
   const words = say('{formula}, from the sums of all rows', { formula: [formula] });
-  return [[`${name} ${formula}`, say('{subject}: {words}', { subject: [name], words })]];
+  return [say('{subject}: {words}', { subject: [name], words })];
 }

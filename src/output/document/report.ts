@@ -1,7 +1,7 @@
 import type { ReportRecord } from '../../platform/records.ts';
 import { makeCharts, makeTiles } from '../chart/chart.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
-import { asPieces, definedText, englishText, joinTexts, say, sayCount } from '../words/messages.ts';
+import { asPieces, definedText, joinTexts, say, sayCount, uniqueTexts } from '../words/messages.ts';
 import {
   type Document,
   type DocumentBlock,
@@ -218,13 +218,9 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
 
 /** `Property performance · MUC · October 2026`: the hotels and the periods of the page. */
 function makeTitle(title: Text, sections: readonly ReportSection[]): Pieces {
-  const [properties = [], periods = []] = [0, 1].map(index => [
-    ...new Map(
-      sections.flatMap(({ heading }) =>
-        heading[index] ? [[englishText(heading[index]), heading[index]]] : [],
-      ),
-    ).values(),
-  ]);
+  const [properties = [], periods = []] = [0, 1].map(index =>
+    uniqueTexts(sections.flatMap(({ heading }) => (heading[index] ? [heading[index]] : []))),
+  );
   const named = (names: readonly Text[], many: '{count} properties' | '{count} periods') =>
     names.length > mostNames ? say(many, { count: names.length }) : joinTexts(names, ', ');
   return joinTexts([title, named(properties, '{count} properties'), named(periods, '{count} periods')]);

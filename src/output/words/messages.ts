@@ -70,6 +70,11 @@ export const sayNumber = (number: string | ExactNumber): Pieces => [
 export const englishText = (text: Text): string =>
   typeof text === 'string' ? text : text.map(plainValue).join('');
 
+/** Each text once, in the order in which they are found. */
+export const uniqueTexts = <Shown extends Text>(texts: readonly Shown[]): Shown[] => [
+  ...new Map(texts.map(text => [englishText(text), text])).values(),
+];
+
 function plainValue(value: Pieces[number] | MessageValue): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if ('date' in value) return value.as.includes('month') ? value.date.slice(0, 7) : value.date;

@@ -215,8 +215,11 @@ describe('a list of properties', () => {
     );
   });
 
-  it('without a property is an error for --all-properties, not an empty success', async () => {
-    const line = 'reports room-nights --all-properties --period 2026-10';
+  it.each([
+    'reports room-nights --all-properties --period 2026-10',
+    'snapshot take --all-properties',
+    'brief --all-properties',
+  ])('without a property is an error for %s, not an empty success', async line => {
     const ended = runAgainst(line, () => 500, { properties: () => 204 });
     await expectFailure(ended, 4, 'hotelctl: you do not have access to any property\nhint: ');
   });
