@@ -63,7 +63,9 @@ describe('pick-up of thirty days', () => {
     for (const [index, now] of days.entries()) {
       if (index === 0) continue;
       const before = days[(index * 7) % index] as string;
-      const found = await rows(`pickup --property MUC --since ${before} --as-of ${now} --period next-60-days`);
+      const found = await rows(
+        `pickup --property MUC --since ${before} --as-of ${now} --period next-60-days`,
+      );
       expect(found).toHaveLength(60);
       for (const { stayDate, sold, grossRevenue, grossAdr, occupancyPercentage } of found) {
         const [then, later] = [before, now].map(day => onTheBooks(bookings, day, stayDate));
