@@ -20,7 +20,6 @@ import {
   makeSpans,
   nameSides,
   type SpanRequests,
-  sideInTotal,
 } from '../../reports/figures/compared-spans.ts';
 import {
   type Computation,
@@ -42,17 +41,15 @@ interface HotelRequests {
   readonly spans: readonly SpanRequests[];
 }
 
-/** `before`: the requests of the period that is compared with; `inTotal`: that of the totals. */
-type Side = 'now' | 'before' | 'inTotal';
-const sideOf = (span: SpanRequests, side: Side) => (side === 'inTotal' ? sideInTotal(span) : span[side]);
+type Side = keyof SpanRequests;
 const requestsOn = ({ spans }: HotelRequests, side: Side) =>
-  spans.flatMap(span => sideOf(span, side)?.requests ?? []);
-const periodsOn = ({ spans }: HotelRequests, side: Side) =>
-  spans.flatMap(span => sideOf(span, side)?.period ?? []);
-const listRequests = ({ spans }: HotelRequests) =>
-  spans.flatMap(({ now, before, beforeInTotal }) =>
-    [now, before, beforeInTotal].flatMap(each => each?.requests ?? []),
-  );
+  spans.flatMap(span => span[side]?.requests ?? []);
+const periodsOn = ({ spans }: HotelRequests, side: Side) => spans.flatMap(span => span[side]?.period ?? []);
+const listRequests = ({ spans }: HotelRequests) => [
+  ...new Set(
+    spans.flatMap(({ now, before, inTotal }) => [now, before, inTotal].flatMap(each => each?.requests ?? [])),
+  ),
+];
 
 /** What the platform says in a response: its records, and the whole of its period. */
 interface ResponseRows {
@@ -299,7 +296,7 @@ async function requestsByHotel(
       const [first = anyDay, last = anyDay] = [bounds[0]?.first, bounds.at(-1)?.last];
       hotels.push({
         property,
-        spans: [{ now: { period: { first, last }, requests: own }, before: undefined }],
+        spans: [{ now: { period: { first, last }, requests: own }, before: undefined, inTotal: undefined }],
       });
       continue;
     }

@@ -29,8 +29,8 @@ import type { SideNames } from './two-sides.ts';
 export interface SpanRequests {
   readonly now: { readonly period: Period; readonly requests: readonly Parameters[] };
   readonly before: SpanRequests['now'] | undefined;
-  /** The period that the totals are compared with, where its dates are not those of the days. */
-  readonly beforeInTotal?: SpanRequests['now'];
+  /** What the totals are compared with: `before`, unless its dates are not theirs. */
+  readonly inTotal: SpanRequests['now'] | undefined;
 }
 
 /** What a comparison without `--align` matches: days their weekday of last year, everything else its dates. */
@@ -47,9 +47,6 @@ export const alignedBy = ({ versus, align }: ChosenComparison, isOfDays: boolean
   },
   inTotal: { versus, byWeekday: align === 'weekday' },
 });
-
-/** The side of a span that its total is compared with. */
-export const sideInTotal = ({ before, beforeInTotal }: SpanRequests) => beforeInTotal ?? before;
 
 export type RecordsOfRequest = (request: Parameters) => readonly ReportRecord[];
 
@@ -78,16 +75,14 @@ export function makeSpans(
   });
   const spans = withoutGaps(own.flatMap(request => findDays(report.period, request) ?? [])).map(period => {
     // `chooseComputation` has validated the text; only 29 February has no earlier period.
-    const [before, inTotal] = comparison
+    const [ofRows, ofTotal] = comparison
       ? [comparison.ofRows, comparison.inTotal].map(each => comparedPeriod(period, each, today))
       : [];
-    const sides = {
-      now: makeRequests(period),
-      before: before && makeRequests(before),
-      ...(inTotal && inTotal.first !== before?.first ? { beforeInTotal: makeRequests(inTotal) } : {}),
-    };
-    if (sides.before) checkEarlier(report, sides.before);
-    return sides;
+    const before = ofRows && makeRequests(ofRows);
+    if (before) checkEarlier(report, before);
+    // 29 February has no date in the year before.
+    const isOther = ofTotal !== undefined && ofTotal.first !== ofRows?.first;
+    return { now: makeRequests(period), before, inTotal: isOther ? makeRequests(ofTotal) : before };
   });
   for (const [index, span] of spans.entries()) {
     for (const earlier of spans.slice(0, index)) refuseSharedDays(earlier, span);
@@ -130,7 +125,7 @@ export const nameYears = ({ first, last }: Period): string =>
 /** The years of both sides, else their periods; undefined if hotels have several. */
 export function nameSides(spans: readonly SpanRequests[]): SideNames | undefined {
   const periods = {
-    earlier: spans.flatMap(span => sideInTotal(span)?.period ?? []),
+    earlier: spans.flatMap(({ inTotal }) => inTotal?.period ?? []),
     later: spans.map(({ now }) => now.period),
   };
   for (const name of [nameYears, nameOfPeriod]) {
