@@ -6,7 +6,7 @@ import { type CommandResult, type Shape, shapeOfColumns } from './result.ts';
 
 /** The flags of a command as a JSON schema of arguments, and the check of what an agent passes: nothing unknown is ever ignored. */
 
-export interface ArgumentSchema {
+interface ArgumentSchema {
   readonly type: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly string[];

@@ -21,7 +21,7 @@ import type { portfolioFlags } from './shared-flags.ts';
 
 export type PortfolioOptions = Options<typeof portfolioFlags>;
 
-export type TableLine = Readonly<Record<string, string>>;
+type TableLine = Readonly<Record<string, string>>;
 
 /** The lines of a CSV file by heading, which is compared in lower case; undefined if there is none. */
 async function readCsvTable(reader: InputReader, path: string): Promise<readonly TableLine[] | undefined> {
@@ -48,7 +48,7 @@ async function readCsvTable(reader: InputReader, path: string): Promise<readonly
   }
 }
 
-export function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
+function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
   const missing = names.find(name => lines[0] && !(name in lines[0]));
   if (lines.length > 0 && missing === undefined) return;
   const what = lines.length === 0 ? 'has no lines' : `has no column ${missing}`;

@@ -23,6 +23,7 @@ import {
   type ReportDefinition,
   unitGroupTypes,
 } from '../platform/reports/report.ts';
+import type { Conversion } from '../reports/figures/rates.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, readQuery } from './output-flags.ts';
@@ -230,11 +231,7 @@ const typeWords: Readonly<Record<string, Phrase>> = {
 };
 
 /** `bedrooms only, net of VAT`: what figures count, and what their amounts are. Without types, a report counts all units. */
-export function describeBasis(
-  types: readonly string[],
-  amounts: Amounts,
-  conversion?: { readonly currency: string; readonly source: string },
-): Pieces {
+export function describeBasis(types: readonly string[], amounts: Amounts, conversion?: Conversion): Pieces {
   const isAll = types.length === 0 || unitGroupTypes.every(type => types.includes(type));
   const units = types.map(type => typeWords[type] ?? [type]);
   return joinTexts(
@@ -247,13 +244,8 @@ export function describeBasis(
   );
 }
 
-export const describeConversion = ({
-  currency,
-  source,
-}: {
-  readonly currency: string;
-  readonly source: string;
-}) => say('converted to {currency} with {source}', { currency: [currency], source: [source] });
+export const describeConversion = ({ currency, source }: Conversion): Pieces =>
+  say('converted to {currency} with {source}', { currency: [currency], source: [source] });
 
 /**
  * The names of the views that `--view` gives, in its order: one, several separated by commas, or all.

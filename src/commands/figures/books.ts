@@ -52,7 +52,7 @@ export async function openFigures(
     unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),
     amounts: settings.require('amounts') as Amounts,
     alignment,
-    conversion: rates && { currency: rates.currency, source: rates.source },
+    conversion: rates,
   };
   const books = openBooks(invocation, basis, rates, portfolio.grouping === 'unit-group');
   return { portfolio, rates, basis, books };

@@ -69,7 +69,7 @@ function measurePack(hotels: readonly PackBooks[], { amounts }: FigureBasis) {
   };
 }
 export type PackLine = FigureLine<PackBooks, ReturnType<typeof measurePack>>;
-export type PackDay = ReturnType<typeof measurePack> & { readonly day: CalendarDate };
+type PackDay = ReturnType<typeof measurePack> & { readonly day: CalendarDate };
 export type Pack = ReturnType<typeof makePack>;
 
 export function makePack(

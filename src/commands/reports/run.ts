@@ -73,7 +73,8 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const isGathered = options.view !== undefined && options.view === report.gatheredView;
   if (by === undefined && options.compare === undefined && options.align === undefined && !isGathered) {
     if (options.currency === undefined && options.rates === undefined) return undefined;
-    await (await import('../../cli/portfolio.ts')).readRates(invocation, options);
+    const { readRates } = await import('../../cli/portfolio.ts');
+    await readRates(invocation, options);
     throw new UsageError('--currency converts the figures of --by and --compare', {
       hint: 'add --by property, or --compare last-year',
     });
@@ -81,11 +82,11 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const { chooseComputation, groupsOfDays } = await import('./computation.ts');
   const { mixDimensions } = await import('../../reports/figures/mix.ts');
   const isMix = mixDimensions.some(dimension => dimension === by);
-  const { readPortfolio, readRates } = await import('../../cli/portfolio.ts');
+  const { findBudget, readPortfolio, readRates } = await import('../../cli/portfolio.ts');
   const isOfDays = groupsOfDays.some(grouping => grouping === by && grouping !== 'property');
   const budget =
     by !== undefined && !isMix && !isOfDays && report.name === 'property-performance'
-      ? await (await import('../../cli/portfolio.ts')).findBudget(invocation)
+      ? await findBudget(invocation)
       : undefined;
   const files = {
     budget: budget?.budget,

@@ -21,7 +21,7 @@ export interface SizedColumn {
   readonly detailed: number;
 }
 
-export interface FittedColumns {
+interface FittedColumns {
   readonly shown: readonly SizedColumn[];
   readonly widths: readonly number[];
   readonly hasDetails: boolean;

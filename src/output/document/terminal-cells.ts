@@ -15,7 +15,7 @@ export const alignPoint = (text: string, fraction: number | undefined, { format 
     ? text
     : text + ' '.repeat(Math.max(0, fraction - measureFraction(text, format.decimal)));
 
-export interface TerminalCell {
+interface TerminalCell {
   readonly text: string;
   readonly detail: string;
   readonly state?: StateDirection | undefined;

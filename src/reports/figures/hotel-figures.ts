@@ -4,6 +4,7 @@ import type { ReportRecord } from '../../platform/records.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import { bookMeasures } from './books.ts';
 import { groupedRecords } from './groups.ts';
+import type { Conversion } from './rates.ts';
 
 /** The figures of hotels as pages show them: of rows of the books, beside those of another side. */
 
@@ -15,8 +16,8 @@ export interface FigureBasis {
   readonly amounts: Amounts;
   /** Which day of last year a day is compared with. */
   readonly alignment: 'weekday' | 'date';
-  /** Where amounts were converted: to which currency, and the name of the file with the rates. */
-  readonly conversion?: { readonly currency: string; readonly source: string } | undefined;
+  /** Where amounts were converted. */
+  readonly conversion?: Conversion | undefined;
 }
 
 type Rows = readonly ReportRecord[];

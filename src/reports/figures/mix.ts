@@ -23,7 +23,7 @@ const dimensions = {
   'travel-purpose': ['travelPurpose', 'Travel purpose'],
 } as const;
 
-export type MixDimension = keyof typeof dimensions;
+type MixDimension = keyof typeof dimensions;
 export const mixDimensions = Object.keys(dimensions) as MixDimension[];
 
 export interface Mix {

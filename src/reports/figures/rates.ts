@@ -21,6 +21,9 @@ export interface Rates {
   readonly rates: readonly Rate[];
 }
 
+/** What people read of it. */
+export type Conversion = Pick<Rates, 'currency' | 'source'>;
+
 function rateFor({ currency: wanted, source, rates }: Rates, currency: string, { first, last }: Period): Big {
   if (currency === wanted) return new Big(1);
   const found = rates.find(
