@@ -9,10 +9,12 @@ import type { RunPlan } from './plan.ts';
 /** What readers of the figures must know of them: read from the bodies, and complete after the last one. */
 export function makeFigureNotes(
   { settings }: Invocation,
-  { views, computation, output: { format, columns } }: RunPlan,
+  { views, requests, computation, output: { format, columns } }: RunPlan,
   otherUnits: NonNullable<ReportResponse['otherUnits']>,
 ) {
   const view = leadingView(views);
+  // Notes are in the order of the requests, not of their responses.
+  const ids = [...new Set(requests.map(({ propertyId }) => String(propertyId)))];
   const others = new Map<string, ReadonlySet<string>>();
   const onBody = (body: unknown, parameters: Parameters) => {
     const id = String(parameters['propertyId']);
@@ -22,7 +24,9 @@ export function makeFigureNotes(
   const unequal = new Set<string>();
   const ofUnits = () => {
     if (settings.find('unitGroupTypes') !== undefined) return [];
-    const words = [...others].map(([id, names]) => `${id} (${joinSome([...names], 3, ', ')})`);
+    const words = ids
+      .filter(id => others.has(id))
+      .map(id => `${id} (${joinSome([...(others.get(id) ?? [])], 3, ', ')})`);
     // A summary has no unit groups that could be named.
     return [
       words.length === 0
@@ -39,7 +43,13 @@ export function makeFigureNotes(
         ? []
         : [
             say('The rows of {hotels} do not add up to the figures of the whole period.', {
-              hotels: [joinSome([...unequal], 3, ', ')],
+              hotels: [
+                joinSome(
+                  ids.filter(id => unequal.has(id)),
+                  3,
+                  ', ',
+                ),
+              ],
             }),
           ]),
       ...ofUnits(),

@@ -88,6 +88,26 @@ it('shows the occupancy of bedrooms beside that of all units, for one and severa
   expect([...workbookParts(readFileSync(file)).values()].join('')).toContain(own);
 });
 
+it('names hotels in the order of the command line, whichever responds first', async () => {
+  const figures = soldFigures(20, 50, 2000);
+  const units = ['BedRoom', 'ParkingLot'].map(type => ({
+    unitGroup: { id: type, name: type, type },
+    ...figures,
+  }));
+  const body = { ...figures, businessDays: [{ businessDay: '2026-10-01', ...figures, unitGroups: units }] };
+  let answered = () => {};
+  const isAnswered = new Promise<void>(resolve => {
+    answered = resolve;
+  });
+  const line = 'reports property-performance --property MUC,TYO --period 2026-10-01 --format html';
+  const { stdout } = await runAgainst(line, async (query, request) => {
+    if (query.get('propertyId') === 'MUC') await isAnswered;
+    else request.once('close', answered);
+    return body;
+  });
+  expect(stdout).toContain('includes units other than bedrooms: MUC (ParkingLot), TYO (ParkingLot)');
+});
+
 it('shows no other occupancy of bedrooms on a page of bedrooms, also if days do not add up to the whole', async () => {
   const figures = soldFigures(20, 50, 2000);
   const unitGroups = [{ unitGroup: { id: 'DBL', type: 'BedRoom' }, ...figures }];
