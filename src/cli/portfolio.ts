@@ -86,6 +86,11 @@ export async function readPortfolio(
   const lines = await readCsvTable(reader, path);
   if (!lines && portfolio !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
   if (lines) requireColumns(path, lines, ['property']);
+  for (const [index, { property = '' }] of (lines ?? []).entries())
+    if (lines?.findIndex(line => line['property'] === property) !== index)
+      throw new UsageError(`${path}, line ${index + 2}: ${property} occurs twice`, {
+        hint: 'a property has one line',
+      });
   const known = choices.find(choice => choice === by);
   const columns = Object.keys(lines?.[0] ?? {}).filter(name => name !== 'property' && name !== 'name');
   const column = by === undefined || known ? undefined : columns.find(name => name === by.toLowerCase());
@@ -147,6 +152,10 @@ export async function readRates(
     const decimal = readDecimal(rate);
     if (decimal === undefined || Number(decimal) <= 0) throw refuse(`"${rate}" is not a rate`);
     for (const day of [from, to]) if (day !== '' && !isDate(day)) throw refuse(`"${day}" is not a date`);
+    const isAgain = (other: TableLine) =>
+      other['currency'] === code && (other['from'] ?? '') === from && (other['to'] ?? '') === to;
+    if (lines.findIndex(isAgain) !== index)
+      throw refuse(`${[code, from, to].filter(Boolean).join(', ')} occurs twice`);
     return { currency: code, rate: decimal, from, to };
   });
   return { currency, source: basename(rates), rates: read };

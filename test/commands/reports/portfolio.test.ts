@@ -61,6 +61,14 @@ describe('--by a column of the portfolio', () => {
     ]);
   });
 
+  it('refuses a file that has a hotel twice, as it refuses a currency that has two rates', async () => {
+    const twice = file('twice.csv', 'property,region\nMUC,South\nTYO,Asia\nMUC,North\n');
+    await expectFailure(run(`--by region --portfolio ${twice}`), 2, 'twice.csv, line 4: MUC occurs twice');
+    const two = file('two.csv', 'currency,rate,from\nJPY,0.005,2026-10-01\nJPY,0.006,2026-10-01\n');
+    const ended = run(`--by property --currency EUR --rates ${two}`);
+    await expectFailure(ended, 2, 'two.csv, line 3: JPY, 2026-10-01 occurs twice');
+  });
+
   it('is written under any name as a first file, which is accepted', async () => {
     const path = join(folder, 'first.csv');
     const line = `properties list --portfolio-template --output ${path}`;
