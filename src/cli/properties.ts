@@ -132,9 +132,9 @@ const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
  * `warn` is called if the list is shorter than its count. `body` is that of the first page, with the properties of all pages.
  */
 async function fetchEveryProperty(send: Send, address: string, warn: (message: string) => Promise<void>) {
-  const properties: ListedProperty[] = [];
-  const listed: unknown[] = [];
-  let body: object = { properties: listed, count: 0 };
+  // A hotel that is added between two pages moves another one to the next page, which lists it again.
+  const found = new Map<string, { readonly property: ListedProperty; readonly received: unknown }>();
+  let body: object = { properties: [], count: 0 };
   let count = 0;
   for (let page = 1; ; page += 1) {
     const response = await send(getJson(`${address}?pageNumber=${page}&pageSize=${propertiesPageSize}`));
@@ -148,18 +148,22 @@ async function fetchEveryProperty(send: Send, address: string, warn: (message: s
       throw key ? restsOn(refusal, key) : refusal;
     }
     const received = await readPage(response);
-    if (page === 1) body = { ...received.body, properties: listed };
-    properties.push(...received.properties);
-    for (const property of received.body.properties) listed.push(property);
+    if (page === 1) body = received.body;
+    for (const [index, property] of received.properties.entries())
+      found.set(property.id, { property, received: received.body.properties[index] });
     count = received.count;
-    if (properties.length >= count || received.properties.length === 0) break;
+    if (found.size >= count || received.properties.length === 0) break;
     if (page === mostPages) throw notDocumented(`has more than ${mostPages} pages`, response);
   }
-  if (properties.length < count) {
-    const found = properties.length === 1 ? '1 property was' : `${properties.length} properties were`;
-    await warn(`warning: the list of properties is not complete: count is ${count}, but ${found} listed`);
+  if (found.size < count) {
+    const listed = found.size === 1 ? '1 property was' : `${found.size} properties were`;
+    await warn(`warning: the list of properties is not complete: count is ${count}, but ${listed} listed`);
   }
-  return { properties, body };
+  const each = [...found.values()];
+  return {
+    properties: each.map(({ property }) => property),
+    body: { ...body, properties: each.map(({ received }) => received) },
+  };
 }
 
 async function readPage(response: HttpResponse) {

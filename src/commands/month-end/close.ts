@@ -11,8 +11,8 @@ import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { fetchProperties, unknownProperty } from '../../cli/properties.ts';
-import { namesSeveral, requireProperties, severalProperties } from '../../cli/property-flags.ts';
+import { accessibleProperties, fetchPropertiesOnce, unknownProperty } from '../../cli/properties.ts';
+import { namesSeveral, requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
@@ -94,30 +94,26 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const terms = await readTerms(invocation, options);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation, 'closes');
+    const properties = await accessibleProperties(invocation, options, platform);
     const listed = number === undefined ? await listProperties(invocation, platform) : [];
     const names = new Map(listed.map(({ id, name }): [string, string] => [id, name]));
-    const properties = await severalProperties(invocation, options, async () => listed.map(({ id }) => id));
     const {
       results: months,
       failed,
       finish,
-    } = await collectResults(
-      invocation,
-      properties.map(property => ({ property })),
-      async ({ property }) => {
-        if (number !== undefined) {
-          const chain = await listChain(archive, property);
-          const period = readMonth(options.period, dateIn(undefined, referenceTime(context)), 'a close');
-          const closes = chain.filter(isClose);
-          return readClose(chain, requireClose(closes, property, nameOfPeriod(period), number));
-        }
-        const known = listed.find(({ id }) => id === property);
-        // Before anything else: a mistyped name has no time zone either.
-        const unknown = unknownProperty(property, listed);
-        if (unknown) throw unknown;
-        return closeMonth(invocation, options, platform, archive, { ...known, id: property }, terms);
-      },
-    );
+    } = await collectResults(invocation, properties, async ({ property }) => {
+      if (number !== undefined) {
+        const chain = await listChain(archive, property);
+        const period = readMonth(options.period, dateIn(undefined, referenceTime(context)), 'a close');
+        const closes = chain.filter(isClose);
+        return readClose(chain, requireClose(closes, property, nameOfPeriod(period), number));
+      }
+      const known = listed.find(({ id }) => id === property);
+      // Before anything else: a mistyped name has no time zone either.
+      const unknown = unknownProperty(property, listed);
+      if (unknown) throw unknown;
+      return closeMonth(invocation, options, platform, archive, { ...known, id: property }, terms);
+    });
     if (isDocument(plan, options))
       await writeDocument(
         invocation,
@@ -270,7 +266,7 @@ function requireMonth({ property, ledger, performance, openings, period }: Close
 
 /** Without the list of properties, the currency is that of revenues, and the time zone is that of this machine. */
 const listProperties = (invocation: Invocation, platform: ReportSource) =>
-  fetchProperties(invocation, platform).catch(error => {
+  fetchPropertiesOnce(invocation, platform).catch(error => {
     if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return [];
     throw error;
   });

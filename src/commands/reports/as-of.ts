@@ -2,6 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import {
+  archivedProperties,
   dateFlag,
   describeNearest,
   rowsWithin,
@@ -23,6 +24,8 @@ const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes']
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
   readonly todayOf: (property: string) => Promise<CalendarDate>;
+  /** Those of `--all-properties`. @throws RefusedError if there is none */
+  readonly everyProperty: () => Promise<readonly string[]>;
 }
 
 /**
@@ -68,7 +71,13 @@ export function snapshotsAsPlatform(
     const expanded = listValues(parameters, 'expand').includes('businessDays');
     return expanded ? { ...summary, businessDays } : summary;
   };
-  return { send: async () => notThere, bodyOf, todayOf: async property => (await findKnown(property)).today };
+  return {
+    send: async () => notThere,
+    bodyOf,
+    todayOf: async property => (await findKnown(property)).today,
+    everyProperty: async () =>
+      (await archivedProperties(invocation, { asOf, allProperties: true })).map(({ property }) => property),
+  };
 }
 
 /** Names of hotels, for example, are not in snapshots. */

@@ -155,10 +155,10 @@ async function listHotels(
         `${hotel.property}: ${englishText(nothingToCompare(periodsOn(hotel, 'before')))}`,
       );
     const isUnranked = !isOpen && isAcrossHotels(grouping);
-    if (isUnranked)
-      await invocation.warn(
-        `${hotel.property}: ${englishText(noFigures(periodsOn(hotel, 'now')))}, so it is not ranked`,
-      );
+    if (!isOpen && (isUnranked || hotels.length > 1)) {
+      const words = `${hotel.property}: ${englishText(noFigures(periodsOn(hotel, 'now')))}`;
+      await invocation.warn(isUnranked ? `${words}, so it is not ranked` : words);
+    }
     // A row without one side is not one of zeros.
     const closed = isNew ? (['before', 'inTotal'] as const) : isUnranked ? (['now'] as const) : [];
     for (const side of closed)

@@ -2,6 +2,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { leadingView } from '../../output/results.ts';
 import { englishText, say } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
+import { periodName } from '../../platform/periods.ts';
 import type { ReportResponse } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import type { RunPlan } from './plan.ts';
@@ -9,15 +10,17 @@ import type { RunPlan } from './plan.ts';
 /** What readers of the figures must know of them: read from the bodies, and complete after the last one. */
 export function makeFigureNotes(
   { settings }: Invocation,
-  { views, requests, computation, output: { format, columns } }: RunPlan,
+  { report, requests, failed, views, computation, output: { format, columns } }: RunPlan,
   otherUnits: NonNullable<ReportResponse['otherUnits']>,
 ) {
   const view = leadingView(views);
   // Notes are in the order of the requests, not of their responses.
   const ids = [...new Set(requests.map(({ propertyId }) => String(propertyId)))];
   const others = new Map<string, ReadonlySet<string>>();
+  const having = new Set<string>();
   const onBody = (body: unknown, parameters: Parameters) => {
     const id = String(parameters['propertyId']);
+    having.add(id);
     const names = otherUnits(body);
     if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
   };
@@ -33,6 +36,18 @@ export function makeFigureNotes(
         ? say('all unit groups are counted')
         : say('includes units other than bedrooms: {units}', { units: [joinSome(words, 2, ', ')] }),
     ];
+  };
+  /** Of several hotels, those that the platform has nothing of: a row that is not there names none. */
+  const withoutFigures = () => {
+    const lacking = requests.filter(({ propertyId: id }) => !having.has(String(id)));
+    const empty = lacking.filter(({ propertyId: id }) => !failed.some(({ property }) => property === id));
+    if (having.size + lacking.length < 2) return [];
+    return empty.map(request =>
+      say('{subject}: {words}', {
+        subject: [String(request['propertyId'])],
+        words: say('no figures for {periods}', { periods: [periodName(report.period, request)] }),
+      }),
+    );
   };
   const isSummary = view?.name === 'summary' && computation === undefined;
   return {
@@ -52,8 +67,11 @@ export function makeFigureNotes(
               ],
             }),
           ]),
+      ...withoutFigures(),
       ...ofUnits(),
     ],
+    /** A table of computed rows names them with what follows from it. */
+    warnings: () => (computation ? [] : withoutFigures().map(englishText)),
     printed: () =>
       // A page of figures without days names what they count; so does a table that is not only of chosen columns.
       others.size > 0 || (isSummary && format === 'table' && columns === undefined)

@@ -67,9 +67,7 @@ export function planRequests(
     checkComparison?.(requests, today);
   });
   return async (network: Network) => {
-    const properties = options.allProperties
-      ? await (await import('../../cli/properties.ts')).listAccessible(invocation, network)
-      : given;
+    const properties = options.allProperties ? await network.everyProperty() : given;
     const today = isMoving ? network.todayOf : async () => here;
     const requests: Parameters[] = [];
     const unfinished = new Map<Parameters, string>();

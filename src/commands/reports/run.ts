@@ -47,6 +47,7 @@ export async function planReport(
       : plan;
     const { rows, failure } = await writeResults({ invocation, options, plan: noted });
     for (const text of later) await invocation.note(text);
+    for (const text of notes?.warnings() ?? []) await invocation.warn(text);
     await noteNoRows(invocation, options, rows);
     if (plan.toDate && isForPeople(plan.output.format)) await invocation.note(plan.toDate.note);
     for (const note of notes?.printed() ?? []) await invocation.note(note);
@@ -56,7 +57,11 @@ export async function planReport(
 }
 
 async function answering(invocation: Invocation, { asOf, nearest }: ReportOptions, platform: ReportSource) {
-  if (asOf === undefined) return { send: platform.send, todayOf: todayAt(invocation, platform) };
+  if (asOf === undefined) {
+    const everyProperty = async () =>
+      (await import('../../cli/properties.ts')).listAccessible(invocation, platform);
+    return { send: platform.send, todayOf: todayAt(invocation, platform), everyProperty };
+  }
   const { snapshotsAsPlatform } = await import('./as-of.ts');
   return snapshotsAsPlatform(invocation, { asOf, nearest });
 }

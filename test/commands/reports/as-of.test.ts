@@ -103,6 +103,15 @@ describe('reports property-performance --as-of', () => {
     });
   });
 
+  it('has all properties that have snapshots with --all-properties, and sends nothing', async () => {
+    const { run, requests } = await archived();
+    await run('snapshot take --property LND --ahead 60d');
+    requests.splice(0);
+    const line = 'reports property-performance --all-properties --period 2026-10-20 --as-of 2026-10-15';
+    const { stdout } = await expectSuccess(run(`${line} --by property --format csv --columns propertyId`));
+    expect([stdout.trim().split('\r\n').toSorted(), requests]).toEqual([['LND', 'MUC', 'propertyId'], []]);
+  });
+
   it('names the nearest snapshot if there is none of that day', async () => {
     const { run } = await archived();
     const line = 'reports property-performance --property MUC --period 2026-10-20 --as-of 2026-10-14';

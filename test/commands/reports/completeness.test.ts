@@ -217,11 +217,27 @@ describe('a list of properties', () => {
 
   it.each([
     'reports room-nights --all-properties --period 2026-10',
-    'snapshot take --all-properties',
     'brief --all-properties',
-  ])('without a property is an error for %s, not an empty success', async line => {
+    'pack --all-properties --period 2026-10',
+    'snapshot take --all-properties',
+    `sync ${temporaryFolder()} --all-properties --period 2026-10`,
+    'close --all-properties --period 2026-10',
+    'statistics DE --all-properties --period 2026-10',
+  ])('without a property is an error for `%s`, not an empty success', async line => {
     const ended = runAgainst(line, () => 500, { properties: () => 204 });
     await expectFailure(ended, 4, 'hotelctl: you do not have access to any property\nhint: ');
+  });
+
+  it('names a hotel once that moved to the next page while the list was read, and goes on to the last one', async () => {
+    const pages = [['MUC', 'TYO'], ['TYO', 'BER'], []];
+    const properties = (query: URLSearchParams) => ({
+      properties: pages[Number(query.get('pageNumber')) - 1]?.map(id => ({ id, name: id })) ?? [],
+      count: 3,
+    });
+    const ended = runAgainst('properties list --format csv --columns id', () => 500, { properties });
+    expect((await expectSuccess(ended, /^$/)).stdout).toBe('id\r\nMUC\r\nTYO\r\nBER\r\n');
+    const json = await runAgainst('properties list --format json', () => 500, { properties });
+    expect(JSON.parse(json.stdout)).toMatchObject({ properties: { length: 3 }, count: 3 });
   });
 
   it('that never ends is abandoned after 500 pages', async () => {

@@ -116,6 +116,17 @@ describe('a hotel without figures', () => {
       ? (answer as number)
       : performance(query);
 
+  it.each(['', '--view days --output - --format html', '--by month', '--compare last-year'])(
+    'now is named with %s',
+    async flags => {
+      const line = `${report} 2026-10-01 --property MUC,TYO ${flags}`;
+      const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', 204));
+      const note = 'TYO: no figures for 2026-10-01';
+      expect(stderr).toContain(`${note}\n`);
+      if (flags.includes('html')) expect(stdout).toContain(note);
+    },
+  );
+
   it('is named, and not counted, in a ranking', async () => {
     const line = `${report} 2026-10-01 --property MUC,TYO --by property --format html`;
     const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', 204));
