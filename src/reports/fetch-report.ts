@@ -13,8 +13,8 @@ import {
 import { readItems } from '../output/rows/read-items.ts';
 import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/models.ts';
-import { type Parameters, queryString } from '../platform/parameters.ts';
-import { type Period, requestsFor } from '../platform/periods.ts';
+import { listValues, type Parameters, queryString } from '../platform/parameters.ts';
+import { type Period, periodName, requestsFor } from '../platform/periods.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
@@ -124,24 +124,28 @@ type ResponseHead = Pick<HttpResponse, 'status' | 'headers'>;
 /** Checks a body in memory. */
 async function checkWhole(plan: ReportPlan, parameters: Parameters, body: unknown, response: ResponseHead) {
   const { report } = plan;
-  const { body: schema } = await report.response();
+  const { body: schema, proof } = await report.response();
   await reportDifferences(plan, checkAgainstModel(schema, body), response, name =>
     [...ledBy(plan).records(body as never, parameters)].some(record =>
       Object.hasOwn(record, `platform_${name}`),
     ),
   );
-  const checked = plan.format === 'json' ? [] : plan.views;
+  const hasParts = ({ requires, whole }: View<never>) =>
+    requires && whole && listValues(parameters, requires.wire).includes(requires.value);
+  const proofs = proof && hasParts(proof) && !plan.views.some(hasParts) ? [proof] : [];
+  const checked = plan.format === 'json' ? [] : [...plan.views, ...proofs];
   const [incomplete] = checked.flatMap(view => view.incomplete?.(body as never) ?? []);
   if (incomplete !== undefined)
     throw undocumented(plan, [incomplete], `the ${report.name} report ${incomplete}`, response);
   plan.onBody?.(body, parameters);
   for (const view of checked) {
     // The record of a summary is the whole itself.
-    if (!view.requires || !view.whole) continue;
+    if (!hasParts(view)) continue;
     const { differencesFromWhole } = await import('./figures/declared-totals.ts');
     for (const words of differencesFromWhole(view, body as never, parameters)) {
       plan.onUnequal?.(parameters);
-      await reportMessage(plan, `the ${report.name} report's ${words}`, response);
+      const request = `${String(parameters['propertyId'])} ${periodName(report.period, parameters)}`;
+      await reportMessage(plan, `${request}: the ${report.name} report's ${words}`, response);
     }
   }
 }

@@ -12,7 +12,7 @@ import type { groupings, Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
-import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
+import { fetchReport, type ReportPlan, type ReportSource } from '../../reports/fetch-report.ts';
 import {
   addUnitGroups,
   bedrooms,
@@ -71,7 +71,7 @@ function openBooks(
     noted.add(line);
     await invocation.warn(line);
   };
-  const makeBooks = async (property: string, rows: readonly FlatRow[]) => {
+  const makeBooks = async (property: string, rows: readonly FlatRow[], notes: readonly Text[] = []) => {
     const untyped = unitGroupTypes.includes(bedrooms) ? withoutType(rows) : [];
     const what = untyped.length === 1 ? 'has no type and counts' : 'have no type and count';
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
@@ -80,7 +80,7 @@ function openBooks(
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
     /** `ownCurrency`: before amounts are converted. */
-    return { days, unitsOn, currency: findCurrency(days), ownCurrency: findCurrency(counted) };
+    return { days, unitsOn, currency: findCurrency(days), ownCurrency: findCurrency(counted), notes };
   };
   return {
     /** @throws UsageError if the snapshot does not have all days of the period; `later` as for `rowsWithin` */
@@ -89,8 +89,11 @@ function openBooks(
     /** No rows if the platform has no figures. */
     ofPlatform: async (source: ReportSource, property: string, period: Period) => {
       const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };
-      const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', days);
-      return makeBooks(property, flatRows(records, bookColumns));
+      const notes: Text[] = [];
+      const onUnequal = () => void notes.push(say('days do not add up to the figures of the whole period'));
+      const noting = { ...source, onUnequal };
+      const records = await fetchRecords(noting, propertyPerformanceReport, 'unit-groups', days);
+      return makeBooks(property, flatRows(records, bookColumns), notes);
     },
   };
 }
@@ -108,14 +111,15 @@ export function noteOtherCurrency(now: string | undefined, lastYear: readonly Re
       ];
 }
 
-/** The records of one request in a view. The figures of the whole period are not compared with them. */
+/** The records of one request in a view. */
 export async function fetchRecords(
-  source: ReportSource,
+  source: ReportSource & Pick<ReportPlan, 'onUnequal'>,
   report: ReportDefinition,
   viewName: string,
   parameters: Parameters,
 ): Promise<readonly ReportRecord[]> {
   const { views } = await report.response();
+  // The days add up to the figures of the whole period, which takes less time than those of each unit group.
   const { whole: _whole, ...view } = views.find(({ name }) => name === viewName) as View<never>;
   const plan = { ...source, report, views: [view] };
   return collected((await fetchReport(plan, parameters)).records());

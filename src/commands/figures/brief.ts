@@ -16,7 +16,7 @@ import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { nothingToCompare } from '../../reports/figures/books.ts';
+import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
 import { alongside, comparedDays, findDayLastYear } from '../../reports/figures/compared-spans.ts';
 import {
@@ -106,7 +106,8 @@ function reader(
       books.ofPlatform(platform, property, shown),
       books.ofPlatform(platform, property, earlier),
     ]);
-    const notes: Text[] = [];
+    const notes: Text[] = [...now.notes, ...final.notes];
+    if (now.days.length === 0) notes.push(noFigures([shown]));
     if (final.days.length === 0) notes.push(nothingToCompare([earlier]));
     notes.push(...noteOtherCurrency(now.currency, final.days));
     const used: CalendarDate[] = [];

@@ -185,7 +185,7 @@ function reader(
         fetchAll(companyInvoicesVatReport, 'invoices', property, period),
       ]),
     ]);
-    const notes: Text[] = [];
+    const notes: Text[] = [...shown.notes, ...then.notes];
     const now = {
       ...shown,
       days: shown.days.filter(({ businessDay }) => String(businessDay) <= period.last),

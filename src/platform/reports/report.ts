@@ -63,6 +63,9 @@ export interface ReportResponse {
   /** The views with these amounts in their tables and charts. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   readonly viewsIn?: (amounts: Amounts) => readonly View<any>[];
+  /** The measures that show whether a part of the whole period is missing, for readers of no view that has `whole`. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly proof?: View<any>;
   /** What a body counts besides bedrooms, by name. */
   readonly otherUnits?: (body: unknown) => readonly string[];
 }

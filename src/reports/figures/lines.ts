@@ -37,7 +37,7 @@ interface LineHead<Hotel> {
   /** The same, where the page has several: it is beside the name. */
   readonly code: string | undefined;
   readonly members: readonly Hotel[];
-  /** How many hotels are counted, of how many that were expected. */
+  /** How many hotels have figures, of how many that were expected. */
   readonly hotels: number;
   readonly expected: number;
 }
@@ -68,7 +68,7 @@ export function makeLines<Hotel extends HotelHead, Figures>(
   const makeLine = (
     members: readonly Hotel[],
     head: Partial<LineHead<Hotel>> & Pick<LineHead<Hotel>, 'kind'>,
-    lacking = missing,
+    lacking: readonly Pick<HotelHead, 'group'>[] = missing,
   ) => {
     const [currency, ...others] = listCurrencies(members);
     return {
@@ -78,7 +78,7 @@ export function makeLines<Hotel extends HotelHead, Figures>(
       currency: others.length === 0 ? currency : undefined,
       code: others.length === 0 && currencies.length > 1 ? currency : undefined,
       members,
-      hotels: members.length,
+      hotels: members.filter(({ currency }) => currency !== undefined).length,
       expected: members.length + lacking.length,
       ...head,
       ...measure(members),
@@ -87,9 +87,10 @@ export function makeLines<Hotel extends HotelHead, Figures>(
   const inCurrencies = (of: readonly Hotel[]) =>
     currencies.map(code => of.filter(({ currency }) => currency === code)).filter(part => part.length > 0);
   const named = [...new Set(hotels.flatMap(({ group }) => group ?? []))];
-  // A missing hotel counts where its currency is certain.
+  // A hotel that is missing or has no figures counts where its currency is certain.
+  const without = [...missing, ...hotels.filter(({ currency }) => currency === undefined)];
   const lackingIn = (group?: string) =>
-    currencies.length > 1 ? [] : missing.filter(each => group === undefined || each.group === group);
+    currencies.length > 1 ? [] : without.filter(each => group === undefined || each.group === group);
   return {
     hotels: hotels.map(each => {
       const { property, name, group } = each;

@@ -20,8 +20,7 @@ const at = (moment: string) => Date.parse(moment.includes('T') ? moment : `${mom
 async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe/Berlin' }) {
   const requested: string[] = [];
   let other: RequestListener | undefined;
-  const server = await localServer((request, response) => {
-    if (other) return void other(request, response);
+  const serve: RequestListener = (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     if (!pathname.endsWith('/property-performance')) {
       response.writeHead(pathname.startsWith('/inventory') ? 200 : 404, {
@@ -54,8 +53,13 @@ async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe
         ],
       };
     });
-    response.end(JSON.stringify({ ...measures(0, 0, 0, 0), businessDays }));
-  });
+    const add = (read: (day: (typeof businessDays)[number]) => number) =>
+      businessDays.reduce((sum, day) => sum + read(day), 0);
+    const [sold, house] = [add(({ soldCount }) => soldCount), add(({ houseCount }) => houseCount)];
+    const cents = add(({ grossAccommodationRevenue: { amount } }) => Math.round(amount * 100));
+    response.end(JSON.stringify({ ...measures(sold, house, 0, cents, currency), businessDays }));
+  };
+  const server = await localServer((request, response) => (other ?? serve)(request, response));
   /** Another server at the same address. */
   const replaceBy = (listener: RequestListener) => {
     other = listener;
@@ -64,7 +68,7 @@ async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe
   /** `brief` at noon of the day, or at the moment. */
   const run = (flags: string, moment = '2026-10-21', options: TestContextOptions = {}) =>
     runMain(`brief ${flags}`, { env, now: at(moment), ...options });
-  return { env, requested, replaceBy, run };
+  return { env, requested, serve, replaceBy, run };
 }
 
 type Part = Record<'part' | 'from' | 'to' | 'basis', string>;
@@ -109,6 +113,18 @@ describe('the morning page', () => {
       expect(stdout).toContain(`\n${hotel} `);
     const narrow = await run('--all-properties', undefined, { terminal: true, columns: 80 });
     expect(narrow.stdout).toMatch(/\nTYO .* \d+ JPY /);
+  });
+
+  it('counts a hotel without figures among those that were expected only, and names it', async () => {
+    const { run, replaceBy, serve } = await platform({ MUC: 'Europe/Berlin', TYO: 'Europe/Berlin' });
+    replaceBy((request, response) =>
+      request.url?.includes('propertyId=TYO') ? void response.writeHead(204).end() : serve(request, response),
+    );
+    const { stdout, stderr } = await expectSuccess(run('--all-properties'));
+    expect(stderr).toContain('TYO: no figures for 2026-10-01..2026-11-19\n');
+    expect(stdout).toContain('\n1 of 2 hotels · 20 rooms · ');
+    expect(stdout).toMatch(/\nAll hotels \(1 of 2 hotels · 20 rooms\) /);
+    expect(stdout).toContain('TYO: no figures for 2026-10-01..2026-11-19');
   });
 
   it('has no total: yesterday is in the month as well', async () => {

@@ -228,6 +228,12 @@ describe('a list of properties', () => {
     await expectFailure(ended, 4, 'hotelctl: you do not have access to any property\nhint: ');
   });
 
+  it('that is refused is an error of a close of all, which needs only the names of a list otherwise', async () => {
+    const line = 'close --all-properties --period 2026-10';
+    const ended = runAgainst(line, () => 500, { properties: () => 403 });
+    await expectFailure(ended, 4, 'the platform refused the list of properties: 403 forbidden');
+  });
+
   it('names a hotel once that moved to the next page while the list was read, and goes on to the last one', async () => {
     const pages = [['MUC', 'TYO'], ['TYO', 'BER'], []];
     const properties = (query: URLSearchParams) => ({

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
 
@@ -92,13 +94,38 @@ it('rows that do not add up to the figures of the whole period are a warning, a 
   const { exitCode, stderr } = await run(body, '--view days');
   expect([exitCode, stderr]).toEqual([
     0,
-    "warning: the property-performance report's rows do not add up to its figures of the whole period: soldCount 15 instead of 16\n",
+    "warning: MUC 2026-10-01..2026-10-02: the property-performance report's rows do not add up to its figures of the whole period: soldCount 15 instead of 16\n",
   ]);
   expect(await run(body, '--view days --strict')).toMatchObject({ exitCode: 6 });
   const note = 'do not add up to the figures of the whole period';
   expect((await run(body, '--view days --output - --format html')).stdout).toContain(note);
   const equal = performance((_, net) => net);
   expect((await run(equal, '--view days --output - --format html')).stdout).not.toContain(note);
+});
+
+it.each([
+  ['brief --property MUC', 'MUC 2026-10..2026-11', 'MUC: days do not add up to the figures of the whole'],
+  [
+    'pack --property MUC --period 2026-10',
+    'MUC 2026-10',
+    'MUC: days do not add up to the figures of the whole',
+  ],
+  ['snapshot take --property MUC', 'MUC 2026-10-01..2027-11-01', ''],
+])('days that are missing are a warning of `%s`, and a note on its page', async (line, request, note) => {
+  const body = performance((_, net) => net, { soldCount: 16 });
+  const options = { now: Date.parse('2026-11-01T12:00:00Z'), env: { HOTELCTL_DATA_DIR: temporaryFolder() } };
+  const { stdout, stderr } = await runAgainst(line, () => body, options);
+  expect(stderr).toContain(
+    `warning: ${request}: the property-performance report's rows do not add up to its figures of the whole period: soldCount 15 instead of 16\n`,
+  );
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(note);
+});
+
+it('a snapshot of a body without the days that were requested is refused', async () => {
+  const { businessDays: _days, ...body } = performance((_, net) => net);
+  const options = { env: { HOTELCTL_DATA_DIR: temporaryFolder() } };
+  const ended = runAgainst('snapshot take --property MUC', () => body, options);
+  await expectFailure(ended, 6, 'has no business days, although they were requested');
 });
 
 it("a float's noise is not a difference", async () => {

@@ -57,6 +57,13 @@ describe('a data lake', () => {
     }
   });
 
+  it('names a month of which the platform sent only some days', async () => {
+    const env = await hotelWith('MUC', text => text.replace(/"soldCount":\d+/, '"soldCount":1'));
+    const line = `sync ${temporaryFolder()} --property MUC,LND --period 2026-10 --report property-performance`;
+    const { stderr } = await expectSuccess(runOn('2026-11-21', line, env));
+    expect(stderr).toMatch(/^warning: MUC 2026-10: .* do not add up .*: soldCount \d+ instead of 1\n2 prop/);
+  });
+
   it('contains the same rows as the report itself', async () => {
     const { target, run, env } = await lake();
     await run('--property MUC --period 2026-10 --report property-performance --report gross-transactions');

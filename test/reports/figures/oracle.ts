@@ -146,8 +146,9 @@ export function platformListener(today: () => string): RequestListener {
     const id = searchParams.get('propertyId') ?? '';
     const hotel = hotels[id] as Hotel;
     const days = daysFrom(searchParams.get('from') ?? '', searchParams.get('to') ?? '');
+    const rowsOn = (day: string) => Object.keys(hotel.groups).map(group => rowOf(id, group, day, today()));
     const businessDays = days.map(businessDay => {
-      const rows = Object.keys(hotel.groups).map(group => rowOf(id, group, businessDay, today()));
+      const rows = rowsOn(businessDay);
       return {
         businessDay,
         ...measures(rows, hotel),
@@ -157,7 +158,7 @@ export function platformListener(today: () => string): RequestListener {
         })),
       };
     });
-    return send({ ...measures([], hotel), businessDays });
+    return send({ ...measures(days.flatMap(rowsOn), hotel), businessDays });
   };
 }
 
