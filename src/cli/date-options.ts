@@ -148,7 +148,7 @@ export function zonesAt(invocation: Invocation, platform: Platform) {
 
 /**
  * The date at a property, in its time zone; if the platform does not have the zone either, the date is that of this
- * machine, and a note says so. The day of a report must never depend on a failed request, so a network error ends the
+ * machine, and a warning says so. The day of a report must never depend on a failed request, so a network error ends the
  * command.
  */
 export function todayAt(
@@ -164,7 +164,7 @@ export function todayAt(
     if (zone === undefined) {
       const problem = named ? `is ${named}, which this Node.js does not support` : 'is not known';
       const instead = `today is ${today}, in the time zone of this machine`;
-      await invocation.note(`the time zone of ${property} ${problem}: ${instead}`);
+      await invocation.warn(`the time zone of ${property} ${problem}: ${instead}`);
     } else if (invocation.flags.verbose) await invocation.note(`today at ${property} is ${today} (${zone})`);
     return today;
   };

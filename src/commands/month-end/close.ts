@@ -172,7 +172,7 @@ async function closeMonth(
   const { context } = invocation;
   const zone = supportedZone(timeZone ?? undefined);
   if (zone === undefined)
-    await invocation.note(`the time zone of ${property} is not known: that of this machine is used`);
+    await invocation.warn(`the time zone of ${property} is not known: that of this machine is used`);
   const local = localTimeIn(zone);
   const period = readMonth(options.period, local(referenceTime(context)).day, 'a close');
   const now = context.clock.now();

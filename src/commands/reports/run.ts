@@ -27,10 +27,10 @@ export async function planReport(
   const computation = await chooseComputed(invocation, report, options);
   const complete = await planRun(invocation, report, options, computation);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
-    // Notes on the time zone of a property that does not exist would hide its error.
+    // Warnings about the time zone of a property that does not exist would hide its error.
     const later: string[] = [];
-    const note = invocation.flags.verbose ? invocation.note : async (text: string) => void later.push(text);
-    const dates = await answering({ ...invocation, note }, options, platform);
+    const warn = invocation.flags.verbose ? invocation.warn : async (text: string) => void later.push(text);
+    const dates = await answering(invocation, options, platform, warn);
     const plan = await complete({ ...platform, ...dates });
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
@@ -46,7 +46,7 @@ export async function planReport(
         }
       : plan;
     const { rows, failure } = await writeResults({ invocation, options, plan: noted });
-    for (const text of later) await invocation.note(text);
+    for (const text of later) await invocation.warn(text);
     for (const text of notes?.warnings() ?? []) await invocation.warn(text);
     await noteNoRows(invocation, options, rows);
     if (plan.toDate && isForPeople(plan.output.format)) await invocation.note(plan.toDate.note);
@@ -56,11 +56,16 @@ export async function planReport(
   return () => useAndClose(openReportSource(invocation, report, concurrency), run);
 }
 
-async function answering(invocation: Invocation, { asOf, nearest }: ReportOptions, platform: ReportSource) {
+async function answering(
+  invocation: Invocation,
+  { asOf, nearest }: ReportOptions,
+  platform: ReportSource,
+  warn: Invocation['warn'],
+) {
   if (asOf === undefined) {
     const everyProperty = async () =>
       (await import('../../cli/properties.ts')).listAccessible(invocation, platform);
-    return { send: platform.send, todayOf: todayAt(invocation, platform), everyProperty };
+    return { send: platform.send, todayOf: todayAt({ ...invocation, warn }, platform), everyProperty };
   }
   const { snapshotsAsPlatform } = await import('./as-of.ts');
   return snapshotsAsPlatform(invocation, { asOf, nearest });

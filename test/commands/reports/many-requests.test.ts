@@ -158,6 +158,8 @@ describe('--period', () => {
     const options = { now: Date.parse('2026-10-31T20:30:00Z'), properties: () => 403 };
     const ended = run('room-nights --property TYO --period this-month --format csv', one, options);
     const { requests } = await expectSuccess(ended);
+    const quiet = run('room-nights --property TYO --period this-month --format csv -q', one, options);
+    await expectSuccess(quiet, /^the time zone of TYO is not known: today is 2026-10-31, /);
     expect(requests.at(-1)).toContain('month=10&year=2026');
   });
 
