@@ -19,7 +19,6 @@ export const goals = {
     '40 hotels x 96 months, times that of 24 months': 1.05,
   },
   'Export of 100 MB of JSON': {
-    'share of the time from records': 0.5,
     'share of the time of jq': 1 / 5,
     'resident memory': 75,
   },
