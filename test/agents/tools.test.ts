@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { agent, type Chain, charactersOfToken, connectAgent, useAgent, weekAgo } from './agent.ts';
 import type { Value } from './naive.ts';
 
@@ -87,6 +87,10 @@ async function expectCanceled(client: Client, name: string, given: Given) {
 
 describe('of three hotels', () => {
   const used = useAgent();
+  beforeAll(async () => {
+    // A first close reads the whole ledger before it; that of the month after it begins with its balances.
+    expect((await used.chain.run('close --property MUC --period 2026-09')).exitCode).toBe(0);
+  });
 
   it('are all called here', () => {
     const names = used.agent.tools.map(({ name }) => name);
@@ -158,12 +162,6 @@ describe('of forty hotels', () => {
   const ofForty: Readonly<Record<string, Given>> = {
     [performance]: compared,
     report_revenues: { ...all, period: '2026-10' },
-    ...Object.fromEntries(
-      ['room_nights', 'bed_nights', 'arrivals'].map(name => [
-        `report_${name}`,
-        { ...all, period: '2026-10' },
-      ]),
-    ),
   };
 
   it.each(Object.entries(ofForty))(
