@@ -8,6 +8,7 @@ import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { main } from '../../src/start/main.ts';
 import { monitoringService } from '../commands/local-server.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { counted } from '../full-counts.ts';
 import { startMailServer } from '../mail-server.ts';
 import { outputOf } from '../run-hotelctl.ts';
 import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
@@ -16,11 +17,16 @@ import { quickClock } from './quick-clock.ts';
 
 /** The machine of a hotel chain with the jobs of a night, against a sandbox, a database, a mail server and a monitor. */
 
-const shards = [1, 2, 3, 4];
+const shards = Array.from({ length: counted(2, 4) }, (_, index) => index + 1);
 const sync = '--all-properties --report revenues --period this-month';
 const shardJobs = (target: string, hour: string, place: string) =>
   shards.map(
-    shard => [`${target}-${shard}`, `day ${hour}`, `sync ${place} ${sync} --shard ${shard}/4`] as const,
+    shard =>
+      [
+        `${target}-${shard}`,
+        `day ${hour}`,
+        `sync ${place} ${sync} --shard ${shard}/${shards.length}`,
+      ] as const,
   );
 /** FOLDER is that of the machine. */
 type MachineJob = readonly [name: string, every: string, command: string];
