@@ -27,14 +27,11 @@ async function serveMonth(count) {
 
 const month = ['--period', '2026-10'];
 const opening = join(folder, 'opening.csv');
-let address;
+let server;
 
 /** The openings of a first close, which is outside the cost: those of one copy, for each copy. */
 async function writeOpenings(data) {
-  const single = await serveMonth(1);
-  address = single.address;
   await measure('first close', data);
-  single.stop();
   const inputs = readdirSync(data, { recursive: true }).find(name => basename(name) === 'inputs.json');
   const { ledgers } = JSON.parse(readFileSync(join(data, inputs), 'utf8'));
   const lines = ledgers.flatMap(({ ledger, items }) =>
@@ -59,7 +56,7 @@ const candidates = {
 function measure(name, data) {
   const env = {
     ...environment(),
-    HOTELCTL_BASE_URL: address,
+    HOTELCTL_BASE_URL: server.address,
     HOTELCTL_ACCESS_TOKEN: 'bench',
     HOTELCTL_PROPERTY: 'MUC',
     HOTELCTL_DATA_DIR: data,
@@ -67,11 +64,13 @@ function measure(name, data) {
   return measureProcess(process.execPath, [program, ...candidates[name](data)], { env, stdio: 'ignore' });
 }
 
-let server;
 try {
+  server = await serveMonth(1);
   await writeOpenings(join(folder, 'single'));
-  server = await serveMonth(copies);
-  address = server.address;
+  if (copies > 1) {
+    server.stop();
+    server = await serveMonth(copies);
+  }
   const names = Object.keys(candidates).filter(name => name !== 'first close');
   printTitle('A month of 103,125 postings');
   const rounds = [];

@@ -6,7 +6,7 @@ import { environment, isSmallest, medians, peakMemory, printFigure, printTitle }
 
 const rounds = isSmallest ? 1 : Number(process.argv.find(word => /^\d+$/.test(word)) ?? 5);
 const [properties, months, concurrency, latency] = [isSmallest ? 2 : 50, 12, 8, 50];
-const hotels = isSmallest ? 2 : 40;
+const hotels = isSmallest ? 1 : 40;
 const hotelctl = fileURLToPath(new URL('../bin/hotelctl.js', import.meta.url));
 
 const serve = `
@@ -41,9 +41,9 @@ try {
   );
   printFigure(name, results.get(name) / floor, 'x', 3);
   const [year, two, eight] = [
-    await peakOf('2025-11..2026-10'),
-    await peakOf('2024-11..2026-10'),
-    await peakOf(isSmallest ? '2024-11..2026-10' : '2018-11..2026-10'),
+    await peakOf(isSmallest ? '2026-10' : '2025-11..2026-10'),
+    await peakOf(isSmallest ? '2026-10' : '2024-11..2026-10'),
+    await peakOf(isSmallest ? '2026-10' : '2018-11..2026-10'),
   ];
   printFigure('40 hotels x 12 months, memory', year, 'MiB', 0);
   printFigure('40 hotels x 24 months, memory', two, 'MiB', 0);
