@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { temporaryFolder } from './context.ts';
 
@@ -17,6 +22,7 @@ export async function startS3Server() {
     configureBuckets: [{ name: 'hotel' }],
   });
   await store.configureBuckets();
+  confirmWhenWritten(store.store);
   const handle = store.callback();
   const requests: string[] = [];
   let fault: S3Fault | undefined;
@@ -62,6 +68,27 @@ export async function startS3Server() {
       server.closeAllConnections();
       await new Promise(resolve => server.close(resolve));
     },
+  };
+}
+
+/** s3rver confirms content when it has read it, which can be before its file has it: a HEAD after it is 0 bytes then. */
+function confirmWhenWritten(store: S3rver['store']): void {
+  const write = async (file: string, content: Readable) => {
+    const bytes = await buffer(content);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+    return { size: bytes.length, md5: createHash('md5').update(bytes).digest('hex') };
+  };
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const written = await write(store.getResourcePath(bucket, key, 'object'), content);
+    await store.putMetadata(bucket, key, metadata, written.md5);
+    return written;
+  };
+  store.putPart = async (bucket, upload, part, content) => {
+    const file = join(store.getResourcePath(bucket, undefined, 'uploads'), upload, String(part));
+    const written = await write(file, content);
+    await writeFile(`${file}.md5`, written.md5);
+    return written;
   };
 }
 
