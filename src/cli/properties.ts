@@ -1,6 +1,6 @@
 import { askForName } from '../base/choices.ts';
 import type { Prompts } from '../base/context.ts';
-import { RefusedError, UndocumentedResponseError } from '../base/errors.ts';
+import { type HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
 import { readJson, responseDetails } from '../http/body.ts';
 import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
@@ -12,7 +12,7 @@ import { type ListedProperty, propertiesPage, propertiesPageSize } from '../plat
 import { joinSome, safeText } from '../platform/safe-text.ts';
 import { knownProperties, rememberProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
-import { type SeveralProperties, severalProperties } from './property-flags.ts';
+import { propertiesGiven, requireProperties, type SeveralProperties } from './property-flags.ts';
 
 /** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
 
@@ -54,15 +54,26 @@ export async function accessibleProperties(
   invocation: Invocation,
   options: SeveralProperties,
   platform: Platform,
-) {
-  const listAll = () => listAccessible(invocation, platform);
-  return (await severalProperties(invocation, options, listAll)).map(property => ({ property }));
+): Promise<readonly RunProperty[]> {
+  requireProperties(invocation, options);
+  if (options.allProperties) return listAccessible(invocation, platform);
+  return propertiesGiven(invocation, options).map(property => ({ property }));
+}
+
+/** A property of a run, or one that is expected and has failed already: the list counts it without naming it. */
+export interface RunProperty {
+  readonly property: string;
+  readonly error?: HotelctlError;
 }
 
 /** @throws RefusedError without any: nothing of nothing would be a success */
-export async function listAccessible(invocation: Invocation, platform: Platform): Promise<readonly string[]> {
-  const properties = await fetchProperties(invocation, platform);
-  if (properties.length > 0) return properties.map(({ id }) => id);
+export async function listAccessible(
+  invocation: Invocation,
+  platform: Platform,
+): Promise<readonly RunProperty[]> {
+  const { properties, unlisted } = await fetchPropertyList(invocation, platform);
+  const all = [...properties.map(({ id }) => ({ property: id })), ...unlisted];
+  if (all.length > 0) return all;
   throw new RefusedError('you do not have access to any property', {
     hint: 'ask the hotel for access to a property, then run `hotelctl properties list`',
   });
@@ -129,7 +140,8 @@ const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
 
 /**
  * Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`).
- * `warn` is called if the list is shorter than its count. `body` is that of the first page, with the properties of all pages.
+ * `warn` is called if the list is shorter than its count, and `unlisted` are those that it lacks. `body` is that of the first
+ * page, with the properties of all pages.
  */
 async function fetchEveryProperty(send: Send, address: string, warn: (message: string) => Promise<void>) {
   // A hotel that is added between two pages moves another one to the next page, which lists it again.
@@ -153,7 +165,8 @@ async function fetchEveryProperty(send: Send, address: string, warn: (message: s
       found.set(property.id, { property, received: received.body.properties[index] });
     count = received.count;
     if (found.size >= count || received.properties.length === 0) break;
-    if (page === mostPages) throw notDocumented(`has more than ${mostPages} pages`, response);
+    if (page === mostPages || count > mostPages * propertiesPageSize)
+      throw notDocumented(`has more than ${mostPages} pages`, response);
   }
   if (found.size < count) {
     const listed = found.size === 1 ? '1 property was' : `${found.size} properties were`;
@@ -163,6 +176,10 @@ async function fetchEveryProperty(send: Send, address: string, warn: (message: s
   return {
     properties: each.map(({ property }) => property),
     body: { ...body, properties: each.map(({ received }) => received) },
+    unlisted: Array.from({ length: Math.max(0, Math.ceil(count) - each.length) }, (_, index) => ({
+      property: `unlisted-${each.length + index + 1}`,
+      error: notDocumented(`names ${each.length} of ${count}`),
+    })),
   };
 }
 
@@ -173,11 +190,11 @@ async function readPage(response: HttpResponse) {
   return { ...propertiesPage.parse(body), body: body as { readonly properties: readonly unknown[] } };
 }
 
-const notDocumented = (words: string, response: HttpResponse) =>
+const notDocumented = (words: string, response?: HttpResponse) =>
   restsOn(
     new UndocumentedResponseError(`the list of properties ${words}`, {
       hint: 'check the API host',
-      ...responseDetails(response),
+      ...(response && responseDetails(response)),
     }),
     'assume.properties.fields',
   );

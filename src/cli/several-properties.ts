@@ -3,6 +3,7 @@ import { isSuccess, namedStatus } from '../base/http-status.ts';
 import { describeItem, type ItemOutcome } from '../base/item-outcome.ts';
 import { affectsOne, type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
+import type { RunProperty } from './properties.ts';
 import { timeLeftText } from './status-line.ts';
 
 /**
@@ -37,7 +38,7 @@ interface EachOptions<Item, Result> {
 }
 
 /** Runs the work for each property, by default one after the other. One that fails does not stop the others. */
-export async function eachProperty<Item extends { readonly property: string }, Result>(
+export async function eachProperty<Item extends RunProperty, Result>(
   invocation: Invocation,
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -51,7 +52,11 @@ export async function eachProperty<Item extends { readonly property: string }, R
   const outcomes: ItemResult<Item, Result>[] = [];
   try {
     if (items.length > 1) await invocation.status.show(`0 of ${items.length} properties`);
-    for await (const outcome of severalAtATime(items, most, work, isOfOne)) {
+    const attempt = async (item: Item) => {
+      if (item.error) throw item.error;
+      return work(item);
+    };
+    for await (const outcome of severalAtATime(items, most, attempt, isOfOne)) {
       outcomes.push(outcome);
       for (const item of itemsOf(outcome)) await invocation.recordItem(item);
       await progress.advance();
@@ -66,7 +71,7 @@ export async function eachProperty<Item extends { readonly property: string }, R
  * The results of the properties that did not fail, the others with their causes, and a function that throws their errors once
  * the results are written. If all have failed, it throws the first error itself.
  */
-export async function collectResults<Item extends { readonly property: string }, Result>(
+export async function collectResults<Item extends RunProperty, Result>(
   ...parameters: Parameters<typeof eachProperty<Item, Result>>
 ) {
   const outcomes = await eachProperty(...parameters);

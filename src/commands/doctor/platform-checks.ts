@@ -3,7 +3,7 @@ import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { connect, oauthClient, openReportSource, withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { fetchProperties } from '../../cli/properties.ts';
+import { fetchPropertyList } from '../../cli/properties.ts';
 import { readJson } from '../../http/body.ts';
 import { sizeCaps } from '../../http/exchange.ts';
 import { collected } from '../../output/results.ts';
@@ -49,9 +49,10 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
       'assume.properties.fields',
     ] as const;
     await attempt(listKeys, async () => {
-      const list = await fetchProperties(invocation, platform);
-      property ??= list[0]?.id;
-      return counted(list.length, 'no properties', 'property', 'properties');
+      const { properties, unlisted } = await fetchPropertyList(invocation, platform);
+      property ??= properties[0]?.id;
+      if (unlisted[0]) throw unlisted[0].error;
+      return counted(properties.length, 'no properties', 'property', 'properties');
     });
     const today = dateIn(undefined, context.clock.now());
     await tryOffers(platform, property, today, attempt);

@@ -61,7 +61,9 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const properties = await accessibleProperties(invocation, options, platform);
     const findToday = todayAt(invocation, platform);
-    const todays = await Promise.all(properties.map(({ property }) => findToday(property)));
+    const todays = await Promise.all(
+      properties.filter(({ error }) => !error).map(({ property }) => findToday(property)),
+    );
     const today = todays.sort()[0] ?? '';
     const period = closedPeriod(options.period, today);
     const than = comparedDays(period, align);

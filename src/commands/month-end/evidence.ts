@@ -57,7 +57,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
     const isSeveral = namesSeveral(invocation, options);
     const values = properties.map(({ property }) => ({ property, report: '', period: '', date: '' }));
     const folders = isSeveral ? fileNames('{property}', values) : [''];
-    const items = properties.map(({ property }, index) => ({ property, folder: folders[index] ?? '' }));
+    const items = properties.map((each, index) => ({ ...each, folder: folders[index] ?? '' }));
     const outcomes = await eachProperty(invocation, items, async ({ property, folder }) => {
       const basis = await ledgers.basisOf(property, options.period);
       const { period } = basis;

@@ -1,3 +1,4 @@
+import { type HotelctlError, PartialError } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import type { Options } from '../../cli/flags.ts';
@@ -51,10 +52,12 @@ async function listProperties(open: OpenInvocation, options: OutputOptions & Opt
   const invocation = await open(options);
   return useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), async connection => {
     let body: unknown;
+    let lacking: HotelctlError | undefined;
     const { portfolioTemplate: isPortfolio = false } = options;
     const load = async () => {
       const list = await fetchPropertyList(invocation, connection);
       body = list.body;
+      lacking = list.unlisted[0]?.error;
       if (!isPortfolio) return list.properties;
       return list.properties.map(({ id, name }) => ({ property: id, name, region: '', brand: '' }));
     };
@@ -62,5 +65,6 @@ async function listProperties(open: OpenInvocation, options: OutputOptions & Opt
     // A file to edit is a CSV file, unless its name or a flag says otherwise.
     const written = isPortfolio && options.output === undefined ? { format: 'csv', ...options } : options;
     await writeRecords(invocation, written, view, load, () => body);
+    if (lacking) throw new PartialError(lacking.message, lacking.details);
   });
 }

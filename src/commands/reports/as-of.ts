@@ -1,6 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import type { RunProperty } from '../../cli/properties.ts';
 import {
   archivedProperties,
   dateFlag,
@@ -25,7 +26,7 @@ const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes']
 export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
   readonly todayOf: (property: string) => Promise<CalendarDate>;
   /** Those of `--all-properties`. @throws RefusedError if there is none */
-  readonly everyProperty: () => Promise<readonly string[]>;
+  readonly everyProperty: () => Promise<readonly RunProperty[]>;
 }
 
 /**
@@ -75,8 +76,7 @@ export function snapshotsAsPlatform(
     send: async () => notThere,
     bodyOf,
     todayOf: async property => (await findKnown(property)).today,
-    everyProperty: async () =>
-      (await archivedProperties(invocation, { asOf, allProperties: true })).map(({ property }) => property),
+    everyProperty: () => archivedProperties(invocation, { asOf, allProperties: true }),
   };
 }
 

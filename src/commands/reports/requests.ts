@@ -9,6 +9,7 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import type { RunProperty } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { describePeriod } from '../../cli/render-options.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
@@ -67,11 +68,13 @@ export function planRequests(
     checkComparison?.(requests, today);
   });
   return async (network: Network) => {
-    const properties = options.allProperties ? await network.everyProperty() : given;
+    const listed = options.allProperties
+      ? await network.everyProperty()
+      : given.map((property): RunProperty => ({ property }));
     const today = isMoving ? network.todayOf : async () => here;
     const requests: Parameters[] = [];
     const unfinished = new Map<Parameters, string>();
-    for (const property of properties.filter(isId)) {
+    for (const { property } of listed.filter(isRequested)) {
       const day = await today(property).catch(async (error: unknown) => {
         // A report whose requests are the same wherever the property is can do without its time zone.
         const possible = new Set(anywhere.map(one => JSON.stringify(makeRequests(property, one))));
@@ -94,13 +97,15 @@ export function planRequests(
       requests,
       /** What people must know about periods that are not over: in the title, and as a note. */
       toDate: describeUnfinished(unfinished, requests.length),
-      refused: properties
-        .filter(property => !isId(property))
-        .map(property => ({
+      refused: listed
+        .filter(each => !isRequested(each))
+        .map(({ property, error }) => ({
           property,
-          error: new RefusedError(`the id of a property must be ${propertyId.kind.mustBe(property)}`, {
-            hint: 'run `hotelctl properties list`',
-          }),
+          error:
+            error ??
+            new RefusedError(`the id of a property must be ${propertyId.kind.mustBe(property)}`, {
+              hint: 'run `hotelctl properties list`',
+            }),
         })),
       /** Whether the command line may send more than one request, on any day and for any number of properties. */
       isSeveral:
@@ -125,6 +130,7 @@ function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: num
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
+const isRequested = ({ property, error }: RunProperty): boolean => error === undefined && isId(property);
 
 /**
  * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts

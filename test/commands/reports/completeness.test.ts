@@ -6,6 +6,8 @@ import { allMeasures } from '../../measures.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
 import { performanceBody } from '../../reports/figures/books.ts';
 import { wordsOf } from '../../words.ts';
+import { hotelWith } from '../sync/hotel-with.ts';
+import { runOn } from '../sync/run-sync.ts';
 import { runAgainst } from './served.ts';
 
 /** A report that is not complete, or not as documented, never passes silently. */
@@ -215,17 +217,32 @@ describe('a list of properties', () => {
     );
   });
 
-  it.each([
+  const ofAll = [
     'reports room-nights --all-properties --period 2026-10',
     'brief --all-properties',
     'pack --all-properties --period 2026-10',
     'snapshot take --all-properties',
-    `sync ${temporaryFolder()} --all-properties --period 2026-10`,
-    'close --all-properties --period 2026-10',
+    `sync ${temporaryFolder()} --all-properties --period 2026-10 --report revenues`,
+    'close --all-properties --period 2026-10 --provisional',
     'statistics DE --all-properties --period 2026-10',
-  ])('without a property is an error for `%s`, not an empty success', async line => {
+  ];
+  it.each(ofAll)('without a property is an error for `%s`, not an empty success', async line => {
     const ended = runAgainst(line, () => 500, { properties: () => 204 });
     await expectFailure(ended, 4, 'hotelctl: you do not have access to any property\nhint: ');
+  });
+
+  it.each([
+    ...ofAll.filter(line => !line.startsWith('close')),
+    'reports property-performance --all-properties --period 2026-10 --by property --format html',
+    'properties list',
+    'doctor --platform --format json',
+  ])('shorter than its count is an incomplete result of `%s`', async line => {
+    const more = (text: string) => text.replace(/(?<=^\{"properties":.*"count":)3/s, '4');
+    const env = await hotelWith('', more);
+    const code = line.startsWith('doctor') ? 10 : 7;
+    const { stdout, stderr } = await expectExit(runOn('2026-11-21', line, env), code);
+    expect(stdout + stderr).toContain('the list of properties names 3 of 4');
+    if (/^(brief|pack|stat)|html/.test(line)) expect(stdout).toContain('3 of 4 hotels');
   });
 
   it('that is refused is an error of a close of all, which needs only the names of a list otherwise', async () => {
@@ -246,11 +263,14 @@ describe('a list of properties', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ properties: { length: 3 }, count: 3 });
   });
 
-  it('that never ends is abandoned after 500 pages', async () => {
-    const properties = () => ({ properties: [{ id: 'MUC', name: 'Munich' }], count: 1e9 });
+  it.each([
+    [100_000, 500],
+    [1e9, 1],
+  ])('that never ends is abandoned after 500 pages, or if it counts more: %i', async (count, pages) => {
+    const properties = () => ({ properties: [{ id: 'MUC', name: 'Munich' }], count });
     const ended = runAgainst('properties list', () => 500, { properties });
     const { requests } = await expectFailure(ended, 6, 'the list of properties has more than 500 pages');
-    expect(requests).toHaveLength(500);
+    expect(requests).toHaveLength(pages);
   });
 
   it('is printed by --format json as the platform sent it', async () => {
