@@ -13,12 +13,14 @@ export interface ItemOutcome {
   readonly cause: string | null;
   /** How many times the command was run for it. */
   readonly attempts: number;
+  /** It is done, and the platform has no figures of it. */
+  readonly isEmpty?: boolean;
 }
 
 /** @param error absent if the item is done */
-export const describeItem = (item: string, error?: HotelctlError): ItemOutcome =>
+export const describeItem = (item: string, error?: HotelctlError, isEmpty = false): ItemOutcome =>
   error === undefined
-    ? { item, outcome: 'done', exitCode: 0, cause: null, attempts: 1 }
+    ? { item, outcome: 'done', exitCode: 0, cause: null, attempts: 1, ...(isEmpty && { isEmpty }) }
     : {
         item,
         outcome: 'failed',

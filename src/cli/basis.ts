@@ -78,14 +78,14 @@ export function basisOf(
   given: Arguments,
   invocation: Invocation,
   hotels: ReadonlyMap<string, string>,
-  run: Pick<CollectedRun, 'exitCode' | 'shown' | 'counted' | 'failed'>,
+  run: Pick<CollectedRun, 'exitCode' | 'shown' | 'counted' | 'empty' | 'failed'>,
 ) {
   const { settings, context } = invocation;
-  const { counted, failed } = run;
+  const { counted, empty, failed } = run;
   const named = [given['property'] ?? []].flat().flatMap(text => String(text).split(','));
   const setting = settings.optional('property');
   const expected = given['all_properties']
-    ? Math.max(hotels.size, counted.size + failed.size)
+    ? Math.max(hotels.size, counted.size + empty.size + failed.size)
     : named.length || (setting === undefined ? counted.size : 1);
   const shown = [...run.shown].filter(id => hotels.has(id));
   const days = shown.map(id => dateIn(hotels.get(id), context.clock.now()));
@@ -107,7 +107,10 @@ export function basisOf(
     ...(isDated && shown.length > 0 && shown.length <= 50
       ? { timeZones: Object.fromEntries(shown.map(id => [id, hotels.get(id)])) }
       : {}),
-    // A hotel without rows is counted too: its report is empty, not missing.
-    hotels: { counted: run.exitCode === 0 ? Math.max(expected, counted.size) : counted.size, expected },
+    // A hotel without rows is counted too, if its report has no figures: it is empty, not missing.
+    hotels: {
+      counted: run.exitCode === 0 ? Math.max(expected - empty.size, counted.size) : counted.size,
+      expected,
+    },
   };
 }

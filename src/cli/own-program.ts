@@ -42,9 +42,10 @@ export interface CollectedRun {
   readonly total: number;
   /** The number of rows of a file. */
   readonly saved: number | null;
-  /** The hotels of the page; all that have not failed, also without rows; and those of which something has failed. */
+  /** The hotels of the page; all that have not failed, also without rows; those without figures; and those that failed in part. */
   readonly shown: ReadonlySet<string>;
   readonly counted: ReadonlySet<string>;
+  readonly empty: ReadonlySet<string>;
   readonly failed: ReadonlySet<string>;
   /** Lines on standard error: notes, warnings, and the error with its hint. */
   readonly notes: readonly string[];
@@ -67,7 +68,8 @@ export async function runCollected(
   { input = '', signal, page, onRows, context: further, inWords = text => text }: RunChoices,
 ): Promise<CollectedRun> {
   const [out, notes, rows]: [string[], string[], string[]] = [[], [], []];
-  const [shown, counted, failed] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [shown, counted] = [new Set<string>(), new Set<string>()];
+  const [empty, failed] = [new Set<string>(), new Set<string>()];
   let total = 0;
   let saved: number | null = null;
   let rest = '';
@@ -101,15 +103,15 @@ export async function runCollected(
         async data => (page ? collectRows(String(data)) : void out.push(String(data))),
         async data => void notes.push(String(data)),
       ),
-      onItem: ({ item, outcome }) =>
-        void (outcome === 'done' ? counted : failed).add(partsOfItem(item).property),
+      onItem: ({ item, outcome, isEmpty }) =>
+        void (outcome === 'failed' ? failed : isEmpty ? empty : counted).add(partsOfItem(item).property),
       onWritten: output => {
         saved = output.rows;
       },
       ...further,
       interrupted: interruption.signal,
     });
-    for (const item of failed) counted.delete(item);
+    for (const item of [...failed, ...empty]) counted.delete(item);
     return {
       exitCode,
       out: out.join(''),
@@ -118,6 +120,7 @@ export async function runCollected(
       saved,
       shown,
       counted,
+      empty,
       failed,
       notes: notes
         .join('')

@@ -1,3 +1,4 @@
+import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { findBudget } from '../../cli/portfolio.ts';
 import { collectResults } from '../../cli/several-properties.ts';
@@ -31,7 +32,12 @@ export async function collectHotels<
     group: groups && groups.of.size > 0 ? nameGroup(groups, property) : undefined,
   });
   const readNamed = async (item: Item) => ({ ...(await read(item)), ...head(item.property) });
-  const { results, failed, finish } = await collectResults(invocation, properties, readNamed, options);
+  const { results, failed, finish } = await collectResults(invocation, properties, readNamed, {
+    itemsOf: ({ item: { property }, error, ...outcome }) => [
+      describeItem(property, error, 'result' in outcome && outcome.result.currency === undefined),
+    ],
+    ...options,
+  });
   const others = budget?.describeOthers(properties) ?? [];
   for (const line of [...describeNotes(results), ...others]) await invocation.warn(englishText(line));
   return {

@@ -134,7 +134,7 @@ type ListedHotel = HotelRequests & { readonly isAlike: boolean };
 
 /** The hotels of which no request failed. A ranking lists those that were open; others are named. */
 async function listHotels(
-  { invocation, source, grouping }: Run,
+  { invocation, plan, source, grouping }: Run,
   hotels: readonly HotelRequests[],
   fetched: RowsByRequest,
 ): Promise<ListedHotel[]> {
@@ -154,6 +154,7 @@ async function listHotels(
       await invocation.warn(
         `${hotel.property}: ${englishText(nothingToCompare(periodsOn(hotel, 'before')))}`,
       );
+    if (!isOpen) plan.having.delete(hotel.property);
     const isUnranked = !isOpen && isAcrossHotels(grouping);
     if (!isOpen && (isUnranked || hotels.length > 1)) {
       const words = `${hotel.property}: ${englishText(noFigures(periodsOn(hotel, 'now')))}`;

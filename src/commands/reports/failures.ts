@@ -21,11 +21,15 @@ type Spans = ReadonlyMap<string, Period>;
 export function describeFailures(
   document: Document,
   requested: readonly string[],
-  failed: readonly FailedRequest[],
+  {
+    failed,
+    having,
+  }: { readonly failed: readonly FailedRequest[]; readonly having: ReadonlySet<string> | undefined },
   names: ReadonlyMap<string, string>,
   spans: Spans,
 ): Document {
-  const expected = new Set(requested).size;
+  const all = [...new Set(requested)];
+  const expected = all.length;
   const incomplete = new Map<string, FailedRequest[]>();
   for (const each of failed) incomplete.set(each.property, [...(incomplete.get(each.property) ?? []), each]);
   const missing = [...incomplete].map(([property, parts]) => {
@@ -36,7 +40,8 @@ export function describeFailures(
       cause: parts[0]?.cause ?? '',
     };
   });
-  const counts = { hotels: expected - missing.length, expected };
+  const hotels = all.filter(property => !incomplete.has(property) && having?.has(property) !== false);
+  const counts = { hotels: hotels.length, expected };
   if (expected === 1) return withMissing(document, counts, missing);
   const days = [...spans].map(([property, { last }]) => ({
     name: names.get(property) ?? property,

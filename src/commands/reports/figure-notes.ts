@@ -1,3 +1,4 @@
+import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { leadingView } from '../../output/results.ts';
 import { englishText, say } from '../../output/words/messages.ts';
@@ -10,14 +11,13 @@ import type { RunPlan } from './plan.ts';
 /** What readers of the figures must know of them: read from the bodies, and complete after the last one. */
 export function makeFigureNotes(
   { settings }: Invocation,
-  { report, requests, failed, views, computation, output: { format, columns } }: RunPlan,
+  { report, requests, failed, having, views, computation, output: { format, columns } }: RunPlan,
   otherUnits: NonNullable<ReportResponse['otherUnits']>,
 ) {
   const view = leadingView(views);
   // Notes are in the order of the requests, not of their responses.
   const ids = [...new Set(requests.map(({ propertyId }) => String(propertyId)))];
   const others = new Map<string, ReadonlySet<string>>();
-  const having = new Set<string>();
   const onBody = (body: unknown, parameters: Parameters) => {
     const id = String(parameters['propertyId']);
     having.add(id);
@@ -37,21 +37,22 @@ export function makeFigureNotes(
         : say('includes units other than bedrooms: {units}', { units: [joinSome(words, 2, ', ')] }),
     ];
   };
+  const emptyRequests = () =>
+    requests.filter(
+      ({ propertyId: id }) => !having.has(String(id)) && !failed.some(({ property }) => property === id),
+    );
   /** Of several hotels, those that the platform has nothing of: a row that is not there names none. */
-  const withoutFigures = () => {
-    const lacking = requests.filter(({ propertyId: id }) => !having.has(String(id)));
-    const empty = lacking.filter(({ propertyId: id }) => !failed.some(({ property }) => property === id));
-    if (having.size + lacking.length < 2) return [];
-    return empty.map(request =>
+  const withoutFigures = () =>
+    (requests.length < 2 ? [] : emptyRequests()).map(request =>
       say('{subject}: {words}', {
         subject: [String(request['propertyId'])],
         words: say('no figures for {periods}', { periods: [periodName(report.period, request)] }),
       }),
     );
-  };
   const isSummary = view?.name === 'summary' && computation === undefined;
   return {
     onBody,
+    emptyItems: () => emptyRequests().map(({ propertyId: id }) => describeItem(String(id), undefined, true)),
     onUnequal: (parameters: Parameters) => void unequal.add(String(parameters['propertyId'])),
     onPages: () => [
       ...(unequal.size === 0

@@ -26,6 +26,8 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly refused: readonly { readonly property: string; readonly error: HotelctlError }[];
   /** Filled while the requests are sent. */
   readonly failed: FailedRequest[];
+  /** The hotels that the platform has figures of, filled by the notes of a report that has any. */
+  readonly having: Set<string>;
   readonly concurrency: number;
   /** `--by` and `--compare`: the rows are computed from those of the responses. */
   readonly computation: Computation | undefined;
@@ -78,6 +80,7 @@ export async function planRun(
       referenceTime(invocation.context),
     );
     const failed: FailedRequest[] = [];
+    const having = new Set<string>();
     const requested = [
       ...requests.map(({ propertyId }) => String(propertyId)),
       ...refused.map(({ property }) => property),
@@ -92,6 +95,7 @@ export async function planRun(
       requests,
       refused,
       failed,
+      having,
       concurrency: readConcurrency(options),
       computation,
       // Computed rows are one list, and a file for each request has one body.
@@ -108,7 +112,9 @@ export async function planRun(
           // Only pages and workbooks say it, so that a report without one does not load it.
           complete: async document => {
             const { describeFailures, findSpans } = await import('./failures.ts');
-            return describeFailures(document, requested, failed, names, findSpans(report, requests));
+            const { otherUnits } = await report.response();
+            const found = { failed, having: otherUnits && having };
+            return describeFailures(document, requested, found, names, findSpans(report, requests));
           },
           basis: toDate ? joinTexts([basis, toDate.title]) : basis,
         },

@@ -46,6 +46,7 @@ export async function planReport(
         }
       : plan;
     const { rows, failure } = await writeResults({ invocation, options, plan: noted });
+    for (const item of notes?.emptyItems() ?? []) await invocation.recordItem(item);
     for (const text of later) await invocation.warn(text);
     for (const text of notes?.warnings() ?? []) await invocation.warn(text);
     await noteNoRows(invocation, options, rows);

@@ -216,8 +216,10 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
   };
 }
 
-/** `Property performance · MUC · October 2026`: the hotels and the periods of the page. */
-function makeTitle(title: Text, sections: readonly ReportSection[]): Pieces {
+/** `Property performance · MUC · October 2026`: the hotels and the periods of the page. Hotels without figures are not counted. */
+function makeTitle(title: Text, all: readonly ReportSection[]): Pieces {
+  const known = all.filter(({ content, whole, rows }) => rows > 0 || whole || !content.view.whole);
+  const sections = known.length > 0 ? known : all;
   const [properties = [], periods = []] = [0, 1].map(index =>
     uniqueTexts(sections.flatMap(({ heading }) => (heading[index] ? [heading[index]] : []))),
   );

@@ -16,6 +16,7 @@ import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { hotelWith } from '../sync/hotel-with.ts';
 
 /** The built program over its standard input and output, called by the client of the protocol's own library. */
 
@@ -313,6 +314,16 @@ describe('the tools that read', () => {
       expect(saved.value.basis.hotels).toEqual(page.basis.hotels);
     },
   );
+
+  it.each([
+    ['report_property_performance', { period: '2026-10' }],
+    ['report_property_performance', { period: '2026-10', by: 'property' }],
+    ['morning_brief', {}],
+  ])('count no hotel that the platform has no figures of: %s %j', async (name, given) => {
+    const { call } = await connect('', { env: await hotelWith('LND', () => '') });
+    const { value } = await call(name, { all_properties: true, ...given });
+    expect(value.basis.hotels).toEqual({ counted: 2, expected: 3 });
+  });
 
   it('expect every hotel although the list of hotels cannot be fetched a second time', async () => {
     const properties = ['MUC', 'LND'].map(id => ({ id, code: id, name: id, timeZone: 'Europe/Berlin' }));

@@ -123,7 +123,9 @@ describe('a hotel without figures', () => {
       const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', 204));
       const note = 'TYO: no figures for 2026-10-01';
       expect(stderr).toContain(`${note}\n`);
-      if (flags.includes('html')) expect(stdout).toContain(note);
+      if (!flags.includes('html')) return;
+      for (const words of [note, '1 of 2 hotels']) expect(stdout).toContain(words);
+      expect(/<title>.*<\/title>/.exec(stdout)?.[0]).not.toContain('Tokyo');
     },
   );
 
@@ -132,6 +134,7 @@ describe('a hotel without figures', () => {
     const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', 204));
     expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
     expect(stdout).not.toContain('2 properties');
+    expect(stdout).toContain('1 of 2 hotels');
   });
 
   it.each(bodiesOfNone)(

@@ -2,7 +2,7 @@ import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-/** The sandbox's hotels, with changed responses: those about the property, or all if it is empty. */
+/** The sandbox's hotels, with changed responses: those about the property, or all if it is empty; without a text, 204. */
 export async function hotelWith(property: string, change: (text: string) => string) {
   const { url } = await servedHotel(testHotel());
   const server = await localServer(async (request, response) => {
@@ -14,8 +14,8 @@ export async function hotelWith(property: string, change: (text: string) => stri
     });
     const text = await body.text();
     const isChanged = property === '' || request.url?.includes(`propertyId=${property}`);
-    response.writeHead(body.status, { 'content-type': 'application/json' });
-    response.end(isChanged ? change(text) : text);
+    const sent = isChanged ? change(text) : text;
+    response.writeHead(sent === '' ? 204 : body.status, { 'content-type': 'application/json' }).end(sent);
   });
   return signedIn(server.url);
 }
