@@ -2297,7 +2297,7 @@ export interface PickupOptions {
   by?: 'day' | 'week' | 'month' | 'weekday' | 'unit-group' | 'property' | (string & {}) | number | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have snapshots. */
+  /** All properties that you can access. */
   allProperties?: boolean | undefined;
   /** Day of the later snapshot (default today). */
   asOf?: string | number | undefined;
@@ -2424,7 +2424,7 @@ export interface PaceOptions {
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have snapshots. */
+  /** All properties that you can access. */
   allProperties?: boolean | undefined;
   /** Day of the later snapshot (default today). */
   asOf?: string | number | undefined;

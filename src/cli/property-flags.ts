@@ -21,7 +21,7 @@ export type SeveralProperties = Options<ReturnType<typeof severalPropertiesFlags
 
 export const snapshotFlags = {
   'Flags:': {
-    ...severalPropertiesFlags('all properties that have snapshots')['Flags:'],
+    ...severalPropertiesFlags()['Flags:'],
     '--as-of <date>': 'day of the later snapshot (default today)',
     '--nearest': 'use the nearest snapshot if the snapshot of a day is missing',
     '--chart': chartFlags['Output flags:']['--chart'],

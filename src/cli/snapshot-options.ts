@@ -3,7 +3,7 @@ import type { Pieces } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { type Period, readPeriod } from '../platform/periods.ts';
-import { listArchivedProperties } from '../reports/archive/archive.ts';
+import { type Archive, listArchivedProperties } from '../reports/archive/archive.ts';
 import { chooseSnapshot, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
 import {
   type FlatRow,
@@ -25,6 +25,13 @@ export interface ArchivedProperty {
   readonly today: CalendarDate;
 }
 
+/** The properties that have snapshots, and those of the cached list: one of which every snapshot was lost is missing. */
+export async function expectedProperties(invocation: Invocation, archive: Archive) {
+  const saved = await listArchivedProperties(archive, 'snapshots');
+  const listed = saved.length === 0 ? [] : await knownProperties(invocation);
+  return [...new Set([...saved, ...listed.map(({ id }) => id)])];
+}
+
 /**
  * The properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed before the day, and
  * says so. Works offline.
@@ -32,7 +39,7 @@ export interface ArchivedProperty {
 export async function archivedProperties(invocation: Invocation, options: SnapshotOptions) {
   const archive = await findArchive(invocation);
   const properties = await severalProperties(invocation, options, () =>
-    listArchivedProperties(archive, 'snapshots'),
+    expectedProperties(invocation, archive),
   );
   if (properties.length === 0) {
     const source = archive.host === '' ? '' : ` of ${archive.host}`;

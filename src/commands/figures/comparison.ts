@@ -254,7 +254,7 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
   };
   const properties = async () => {
     const all = await archivedProperties(invocation, options);
-    const lacking = all.filter(({ snapshots }) => snapshots.length < 2).map(({ property }) => property);
+    const lacking = all.filter(({ snapshots }) => snapshots.length === 1).map(({ property }) => property);
     if (!nearest || lacking.length === 0 || lacking.length === all.length) return all;
     await invocation.warn(`omitted, because there is only one snapshot of each: ${lacking.join(', ')}`);
     return all.filter(({ property }) => !lacking.includes(property));

@@ -5,12 +5,12 @@ import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/property-flags.ts';
-import { isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
+import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
-import { listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
+import { locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/remove-entries.ts';
 import { findMonday } from '../../reports/figures/groups.ts';
 import {
@@ -54,7 +54,7 @@ async function snapshotsByProperty(invocation: Invocation, options: SeveralPrope
   const archive = await findArchive(invocation);
   const allProperties = options.propertyId === undefined;
   const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
-    listArchivedProperties(archive, 'snapshots'),
+    expectedProperties(invocation, archive),
   );
   return Promise.all(
     properties.map(async property => ({ property, snapshots: await findSnapshots(archive, property) })),
@@ -135,13 +135,16 @@ export const problemColumns: readonly Column[] = [
   { name: 'detail', type: 'text', heading: 'Detail' },
 ];
 
-/** `hotelctl snapshot verify`: works offline. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */
+/** `hotelctl snapshot verify`: works offline, with the cached list of properties. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */
 export async function verifySnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
   const problems: SnapshotFinding[] = [];
   let count = 0;
+  let of = '';
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
-    for (const { property, snapshots } of await snapshotsByProperty(invocation, options)) {
+    const verified = await snapshotsByProperty(invocation, options);
+    of = countText(verified.length, 'property', 'properties');
+    for (const { property, snapshots } of verified) {
       count += snapshots.length;
       const [first] = snapshots;
       const pruned = first ? await listPruned(first) : new Set<string>();
@@ -161,10 +164,10 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
       detail,
     }));
   });
-  if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')}, no problems`);
+  if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')} of ${of}, no problems`);
   requirePassed(
     mostUrgentFirst(problems),
-    (_, failed) => `${countText(failed, 'problem')} in ${countText(count, 'snapshot')}`,
+    (_, failed) => `${countText(failed, 'problem')} in ${countText(count, 'snapshot')} of ${of}`,
     { hint: '' },
   );
 }

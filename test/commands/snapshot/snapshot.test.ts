@@ -201,7 +201,7 @@ describe('snapshot verify', () => {
     ]);
     await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
     await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
-    await expectSuccess(run('snapshot verify'), '6 snapshots, no problems');
+    await expectSuccess(run('snapshot verify'), '6 snapshots of 1 property, no problems');
     const other = await expectExit(run('snapshot verify --property MUC,TYO --format csv --no-header'), 10);
     expect(other.stdout).toBe('TYO,2026-10-15,missing,no snapshot\r\n');
     appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
@@ -244,7 +244,7 @@ describe('snapshot prune', () => {
         .split('\r\n')
         .map(day => day.slice(-2)),
     ).toEqual(['25', '29', '30', '31']);
-    await expectSuccess(run('snapshot verify', '2026-10-31'), '4 snapshots, no problems');
+    await expectSuccess(run('snapshot verify', '2026-10-31'), '4 snapshots of 1 property, no problems');
   });
 
   it.each(['', 'hourly=3', 'daily=0', 'daily=1,daily=2', 'daily=-1'])('refuses the rule "%s"', async rule => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -63,6 +63,19 @@ it('a hotel that was renamed keeps its snapshots, and each one has the name of i
   const pickup = await run('pickup --property MUC --since 7d --period 2026-11-01 --format json');
   expect([pickup.exitCode, pickup.stderr]).toEqual([0, '']);
   expect(JSON.parse(pickup.stdout)).toMatchObject([{ propertyId: 'MUC', stayDate: '2026-11-01' }]);
+});
+
+it('a hotel that is listed and whose snapshots are lost is missing, for verify and in the figures of all', async () => {
+  expect((await run(take)).exitCode).toBe(0);
+  rmSync(archiveFolder(dataDir, 'OLD'), { recursive: true });
+  const verified = await run('snapshot verify --format csv --no-header');
+  expect(verified).toMatchObject({ exitCode: 10, stdout: 'OLD,2026-10-15,missing,no snapshot\r\n' });
+  expect(verified.stderr).toContain('1 problem in 1 snapshot of 2 properties');
+  for (const line of ['pickup --since 2026-10-15', 'reports property-performance --as-of 2026-10-15']) {
+    const all = await run(`${line} --period 2026-11-01 --all-properties ${ids}`);
+    expect(all).toMatchObject({ exitCode: 7, stdout: 'MUC\r\n' });
+    expect(all.stderr).toMatch(/OLD.*: there is no snapshot of OLD/);
+  }
 });
 
 describe('a hotel that has closed', () => {
