@@ -237,7 +237,7 @@ export async function checkSnapshots(
   if (snapshots.length === 0) return [problem(property, today, 'missing', 'no snapshot')];
   for (const snapshot of snapshots) {
     const { taken } = snapshot;
-    const damage = await findDamage(snapshot);
+    const damage = (await findDamage(snapshot)) ?? (await verifyEntry(snapshot))[0];
     if (damage !== undefined) problems.push(problem(property, taken, 'damaged', damage));
     if (taken > today) {
       problems.push(problem(property, taken, 'in the future', `today is ${today}: check the clock`));
@@ -246,7 +246,8 @@ export async function checkSnapshots(
   return [...problems, ...findGaps(property, snapshots, today, pruned)];
 }
 
-async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
+/** Why a snapshot cannot be read. */
+export async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
   const content = await checkSnapshot(snapshot);
   if (typeof content === 'string') return content;
   for (const table of snapshotTables) {
@@ -258,7 +259,7 @@ async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
       return `${tableFile(table)} ${wordsOfProblem(error)}`;
     }
   }
-  return (await verifyEntry(snapshot))[0];
+  return undefined;
 }
 
 /** Runs of nights without a snapshot, between the first snapshot and today. */

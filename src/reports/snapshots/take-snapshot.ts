@@ -14,6 +14,7 @@ import { ByteDigest, futureMark, type Manifest } from '../archive/manifest.ts';
 import { withStagedEntry } from '../archive/write-entry.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
+import { findDamage } from './read-snapshot.ts';
 import {
   findSnapshotContent,
   findSnapshots,
@@ -41,7 +42,7 @@ export interface SnapshotOrder {
 /**
  * Takes one snapshot: one request, checked like every report, then one folder that appears atomically.
  *
- * @returns `kept`: the day has a snapshot already, and replacing it was not requested
+ * @returns `kept`: the day has a snapshot already, it is not damaged, and replacing it was not requested
  * @throws RefusedError if the platform has no figures for the property, or if its id is too long
  */
 export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, context: Context) {
@@ -57,6 +58,9 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
     (await findSnapshots(archive, property)).find(snapshot => snapshot.taken === taken);
   const keep = async (found: Snapshot | undefined) => {
     if (found === undefined || order.replace || (await isFromFuture(found, context))) return;
+    const damage = await findDamage(found);
+    // One of another format is not damaged: a newer version reads it.
+    if (damage !== undefined && !damage.includes(' has format ')) return;
     if (order.dueAt === undefined) return 'kept';
     const savedAt = Date.parse((await findSnapshotContent(found))?.createdAt ?? '');
     return savedAt >= order.dueAt ? 'written' : 'kept';

@@ -105,6 +105,21 @@ describe('snapshot take', () => {
   });
 
   it.each([
+    ['a table that was changed', 'days.parquet', 'x', 'replaced'],
+    ['a manifest that is not valid', 'manifest.json', '{}', 'replaced'],
+    ['a manifest of another format', 'manifest.json', '{"format": 3}', 'kept'],
+    ['a file of others', 'notes.txt', 'x', 'kept'],
+  ])('of the day with %s is replaced, if a reader would refuse it: %s', async (_, file, content, outcome) => {
+    const { run, folder } = await archive();
+    const take = 'snapshot take --property MUC --ahead 10d --format csv --columns outcome --no-header';
+    await run(take);
+    writeFileSync(join(folder('MUC', '2026-10-15'), file), content);
+    expect((await run(take)).stdout).toBe(`${outcome}\r\n`);
+    const verified = await run('snapshot verify');
+    expect(verified.exitCode).toBe(outcome === 'kept' ? 10 : 0);
+  });
+
+  it.each([
     ['a hotel without figures', 'OLD', 204, 4, 'has no figures for OLD'],
     ['a property id that would leave the folder', '../../evil', 200, 6, ''],
   ])('saves nothing of %s', async (_, property, status, exitCode, message) => {
