@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { SchemaElement } from 'hyparquet-writer';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { toWhole } from '../../platform/exact-sum.ts';
-import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, isDecimal, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import type { Column, FieldValue } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
 
@@ -16,6 +16,7 @@ const decimalScale = 18;
 export const decimalLength = 16;
 
 const largest = 10n ** BigInt(decimalPrecision) - 1n;
+const mostExact = 10n ** 15n;
 const low64 = (1n << 64n) - 1n;
 /** So few bytes are in the heap of V8, unless they are written through a view of their own. */
 const bytesOfScratch = new Uint8Array(decimalLength);
@@ -52,12 +53,14 @@ export function chooseDecimalScale(values: Iterable<FieldValue | undefined>): nu
 }
 
 /** The decimal that `decimalBytes` encoded. */
-export function decimalOfBytes(bytes: Uint8Array, scale: number): Big {
+export function decimalOfBytes(bytes: Uint8Array, scale: number): ExactNumber {
   const view = new DataView(bytes.buffer, bytes.byteOffset, decimalLength);
   const unscaled = (view.getBigInt64(0) << 64n) | view.getBigUint64(8);
+  // Fifteen digits and their power of ten are exact doubles, so the quotient is rounded once.
+  if (unscaled < mostExact && unscaled > -mostExact) return Number(unscaled) / 10 ** scale;
   const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, '0');
   const point = digits.length - scale;
-  return new Big(`${unscaled < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`);
+  return settled(new Big(`${unscaled < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`));
 }
 
 /** The types of columns in Parquet and in a database. They follow from the report's definition, never from the values. */

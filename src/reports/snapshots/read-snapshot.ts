@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
+import { remember } from '../../base/remember.ts';
 import { shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
-import { settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
@@ -73,25 +73,33 @@ async function parquetRows(
     const { converted_type: _converted, logical_type: _logical, ...plain } = element;
     return plain;
   });
-  const rows = await parquetReadObjects({
-    file: file.buffer,
-    metadata: { ...metadata, schema },
-    compressors: decompressors,
-    ...(columns ? { columns: [...columns] } : {}),
-    parsers: { dateFromDays: (days: number) => dateOfDay(days) } as never,
-  });
-  const days = new Set(rows.map(row => String(row['businessDay'])));
-  if (![...days].every(isDate)) throw new ParquetError('has a row without a business day');
-  const own = rows.filter(({ businessDay }) => businessDay >= first && businessDay <= last);
+  const read = (only: readonly string[] | undefined, rows: { rowStart?: number; rowEnd?: number } = {}) =>
+    parquetReadObjects({
+      file: file.buffer,
+      metadata: { ...metadata, schema },
+      compressors: decompressors,
+      ...(only ? { columns: [...only] } : {}),
+      ...rows,
+      parsers: { dateFromDays: readDate } as never,
+    });
+  const days = (await read(['businessDay'])).map(row => String(row['businessDay']));
+  if (![...new Set(days)].every(isDate)) throw new ParquetError('has a row without a business day');
+  const isOwn = (day: string) => day >= first && day <= last;
+  // Most periods are a part of the year that a snapshot has.
+  const rowStart = days.findIndex(isOwn);
+  if (rowStart === -1) return [];
+  const rows = await read(columns, { rowStart, rowEnd: days.findLastIndex(isOwn) + 1 });
+  const own = rows.filter(({ businessDay }) => isOwn(businessDay));
   for (const row of own)
     for (const [name, scale] of decimals) if (name in row) row[name] = decimalValue(row[name], scale);
   return own as FlatRow[];
 }
 
+/** The rows of a day have the same date. */
+const readDate = remember(dateOfDay);
+
 const decimalValue = (value: unknown, scale: number): FieldValue =>
-  value instanceof Uint8Array && value.length === decimalLength
-    ? settled(decimalOfBytes(value, scale))
-    : null;
+  value instanceof Uint8Array && value.length === decimalLength ? decimalOfBytes(value, scale) : null;
 
 /**
  * The snapshot of exactly this day, or, if allowed, the one taken nearest to it.

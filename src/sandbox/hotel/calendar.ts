@@ -1,4 +1,5 @@
 /** Dates as day numbers, and the local times of the properties. */
+import { remember } from '../../base/remember.ts';
 import { dateOfDay } from '../../platform/dates.ts';
 
 /** Days since 1970-01-01: a business day, a night (named by its evening) or any other date. */
@@ -6,16 +7,6 @@ export type Day = number;
 
 export const millisecondsPerDay = 86_400_000;
 export const minutesPerDay = 24 * 60;
-
-/** A function that computes the value of each key once. */
-export function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return key => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
-    return value;
-  };
-}
 
 /** Day number of a date; `month` counts from 1, and 13 is January of the next year. */
 export const dayOfDate = (year: number, month: number, day: number): Day =>

@@ -1,6 +1,7 @@
+import { remember } from '../../../base/remember.ts';
 import { dateMatches, dayNumber, findBounds } from '../../../platform/dates.ts';
 import { type Parameters, readDateFilter } from '../../../platform/parameters.ts';
-import { type Day, formatDay, localDateTime, remember } from '../calendar.ts';
+import { type Day, formatDay, localDateTime } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
 import type { TimeSlice } from '../rate-plans.ts';

@@ -1,7 +1,8 @@
+import { remember } from '../../../base/remember.ts';
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
 import { addMonths, dayNumber } from '../../../platform/dates.ts';
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
-import { type Day, formatDay, localDateTime, remember } from '../calendar.ts';
+import { type Day, formatDay, localDateTime } from '../calendar.ts';
 import type { LedgerLine } from '../folio.ts';
 import { companyInvoices, ledgerLines } from '../ledger.ts';
 import { exactUnit } from '../money.ts';
