@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { ExactSum } from '../platform/exact-sum.ts';
-import { type ExactNumber, floatNoise, isExactNumber, settled } from '../platform/numbers.ts';
+import { ExactSum, equalsZero, toWhole } from '../platform/exact-sum.ts';
+import { type ExactNumber, isExactNumber, settled } from '../platform/numbers.ts';
 import { valueReader, withValue } from '../platform/record-paths.ts';
 import type { ChangeOfTotals, Column, FieldValue, ReportRecord, SideOfChange } from '../platform/records.ts';
 import type { ColumnFormula } from './document/document.ts';
@@ -23,8 +23,12 @@ export const computeTotals = (
 ): ReadonlyMap<string, ColumnTotal> => roundTotals(exactTotals(records, columns), columns);
 
 /** The same, whose ratios and changes are rounded once, when they are written. */
-function exactTotals(records: readonly ReportRecord[], columns: readonly Column[]) {
-  const totals = new RunningTotals(columns);
+function exactTotals(
+  records: readonly ReportRecord[],
+  columns: readonly Column[],
+  plan = planTotals(columns),
+) {
+  const totals = new RunningTotals(columns, plan);
   for (const record of records) totals.add(record);
   return totals.result();
 }
@@ -37,7 +41,8 @@ const roundValue = (
 ): ExactNumber => {
   const isRatio = aggregation ? aggregation.kind !== 'sum' : unit?.kind === 'percent';
   const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
-  return isRatio ? settled(new Big(value).round(decimals, Big.roundHalfUp)) : value;
+  if (!isRatio || toWhole(value, 10 ** decimals) !== undefined) return value;
+  return settled(new Big(value).round(decimals, Big.roundHalfUp));
 };
 
 const roundTotals = (totals: ReadonlyMap<string, ColumnTotal>, columns: readonly Column[]) =>
@@ -81,100 +86,126 @@ export function withComputedRatios(
 }
 
 /** The totals of rows at the paths of their columns; null where there is none. */
-export function totalEntries(
-  rows: readonly ReportRecord[],
-  columns: readonly Column[],
-): (readonly [path: string, value: FieldValue])[] {
-  const totals = exactTotals(rows, columns);
-  const found = columns.flatMap(({ name, unit, aggregation }) =>
-    aggregation ? [{ name, unit, total: totals.get(name) }] : [],
-  );
-  // Amounts may share the path of their currency: one without a value does not take it from the others.
-  const currencies = new Map<string, string | null>();
-  for (const { unit, total } of found)
-    if (unit?.kind === 'money')
-      currencies.set(unit.currency, total?.currency ?? currencies.get(unit.currency) ?? null);
-  return [...found.map(({ name, total }) => [name, total?.value ?? null] as const), ...currencies];
-}
+export const totalEntries = (rows: readonly ReportRecord[], columns: readonly Column[]) =>
+  entriesOfTotals(columns)(rows);
 
-function currencyCodes(amount: string, currency: string) {
-  const [readAmount, readCode] = [valueReader(amount), valueReader(currency)];
-  const codes = new Set<unknown>();
-  return {
-    add(record: ReportRecord): void {
-      if (isExactNumber(readAmount(record))) codes.add(readCode(record));
-    },
-    isEmpty: (): boolean => codes.size === 0,
-    shared(): string | undefined {
-      const [code] = codes;
-      return codes.size === 1 && typeof code === 'string' && code !== '' ? code : undefined;
-    },
+/** The same for many groups of rows. */
+export function entriesOfTotals(
+  columns: readonly Column[],
+): (rows: readonly ReportRecord[]) => (readonly [path: string, value: FieldValue])[] {
+  const plan = planTotals(columns);
+  const summed = columns.filter(({ aggregation }) => aggregation);
+  return rows => {
+    const totals = exactTotals(rows, columns, plan);
+    // Amounts may share the path of their currency: one without a value does not take it from the others.
+    const currencies = new Map<string, string | null>();
+    const values = summed.map(({ name, unit }) => {
+      const total = totals.get(name);
+      if (unit?.kind === 'money')
+        currencies.set(unit.currency, total?.currency ?? currencies.get(unit.currency) ?? null);
+      return [name, total?.value ?? null] as const;
+    });
+    return [...values, ...currencies];
   };
 }
 
-interface RunningSum {
-  readonly read: (record: ReportRecord) => unknown;
-  sum: ExactSum | undefined;
-  /** Whether the last record had a number: a ratio based on only some of the records would be wrong. */
-  hadNumber: boolean;
-}
-
-interface RunningTotal {
+/** What the total of a column, or of one side of a change, is computed from: places in the lists of a plan. */
+interface PartsOfTotal {
   /** The sum itself, or what a ratio divides. */
-  readonly sum: RunningSum;
-  readonly divisors: readonly RunningSum[];
+  readonly sum: number;
+  readonly divisors: readonly number[];
   /** The codes of what is divided, and of the column's own amounts. */
-  readonly currencies: readonly ReturnType<typeof currencyCodes>[];
-  /** A record has one part of the ratio and lacks another: the sums of its parts do not belong together. */
-  isIncomplete: boolean;
+  readonly currencies: readonly number[];
 }
 
-/** Totals of streamed records, in constant memory. */
-export class RunningTotals {
-  readonly #columns: readonly Column[];
+/** What is read of each record for the totals of columns. */
+interface TotalsPlan {
   /** By path, whichever columns need it. */
-  readonly #sums = new Map<string, RunningSum>();
-  /** What the total of a column, or of one side of a change, is computed from, by its name. */
-  readonly #totals = new Map<string, RunningTotal>();
+  readonly sums: readonly Reader[];
+  readonly currencies: readonly { readonly amount: Reader; readonly code: Reader }[];
+  readonly totals: ReadonlyMap<string, PartsOfTotal>;
+  /** The ratios among them. */
+  readonly ratios: readonly PartsOfTotal[];
+}
 
-  constructor(columns: readonly Column[]) {
-    this.#columns = columns;
-    for (const part of columns.flatMap(partsOfTotal)) this.#totals.set(part.name, this.#totalFor(part));
-  }
+type Reader = ReturnType<typeof valueReader>;
 
-  #totalFor({ name, unit, aggregation }: SideOfChange): RunningTotal {
+function planTotals(columns: readonly Column[]): TotalsPlan {
+  const paths: string[] = [];
+  const pairs: string[] = [];
+  const currencies: { amount: Reader; code: Reader }[] = [];
+  const placeOf = (path: string): number => {
+    const place = paths.indexOf(path);
+    return place === -1 ? paths.push(path) - 1 : place;
+  };
+  const currencyOf = (amount: string, code: string): number => {
+    const place = pairs.indexOf(`${amount} ${code}`);
+    if (place !== -1) return place;
+    currencies.push({ amount: valueReader(amount), code: valueReader(code) });
+    return pairs.push(`${amount} ${code}`) - 1;
+  };
+  const partsOf = ({ name, unit, aggregation }: SideOfChange): PartsOfTotal => {
     const { of, currency, per, less } =
       aggregation.kind === 'ratio'
         ? aggregation
         : { of: name, currency: undefined, per: undefined, less: undefined };
     return {
-      sum: this.#sumOf(of),
-      divisors: [per, less].flatMap(path => (path === undefined ? [] : [this.#sumOf(path)])),
+      sum: placeOf(of),
+      divisors: [per, less].flatMap(path => (path === undefined ? [] : [placeOf(path)])),
       currencies: [
-        ...(currency === undefined ? [] : [currencyCodes(of, currency)]),
-        ...(unit?.kind === 'money' ? [currencyCodes(name, unit.currency)] : []),
+        ...(currency === undefined ? [] : [currencyOf(of, currency)]),
+        ...(unit?.kind === 'money' ? [currencyOf(name, unit.currency)] : []),
       ],
-      isIncomplete: false,
     };
-  }
+  };
+  const totals = new Map(columns.flatMap(partsOfTotal).map(part => [part.name, partsOf(part)]));
+  return {
+    sums: paths.map(valueReader),
+    currencies,
+    totals,
+    ratios: [...totals.values()].filter(({ divisors }) => divisors.length > 0),
+  };
+}
 
-  #sumOf(path: string): RunningSum {
-    const sum = this.#sums.get(path) ?? { read: valueReader(path), sum: undefined, hadNumber: false };
-    this.#sums.set(path, sum);
-    return sum;
+const noCode = Symbol('no amount');
+const severalCodes = Symbol('several currencies');
+
+/** Totals of streamed records, in constant memory. */
+class RunningTotals {
+  readonly #columns: readonly Column[];
+  readonly #plan: TotalsPlan;
+  readonly #sums: (ExactSum | undefined)[];
+  /** Whether the last record had a number: a ratio based on only some of the records would be wrong. */
+  readonly #hadNumber: boolean[];
+  /** Of the records with an amount. */
+  readonly #codes: unknown[];
+  /** A record has one part of the ratio and lacks another: the sums of its parts do not belong together. */
+  readonly #incomplete = new Set<PartsOfTotal>();
+
+  constructor(columns: readonly Column[], plan = planTotals(columns)) {
+    this.#columns = columns;
+    this.#plan = plan;
+    this.#sums = plan.sums.map(() => undefined);
+    this.#hadNumber = plan.sums.map(() => false);
+    this.#codes = plan.currencies.map(() => noCode);
   }
 
   add(record: ReportRecord): void {
-    for (const running of this.#sums.values()) {
-      const value = running.read(record);
-      running.hadNumber = isExactNumber(value);
-      if (isExactNumber(value)) running.sum = (running.sum ?? new ExactSum()).add(value);
+    const { sums, currencies, ratios } = this.#plan;
+    for (const [place, read] of sums.entries()) {
+      const value = read(record);
+      const isNumber = isExactNumber(value);
+      this.#hadNumber[place] = isNumber;
+      if (isNumber) this.#sums[place] = (this.#sums[place] ?? new ExactSum()).add(value);
     }
-    for (const total of this.#totals.values()) {
-      for (const codes of total.currencies) codes.add(record);
-      if (total.divisors.some(({ hadNumber }) => hadNumber !== total.sum.hadNumber))
-        total.isIncomplete = true;
+    for (const [place, { amount, code }] of currencies.entries()) {
+      if (!isExactNumber(amount(record))) continue;
+      const [known, found] = [this.#codes[place], code(record)];
+      this.#codes[place] = known === noCode || known === found ? found : severalCodes;
     }
+    const had = this.#hadNumber;
+    for (const ratio of ratios)
+      if (ratio.divisors.some(divisor => had[divisor] !== had[ratio.sum])) this.#incomplete.add(ratio);
   }
 
   result(): ReadonlyMap<string, ColumnTotal> {
@@ -189,17 +220,20 @@ export class RunningTotals {
   #totalOf({ name, unit, aggregation }: Omit<Column, 'type'>): ColumnTotal | undefined {
     if (!aggregation) return undefined;
     if (aggregation.kind === 'change') return this.#changeOf(aggregation);
-    const total = this.#totals.get(name);
-    if (!total || total.isIncomplete) return undefined;
+    const total = this.#plan.totals.get(name);
+    if (!total || this.#incomplete.has(total)) return undefined;
     // A ratio that only groups have, such as revenue per day, has the currency of what it divides.
-    const codes = total.currencies.filter(each => !each.isEmpty()).map(each => each.shared());
-    const [currency] = codes;
-    if (unit?.kind === 'money' && (currency === undefined || codes.some(code => code !== currency)))
-      return undefined;
-    const sums = [total.sum, ...total.divisors].map(({ sum }) => sum?.value);
-    const value = aggregation.kind === 'ratio' ? computeRatio(sums, aggregation.factor) : sums[0];
-    if (!value) return undefined;
-    return { value: settled(value), ...(currency ? { currency } : {}) };
+    const codes = total.currencies.map(place => this.#codes[place]).filter(code => code !== noCode);
+    const [code] = codes;
+    const isOne = typeof code === 'string' && code !== '' && codes.every(other => other === code);
+    const currency = isOne ? code : undefined;
+    if (unit?.kind === 'money' && currency === undefined) return undefined;
+    const sum = this.#sums[total.sum];
+    if (!sum) return undefined;
+    if (aggregation.kind === 'sum') return { value: sum.exact, ...(currency ? { currency } : {}) };
+    const divisors = total.divisors.map(place => this.#sums[place]?.value);
+    const ratio = computeRatio([sum.value, ...divisors], aggregation.factor);
+    return ratio && { value: settled(ratio), ...(currency ? { currency } : {}) };
   }
 
   #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
@@ -220,17 +254,18 @@ export class RunningTotals {
  * exactly half of a unit stays half, and is rounded once, when it is written.
  */
 const WideBig = Big();
-WideBig.DP = 60;
+WideBig.DP = 45;
 const decimalsOfChange = 30;
 
 /** @returns undefined without any numbers, or where it would divide by zero */
 export function computeRatio(
-  [above, whole, less = new Big(0)]: readonly (Big | undefined)[],
+  [above, whole, less]: readonly (Big | undefined)[],
   factor = 1,
 ): Big | undefined {
-  const below = whole?.minus(less);
-  if (!above || !below || below.eq(0)) return undefined;
-  return new Big(new WideBig(above).times(factor).div(below));
+  const below = less ? whole?.minus(less) : whole;
+  if (!above || !below || equalsZero(below)) return undefined;
+  const wide = new WideBig(above);
+  return new Big((factor === 1 ? wide : wide.times(factor)).div(below));
 }
 
 /** What a column's total is made from: the column itself, or both sides of a change. */
@@ -242,8 +277,11 @@ const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
       : [{ name, ...(unit ? { unit } : {}), aggregation }];
 
 export function differenceBetween(after: ExactNumber, before: ExactNumber): ExactNumber {
-  const difference = new Big(after).minus(before).round(decimalsOfChange, Big.roundHalfUp);
-  return difference.abs().lt(floatNoise) ? 0 : settled(difference);
+  const difference = new ExactSum().add(after).add(before, -1);
+  if (difference.isZero) return 0;
+  const { exact } = difference;
+  // No double above the noise has more decimals.
+  return typeof exact === 'number' ? exact : settled(exact.round(decimalsOfChange, Big.roundHalfUp));
 }
 
 /** The change from `before` to `after` in percent of what was before; null of nothing. */

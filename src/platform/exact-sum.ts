@@ -102,7 +102,7 @@ export const addSums = (sums: Iterable<ExactSum>): ExactSum => {
 export const toSum = (value: ExactNumber | ExactSum): ExactSum =>
   value instanceof ExactSum ? value : new ExactSum().add(value);
 
-export const exact = (value: ExactNumber): Big => new Big(plainNumber(value));
+export const exact = (value: ExactNumber): Big => new Big(value);
 
 /** Rounded half up to a step, which is a power of ten: the minor unit of a currency, or a hundredth of a percent. */
 export const roundToStep = (value: Big, step: Big): Big => value.round(-step.e, Big.roundHalfUp);

@@ -32,6 +32,8 @@ export const floatNoise = 5e-9;
 
 /** Converts a decimal to an ExactNumber: a double if its shortest spelling has the same value. */
 export function settled(value: Big): ExactNumber {
+  // The shortest spelling of a double has at most 17 digits.
+  if (value.c.length > 17) return value;
   // Not toFixed: it drops the sign of a zero.
   const text = value.valueOf();
   const double = Number(text);

@@ -1,4 +1,4 @@
-import { totalEntries } from '../../output/totals.ts';
+import { entriesOfTotals } from '../../output/totals.ts';
 import type { Template } from '../../output/words/words.ts';
 import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
@@ -272,7 +272,7 @@ export function groupedRecords(
     seen.add(property);
     if (isNewDay) seen.add(day);
   }
-  const measures = groupMeasures(columns, grouping);
+  const totalsOf = entriesOfTotals(groupMeasures(columns, grouping));
   const rows = [...groups.values()].map(({ property, key, rows }) => ({
     property,
     order: grouping === 'weekday' ? weekdays.indexOf(String(key[0]?.[1])) : String(key[0]?.[1]),
@@ -286,7 +286,7 @@ export function groupedRecords(
         const values = new Set(rows.map(row => row[name]));
         return [name, values.size === 1 ? rows[0]?.[name] : null];
       }),
-      ...totalEntries(rows, measures),
+      ...totalsOf(rows),
     ]),
   }));
   if (grouping === 'unit-group' || grouping === 'mix' || isAcrossHotels(grouping))
