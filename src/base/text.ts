@@ -91,7 +91,7 @@ export const quoteForProgram = (word: string): string =>
 
 /**
  * A pattern with classes of Unicode, such as `\p{L}`. V8 looks up the classes of a literal whenever it parses the code around it, which
- * takes up to half a millisecond at each start. The pattern is global: make one for each use.
+ * takes up to half a millisecond at each start.
  */
 export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray): RegExp =>
-  new RegExp(pattern, 'gu');
+  new RegExp(pattern, 'u');

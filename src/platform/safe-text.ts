@@ -29,10 +29,10 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
  * fillers and unassigned characters are escaped too.
  */
 export const textForAgents = (text: string): string =>
-  safeText(text).replaceAll(
-    unicodePattern`[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f`,
-    visible,
-  );
+  safeText(text).replaceAll(new RegExp(unseen(), 'gu'), visible);
+
+const unseen = () =>
+  unicodePattern`[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f`;
 
 /**
  * The first few of possibly many thousands of texts, safe to show: names of fields, for example, come from the

@@ -13,7 +13,7 @@ import {
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
-import { computeRatio } from '../../output/totals.ts';
+import { computeRatio } from '../../output/ratios.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';

@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { percentChange, roundRatios } from '../../output/totals.ts';
+import { percentChange } from '../../output/ratios.ts';
+import { roundRatios } from '../../output/totals.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';

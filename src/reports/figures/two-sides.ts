@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { decimalsOfCurrency, percentDecimals } from '../../output/number-format.ts';
-import { differenceBetween, percentChange } from '../../output/totals.ts';
+import { differenceBetween, percentChange } from '../../output/ratios.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type {
