@@ -36,7 +36,7 @@ beforeAll(async () => {
   };
   client = createHotelctl({ env }) as Functions;
   for (const businessDay of ['today', 'yesterday'])
-    await call('snapshots.take', { ...two, replace: true, businessDay });
+    await call('snapshots.take', { allProperties: true, replace: true, businessDay });
 });
 afterAll(() => bench.sandbox.stop());
 
