@@ -1,8 +1,8 @@
 import { RefusedError, UsageError } from '../base/errors.ts';
-import type { Pieces } from '../output/document/document.ts';
+import type { Pieces, Text } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
-import { type Period, readPeriod } from '../platform/periods.ts';
+import { listDays, type Period, readPeriod } from '../platform/periods.ts';
 import { type Archive, listArchivedProperties } from '../reports/archive/archive.ts';
 import { chooseSnapshot, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
 import {
@@ -143,7 +143,8 @@ export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<
 const isWithin = (period: Period, whole: Period) => period.first >= whole.first && period.last <= whole.last;
 
 /**
- * The rows of a snapshot within a period. Throws UsageError if the snapshot does not cover all of it.
+ * The rows of a snapshot within a period, and what readers must know of them: days that the response lacked when it was taken
+ * cannot be distinguished from days on which the property was closed. Throws UsageError if the snapshot does not cover all of it.
  *
  * @param later how many days later the period is that people choose, if this one is compared with it: the hint names its days
  */
@@ -153,7 +154,7 @@ export async function rowsWithin(
   { first, last }: Period,
   columns?: readonly string[],
   later = 0,
-): Promise<readonly FlatRow[]> {
+): Promise<{ readonly rows: readonly FlatRow[]; readonly notes: readonly Text[] }> {
   const { content, rows } = await readSnapshot(snapshot, table, { first, last }, columns);
   const { period } = content;
   if (!isWithin({ first, last }, period)) {
@@ -164,7 +165,16 @@ export async function rowsWithin(
       hint: `choose a period ${days}; \`snapshot take --behind DAYS --ahead DAYS\` saves more`,
     });
   }
-  return rows;
+  const missing = listDays({ first, last }).length - new Set(rows.map(row => row['businessDay'])).size;
+  if (rows.length === 0 || missing === 0) return { rows, notes: [] };
+  const [taken, from, to] = [snapshot.taken, first, last].map(day => sayDate(day, 'day-of-year'));
+  const note = say('the snapshot of {day} lacks {missing} of the days from {first} to {last}', {
+    day: taken ?? [],
+    missing,
+    first: from ?? [],
+    last: to ?? [],
+  });
+  return { rows, notes: [note] };
 }
 
 /**

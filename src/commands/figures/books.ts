@@ -84,8 +84,10 @@ function openBooks(
   };
   return {
     /** @throws UsageError if the snapshot does not have all days of the period; `later` as for `rowsWithin` */
-    ofSnapshot: async (snapshot: Snapshot, period: Period, later?: number) =>
-      makeBooks(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns, later)),
+    ofSnapshot: async (snapshot: Snapshot, period: Period, later?: number) => {
+      const { rows, notes } = await rowsWithin(snapshot, 'unit-groups', period, bookColumns, later);
+      return makeBooks(snapshot.property, rows, notes);
+    },
     /** No rows if the platform has no figures. */
     ofPlatform: async (source: ReportSource, property: string, period: Period) => {
       const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };
@@ -160,7 +162,9 @@ export async function openSnapshots(
         }),
       );
     used.push(snapshot.taken);
-    return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
+    const { days: rows, notes: lacking } = await books.ofSnapshot(snapshot, period);
+    notes.push(...lacking);
+    return { taken: snapshot.taken, rows };
   };
 }
 

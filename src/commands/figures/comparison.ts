@@ -55,6 +55,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     // First, so that a period that neither snapshot has is refused for the days that people chose.
     const own = await books.ofSnapshot(now, period);
+    notes.push(...own.notes);
     const versus = await versusDays(invocation, books, archived, now.taken, counterparts, options, notes);
     const { days } = own;
     const planned =
@@ -169,12 +170,13 @@ async function versusDays(
     }
     const snapshot = await snapshotOfDay(invocation, archived, day, nearest);
     notes.push(...describeNearest(snapshot, day));
-    const { days } = await books.ofSnapshot(
+    const { days, notes: lacking } = await books.ofSnapshot(
       snapshot,
       findPeriod(points.filter(({ taken }) => taken === day)),
       // Stay dates are as far from the others as the days of both snapshots.
       dayNumber(today) - dayNumber(day),
     );
+    notes.push(...lacking);
     byDay.set(day, { basis: 'on the books', taken: snapshot.taken, days });
   }
   return ({ taken, stayDate }) => {
@@ -235,9 +237,8 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
     // Read concurrently, but awaited in order, so that of two refused snapshots the earlier one is always named.
     const reading = [before, now].map(snapshot => books.ofSnapshot(snapshot, period));
     await Promise.allSettled(reading);
-    const [earlier = [], later = []] = [await reading[0], await reading[1]].map(side =>
-      side?.days.map(day => ({ ...day, ...taken })),
-    );
+    const sides = [await reading[0], await reading[1]];
+    const [earlier = [], later = []] = sides.map(side => side?.days.map(day => ({ ...day, ...taken })));
     const about = say('snapshots of {earlier} and {later}', {
       earlier: sayDate(before.taken, 'day-of-year'),
       later: sayDate(now.taken, 'day-of-year'),
@@ -248,7 +249,11 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
       later,
       names: nameDays(before.taken, now.taken),
       about,
-      notes: [...describeNearest(now, archived.today), ...describeNearest(before, since)],
+      notes: [
+        ...describeNearest(now, archived.today),
+        ...describeNearest(before, since),
+        ...sides.flatMap(side => side?.notes ?? []),
+      ],
       window: { ...taken, since },
     };
   };

@@ -54,13 +54,13 @@ export function snapshotsAsPlatform(
     const { snapshots, today } = await findKnown(property);
     const day = dateFlag('--as-of', asOf, today);
     const snapshot = await snapshotOfDay(invocation, { property, snapshots }, day, nearest);
-    for (const note of describeNearest(snapshot, day))
-      await invocation.warn(`${property}: ${englishText(note)}`);
     const types = listValues(parameters, 'unitGroupTypes');
-    const [all, whole] = await Promise.all([
+    const [{ rows: all }, { rows: whole, notes }] = await Promise.all([
       rowsWithin(snapshot, 'unit-groups', { first, last }),
       rowsWithin(snapshot, 'days', { first, last }),
     ]);
+    for (const note of [...describeNearest(snapshot, day), ...notes])
+      await invocation.warn(`${property}: ${englishText(note)}`);
     const groups =
       types.length === 0 ? all : all.filter(row => types.includes(String(row['unitGroup.type'])));
     const { views } = await propertyPerformanceReport.response();

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
+import { hotelWith } from '../sync/hotel-with.ts';
+import { runOn } from '../sync/run-sync.ts';
 import { runAgainst } from './served.ts';
 
 /** The platform does not document whether RevPAR includes taxes; its own figures of the whole period show it. */
@@ -119,6 +121,33 @@ it.each([
     `warning: ${request}: the property-performance report's rows do not add up to its figures of the whole period: soldCount 15 instead of 16\n`,
   );
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain(note);
+});
+
+it('days that a snapshot lacks are named by each command that reads it, and on pages', async () => {
+  let isHalf = true;
+  const halve = (text: string) => {
+    const { businessDays, ...body } = JSON.parse(text);
+    return JSON.stringify({
+      ...body,
+      businessDays: businessDays?.filter((_: object, day: number) => day % 2),
+    });
+  };
+  const hotel = await hotelWith('MUC', text => (isHalf ? halve(text) : text));
+  const env = { ...hotel, HOTELCTL_DATA_DIR: temporaryFolder() };
+  const property = '--property MUC --format';
+  await runOn('2026-11-21', 'snapshot take --property MUC', env);
+  isHalf = false;
+  for (const line of [
+    `pickup --since today --period 2026-12 ${property} html`,
+    `pace --period 2026-12 ${property} html`,
+    `pace --period 2026-12 --versus 2026-11-21 ${property} html`,
+    `brief ${property} html`,
+    `reports property-performance --as-of today --period 2026-12 ${property} csv`,
+  ]) {
+    const { stdout, stderr } = await expectSuccess(runOn('2026-11-21', line, env));
+    expect(stderr, line).toMatch(/^MUC: the snapshot of 2026-11-21 lacks 1\d of the days from 2026-1/m);
+    if (line.endsWith('html')) expect(stdout, line).toMatch(/snapshot of 21 Nov 2026 lacks 1\d of the days/);
+  }
 });
 
 it('a snapshot of a body without the days that were requested is refused', async () => {
