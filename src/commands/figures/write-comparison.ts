@@ -28,7 +28,7 @@ import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../..
 import { listBudgets } from '../../reports/figures/budget.ts';
 import { type HotelWords, isAcrossHotels } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
-import { describeOtherDays, makeLines, withMissing } from '../../reports/figures/lines.ts';
+import { describeNotes, describeOtherDays, makeLines, withMissing } from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
 import { collectHotels, type Unnamed } from './collect-hotels.ts';
 import { describeScope } from './figure-page.ts';
@@ -141,6 +141,7 @@ export async function planComparison(
       ...(isAcrossHotels(grouping) && found.length > 1
         ? { who: say('{count} properties', { count: found.length }) }
         : {}),
+      notes: describeNotes(found),
       detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
     });
     finish();
@@ -183,6 +184,7 @@ export async function writeFigures(
     isOne = false,
     who,
     detailsOf = () => [],
+    notes = [],
     page,
     complete,
   }: {
@@ -191,6 +193,7 @@ export async function writeFigures(
     /** Whose they are, if not those of one hotel. */
     readonly who?: Text;
     readonly detailsOf?: (property: string) => readonly Text[];
+    readonly notes?: readonly Text[];
     /** What a mail shows; default: a section for each result. */
     readonly page?: () => Promise<Document>;
     readonly complete?: (document: Document) => Document;
@@ -199,6 +202,7 @@ export async function writeFigures(
   const about = {
     title: definedText(plan.view.name),
     madeAt: invocation.context.clock.now(),
+    notes: () => notes,
     ...(complete === undefined ? {} : { complete }),
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({
       heading: [who ?? [propertyWords(String(propertyId), words.names)]],
