@@ -32,6 +32,7 @@ export interface Announcement {
   readonly heartbeat?: string | undefined;
   /** Absolute path of the Prometheus metrics: a scheduler starts a job in another folder. */
   readonly metrics?: string | undefined;
+  readonly due?: string | undefined;
 }
 
 /** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
@@ -64,12 +65,12 @@ export async function readAnnouncement(
 export function makeReporter(
   invocation: Invocation,
   name: string,
-  { mailTo, notifyOn, heartbeat, metrics }: Announcement,
+  { mailTo, notifyOn, due, heartbeat, metrics }: Announcement,
 ): ReportOutcome {
   const { context, warn } = invocation;
   const server = () => openMailServer(invocation);
   const channels: Channel[] = [];
-  if (mailTo.length > 0) channels.push(mailChannel(name, { mailTo, notifyOn, server }, context));
+  if (mailTo.length > 0) channels.push(mailChannel(name, { mailTo, notifyOn, due, server }, context));
   if (heartbeat !== undefined)
     channels.push({
       name: 'the heartbeat',

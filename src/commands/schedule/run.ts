@@ -177,7 +177,7 @@ function reporterOfRun(
     figures: run.figures ?? [],
     trackingIds: run.trackingIds,
   };
-  const report = makeReporter(invocation, job.name, job);
+  const report = makeReporter(invocation, job.name, now ? job : { ...job, due: run.due });
   return (isLast: boolean) => report(outcome, isLast);
 }
 

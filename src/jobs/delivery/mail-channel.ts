@@ -13,6 +13,8 @@ export type NotifyOn = 'failure' | 'always' | 'change';
 interface MailSettings {
   readonly mailTo: readonly string[];
   readonly notifyOn: NotifyOn;
+  /** The moment of a job for which its run may be repeated by another process. */
+  readonly due?: string | undefined;
   /** Loaded only if a mail is due: the password comes from the credential store. */
   server(): Promise<MailServer>;
 }
@@ -20,11 +22,11 @@ interface MailSettings {
 /** Sends the mail of a run to those recipients that have not received it. */
 export function mailChannel(
   name: string,
-  { mailTo, notifyOn, server }: MailSettings,
+  { mailTo, notifyOn, due, server }: MailSettings,
   context: Pick<Context, 'clock' | 'interrupted' | 'folders'>,
 ): Channel {
   const mailed = openMailedFiles(context.folders, name, mailTo);
-  let pending = mailTo;
+  let pending: readonly string[] | undefined;
   return {
     name: 'the email',
     async report(outcome) {
@@ -34,8 +36,11 @@ export function mailChannel(
       const content = listContent(outcome);
       if (!isNews && notifyOn === 'change' && !(await mailed.isChanged(content))) return;
       const compose = (attachable: number) => outcomeMail(outcome, attachable);
+      pending ??= succeeded && due !== undefined ? await mailed.listPending(due) : mailTo;
+      if (pending.length === 0) return;
       const refused = await sendMail(await server(), pending, compose, context);
-      pending = refused?.recipients ?? mailTo;
+      pending = refused?.recipients;
+      if (refused && succeeded && due !== undefined) await mailed.rememberReceived(due, refused.recipients);
       if (refused) throw refused.error;
       if (succeeded) await mailed.remember(content);
     },

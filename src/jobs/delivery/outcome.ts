@@ -79,11 +79,21 @@ const mostHashes = 16 << 20;
 
 /** What was last mailed, in the state folder: the hashes of the files of one kind of run, for the same recipients. */
 export function openMailedFiles({ state }: Folders, name: string, mailTo: readonly string[]) {
-  const place = (files: readonly DeliveredFile[]) => {
-    const identity = JSON.stringify([name, mailTo, files.map(({ path }) => path)]);
-    return join(state, 'delivered', `${hash('sha256', identity).slice(0, 16)}.json`);
-  };
+  const placeOf = (...identity: readonly unknown[]) =>
+    join(state, 'delivered', `${hash('sha256', JSON.stringify(identity)).slice(0, 16)}.json`);
+  const place = (files: readonly DeliveredFile[]) =>
+    placeOf(
+      name,
+      mailTo,
+      files.map(({ path }) => path),
+    );
   const hashes = (files: readonly DeliveredFile[]) => JSON.stringify(files.map(({ sha256 }) => sha256));
+  const record = (path: string, text: string) =>
+    replaceFile(path, text).catch(error => {
+      const { what, hint } = writeProblem(error);
+      const message = `the emailed version could not be recorded in ${state}: ${what}`;
+      throw new OutputError(message, { hint, cause: error });
+    });
   return {
     /** Whether these files differ from those that were mailed. A run without files has not changed anything. */
     async isChanged(files: readonly DeliveredFile[]): Promise<boolean> {
@@ -92,13 +102,15 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
     },
     /** Called only after the mail was accepted: what was not delivered is still a change at the next run. */
     async remember(files: readonly DeliveredFile[]): Promise<void> {
-      if (files.length === 0) return;
-      await replaceFile(place(files), hashes(files)).catch(error => {
-        const { what, hint } = writeProblem(error);
-        const message = `the emailed version could not be recorded in ${state}: ${what}`;
-        throw new OutputError(message, { hint, cause: error });
-      });
+      if (files.length > 0) await record(place(files), hashes(files));
     },
+    /** The recipients that have not received the email of this run: it is repeated day after day while one is refused. */
+    async listPending(due: string): Promise<readonly string[]> {
+      const text = await readRegularFile(placeOf(name, due), mostHashes).catch(() => '');
+      return mailTo.filter(address => !text.split('\n').includes(address));
+    },
+    rememberReceived: (due: string, pending: readonly string[]) =>
+      record(placeOf(name, due), mailTo.filter(address => !pending.includes(address)).join('\n')),
   };
 }
 

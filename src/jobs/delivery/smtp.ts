@@ -61,7 +61,7 @@ export const sendMail = (
     const limit = server.timeout * (1 + Math.floor(bytes / mebibyte));
     const { rejected, rejectedErrors } = await within(limit, () => send(to, mail));
     if (rejected.length === 0) return undefined;
-    return { recipients: rejected, error: mailError(server, rejectedErrors?.[0]) };
+    return { recipients: rejected, error: mailError(server, { rejectedErrors }) };
   });
 
 /** Connects and signs in, and sends nothing. @throws the errors of `sendMail` */
@@ -215,16 +215,32 @@ interface SmtpFailure {
   readonly responseCode?: number;
   readonly response?: string;
   readonly message?: string;
+  readonly recipient?: string;
+  /** One for each recipient that the server refused. */
+  readonly rejectedErrors?: readonly SmtpFailure[];
 }
 
-/** A reply of 5xx is final; everything else, a lost connection included, may succeed later. */
+/**
+ * A reply of 5xx is final; everything else, a lost connection included, may succeed later. Of several refused recipients,
+ * one that may be accepted later decides.
+ */
 function mailError(server: MailServer, failure: unknown): HotelctlError {
-  const { code = '', originalCode = code, responseCode, response, message } = (failure ?? {}) as SmtpFailure;
+  const { rejectedErrors = [] } = (failure ?? {}) as SmtpFailure;
+  const cause = rejectedErrors.find(({ responseCode = 0 }) => responseCode < 500) ?? rejectedErrors[0];
+  const {
+    code = '',
+    originalCode = code,
+    responseCode,
+    response,
+    message,
+  } = cause ?? ((failure ?? {}) as SmtpFailure);
+  const refused = rejectedErrors.flatMap(({ recipient = [] }) => recipient).join(', ');
+  const to = refused === '' ? '' : ` to ${safeText(refused, 200)}`;
   const { user = '', password = '' } = server;
   // The server was sent both, together and separately, and may repeat either.
   const sent = [`\0${user}\0${password}`, `${user}\0${user}\0${password}`, password];
   const reply = withoutPasswords(response ?? message ?? 'unknown reason', password === '' ? [] : sent);
-  const what = `the email could not be sent through ${server.host}:${server.port}: ${safeText(reply, 200)}`;
+  const what = `the email could not be sent${to} through ${server.host}:${server.port}: ${safeText(reply, 200)}`;
   const later = { hint: 'try again later, or check smtpHost and smtpPort of the profile' };
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 500)
     return new TemporaryError(what, later);
