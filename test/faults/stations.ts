@@ -183,6 +183,8 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
 export const noIds: Ids = { view: '', privateView: '', fresh: '' };
 
 let made = 0;
+/** The sandboxes that have a view to list. */
+const listing = new WeakSet<object>();
 
 /** A public and a private view, registered without faults, and an unused code. */
 export async function newIds({ sandbox, env }: Workbench): Promise<Ids> {
@@ -199,7 +201,8 @@ export async function newIds({ sandbox, env }: Workbench): Promise<Ids> {
     });
     return ((await response.json()) as { id: string }).id;
   };
-  if (made === 0) await register('Public', listed);
+  if (!listing.has(sandbox)) await register('Public', listed);
+  listing.add(sandbox);
   return { view: await register('Public'), privateView: await register('Private'), fresh: `view-${++made}` };
 }
 
