@@ -190,21 +190,33 @@ export function firstPage(request: HttpRequest): HttpRequest {
  * reaches the body's `count`.
  *
  * @param ask sends a request and returns a successful response
+ * @param lack called if the last page does not reach the count
  * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
  */
-export async function everyElement(first: HttpRequest, ask: (request: HttpRequest) => Promise<HttpResponse>) {
+export async function everyElement(
+  first: HttpRequest,
+  ask: (request: HttpRequest) => Promise<HttpResponse>,
+  lack: (words: string) => void = () => {},
+) {
   const url = new URL(first.url);
   const size = Number(url.searchParams.get('pageSize'));
   const before = (Number(url.searchParams.get('pageNumber')) - 1) * size;
   const found: unknown[] = [];
   let lastPage = '';
+  let expected = 0;
+  const end = () => {
+    if (before + found.length < expected)
+      lack(`the list is not complete: count is ${expected}, but ${before + found.length} were listed`);
+    return found;
+  };
   for (let pages = 1; ; pages += 1) {
     const response = await ask({ ...first, url: url.href });
     if (response.status === 204) {
       await response.discard();
-      return found;
+      return end();
     }
     const { elements, count } = readPage(await readJson(response, sizeCaps.small));
+    expected = count ?? 0;
     const text = stringifyJson(elements);
     if (elements.length > 0 && text === lastPage)
       throw noPage('the same page was returned twice: the operation does not support pageNumber');
@@ -213,7 +225,7 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
     if (pages > mostPages || found.length > mostElements) {
       throw noPage(`there are more than ${mostPages} pages or ${mostElements} elements`);
     }
-    if (elements.length !== size || (count !== undefined && before + found.length >= count)) return found;
+    if (elements.length !== size || (count !== undefined && before + found.length >= count)) return end();
     url.searchParams.set('pageNumber', String(Number(url.searchParams.get('pageNumber')) + 1));
   }
 }

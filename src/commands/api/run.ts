@@ -1,5 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
-import { UsageError } from '../../base/errors.ts';
+import { PartialError, UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { quoteForProgram, shellWords } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
@@ -8,6 +8,7 @@ import { readQuery } from '../../cli/output-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { isWebPage } from '../../http/refusal.ts';
 import { jsonText, ndjsonChunks } from '../../output/json.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -64,17 +65,23 @@ export async function callApi(open: OpenInvocation, words: readonly string[], op
   };
   try {
     if (options.paginate) {
-      const elements = await everyElement(request, sendRequest);
+      let lacking: string | undefined;
+      const elements = await everyElement(request, sendRequest, words => {
+        lacking = words;
+      });
       const chunks =
         format === 'ndjson'
           ? ndjsonChunks([elements as ReportRecord[]], undefined, query)
           : [jsonText(elements, query)];
       await deliverOutput(invocation, { chunks }, output);
+      if (lacking !== undefined) throw new PartialError(lacking, { hint: 'run the command again' });
       return;
     }
     const response = await sendRequest(request);
     if (response.status === 204) await invocation.note('204 no content');
-    if (!query) return await printAnswer(request, response, invocation, output, include);
+    // A page that was not requested is read as JSON, so that its error is that of --query.
+    if (!query && (!isWebPage(response) || /html/.test(request.headers['accept'] ?? '')))
+      return await printAnswer(request, response, invocation, output, include);
     const body = carriedOut(request, response.status, response.body);
     const read = () =>
       readJson({ ...response, body }, largestQueried).catch(error => {

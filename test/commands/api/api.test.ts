@@ -221,6 +221,16 @@ describe('api: the response', () => {
     expect((await api(broken.url, '/a', { terminal: true })).stdout).toBe('{"a":\n');
   });
 
+  it('is exit 6 if it is a page that was not requested, such as one of a guest network; a write has an unknown outcome', async () => {
+    const page = '<html>Please sign in</html>';
+    const server = await host(json(page, 200, { 'content-type': 'text/html; charset=utf-8' }));
+    const words = 'the response is not JSON (text/html; charset=utf-8: <html>Please sign in</html>)';
+    await expectFailure(api(server.url, '/a'), 6, words);
+    await expectFailure(api(server.url, 'POST /a -f b=c'), 9, words);
+    const { stdout } = await expectSuccess(api(server.url, ['/a', '-H', 'Accept: text/html']));
+    expect(stdout).toBe(page);
+  });
+
   it('is a note for a response without content', async () => {
     const empty = await host((_, response) => response.writeHead(204).end());
     const { stdout, stderr } = await api(empty.url, '/a');
@@ -371,6 +381,16 @@ describe('api --paginate', () => {
     });
     await expect(endless).rejects.toThrow('there are more than 10000 pages or 1000000 elements');
     expect(pages).toBe(most);
+  });
+
+  it('ends with exit 7 if the pages have less than their count', async () => {
+    const server = await host(pages([2, 1], list => ({ items: list, count: 4 })));
+    const { stdout } = await expectExit(
+      api(server.url, '/a?pageSize=2 --paginate'),
+      7,
+      'the list is not complete: count is 4, but 3 were listed',
+    );
+    expect(JSON.parse(stdout)).toHaveLength(3);
   });
 
   it('prints nothing if a later page is refused', async () => {
