@@ -11,6 +11,7 @@ import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { main } from '../../src/start/main.ts';
 import { signedIn } from '../commands/local-server.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { computeOnce } from '../sandbox/served-hotel.ts';
 import { type Line, wordsOf } from '../words.ts';
 
 export const [weekAgo, today] = ['2026-11-14', '2026-11-21'];
@@ -21,15 +22,17 @@ export async function openChain(properties = 3, days: readonly string[] = []) {
   const hotelOf = (day: string) => createHotel({ seed: 'agents', today: day, properties });
   const serve = (day: string) =>
     serveHandler(
-      createApi({
-        hotel: hotelOf(day),
-        verifyToken: async () => ({
-          scopes: ['admin', 'offers.read', 'reservations.manage'],
-          subject: 'owner',
+      computeOnce(
+        createApi({
+          hotel: hotelOf(day),
+          verifyToken: async () => ({
+            scopes: ['admin', 'offers.read', 'reservations.manage'],
+            subject: 'owner',
+          }),
+          random: { bytes: count => new Uint8Array(count) },
+          errors: undefined,
         }),
-        random: { bytes: count => new Uint8Array(count) },
-        errors: undefined,
-      }),
+      ),
       error => {
         throw error;
       },

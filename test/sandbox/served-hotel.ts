@@ -1,8 +1,33 @@
-import { serveHandler } from '../../src/http/local-server.ts';
+import { text } from 'node:stream/consumers';
+import { type Handler, type HandlerResponse, serveHandler } from '../../src/http/local-server.ts';
 import { createApi } from '../../src/sandbox/api/api.ts';
 import type { plantedErrors } from '../../src/sandbox/faults/books.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
+
+/** The same API, which computes each report once until a request changes something: most tests read the same ones. */
+export function computeOnce(api: Handler): Handler {
+  const known = new Map<string, HandlerResponse>();
+  return {
+    async handle(request) {
+      const { method, path, query } = request;
+      if (!path.startsWith('/reports/')) {
+        if (method !== 'GET') known.clear();
+        return api.handle(request);
+      }
+      const name = `${path}?${query}`;
+      const kept = known.get(name);
+      if (kept) return kept;
+      const { body, ...response } = await api.handle(request);
+      const whole =
+        body === undefined
+          ? response
+          : { ...response, body: typeof body === 'string' ? body : await text(body) };
+      known.set(name, whole);
+      return whole;
+    },
+  };
+}
 
 /**
  * The sandbox's API for this hotel, without an identity host: every token is valid. `show` serves the same hotel on another
@@ -16,7 +41,8 @@ export async function servedHotel(hotel: Hotel, errors?: ReturnType<typeof plant
       random: { bytes: count => new Uint8Array(count) },
       errors,
     });
-    return serveHandler(api, error => {
+    // Planted errors change.
+    return serveHandler(errors ? api : computeOnce(api), error => {
       throw error;
     });
   };
