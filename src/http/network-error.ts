@@ -99,7 +99,7 @@ export function networkError(error: unknown, host: string, proxy?: string, never
   if (error instanceof ProxyRefusal) {
     const { status } = error;
     const hint =
-      status === 407 ? 'put its user name and password into HTTPS_PROXY' : 'check HTTPS_PROXY and NO_PROXY';
+      status === 407 ? 'check its user name and password in HTTPS_PROXY' : 'check HTTPS_PROXY and NO_PROXY';
     return failed(`${peer} refused to connect to ${host}: ${status}`, hint, isServerError(status));
   }
   const phrase = phrases.find(([pattern]) => pattern.test(code))?.[1];

@@ -81,15 +81,17 @@ async function serveProxy(refusal = 403) {
 }
 
 test.each([
-  [407, /^the proxy 127\.0\.0\.1:\d+ refused to connect to hotel\.test: 407$/],
-  [403, /^the proxy 127\.0\.0\.1:\d+ refused to connect to hotel\.test: 403$/],
-])('a proxy that responds %i is named', async (code, message) => {
+  [407, 'check its user name and password in HTTPS_PROXY'],
+  [403, 'check HTTPS_PROXY and NO_PROXY'],
+])('a proxy that responds %i is named', async (code, hint) => {
   const server = await serveProxy(code);
   const sent = transport({ HTTPS_PROXY: server.url.replace('//', '//user:S3CRET@') })(
     get('https://hotel.test/'),
   );
-  await expect(sent).rejects.toThrow(message);
-  await expect(sent).rejects.toMatchObject({ neverSent: true, retryable: false });
+  await expect(sent).rejects.toThrow(
+    new RegExp(`^the proxy 127\\.0\\.0\\.1:\\d+ refused to connect to hotel\\.test: ${code}$`),
+  );
+  await expect(sent).rejects.toMatchObject({ details: { hint }, neverSent: true, retryable: false });
 });
 
 test('a proxy that closes the connection in place of a tunnel was certainly sent no request', async () => {

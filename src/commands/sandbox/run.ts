@@ -12,6 +12,7 @@ import type { TokenResponse } from '../../http/auth/credentials.ts';
 import { beginAuthorization, checkCallback } from '../../http/auth/login.ts';
 import { exchangeCode } from '../../http/auth/oauth.ts';
 import { openStore } from '../../http/auth/store/store.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
@@ -31,7 +32,7 @@ export async function runCommand(open: OpenInvocation, words: readonly string[],
   try {
     // The user's profiles could name a property or version that the sandbox does not have, and invented bookings and
     // snapshots must not appear in the user's journal and archive.
-    folder = await mkdtemp(join(tmpdir(), 'hotelctl-sandbox-'));
+    folder = await withWriteErrors(tmpdir(), () => mkdtemp(join(tmpdir(), 'hotelctl-sandbox-')));
     const tokens = await signIn(invocation, sandbox);
     await invocation.note(
       `sandbox: ${tokens.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,

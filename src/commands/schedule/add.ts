@@ -100,6 +100,7 @@ export async function addJob(
     if (!exists) await deleteJob(context.folders, name);
     throw error;
   }
+  for (const line of await findObstacles(invocation, job)) await invocation.warn(`warning: ${line}`);
   if (printed !== undefined) {
     await context.stdout.write(printed);
     return invocation.note('install the printed definition; nothing else starts the job');
@@ -109,7 +110,6 @@ export async function addJob(
     if (state !== 'passed') await invocation.warn(`warning: ${found}; ${fix}`);
   }
   if (findings.some(({ state }) => state === 'failed')) return;
-  for (const line of await findObstacles(invocation, job)) await invocation.warn(`warning: ${line}`);
   await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
 }
 

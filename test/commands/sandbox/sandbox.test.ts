@@ -63,9 +63,11 @@ describe('sandbox run', () => {
     expect(JSON.parse(stdout)).toEqual(words);
   });
 
-  it('reports a command that does not exist', async () => {
+  it('reports a command, and a temporary folder, that do not exist', async () => {
     const message = 'hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n';
     await expectFailure(runHotelctl(run('no-such-command-here')), 2, message);
+    const env = { TMPDIR: '/nonexistent' };
+    await expectFailure(runHotelctl(run('true'), { env }), 8, '/nonexistent could not be written');
   });
 
   it('requires a command', async () => {

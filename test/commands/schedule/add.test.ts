@@ -206,7 +206,7 @@ it('warns of what the job would lack: a sign-in, a folder, and a database that o
     HOTELCTL_CLIENT_ID: 'id',
   };
   const { stderr } = await expectSuccess(
-    add('--scheduler none', nights.replace('nights-', 'gone/nights-'), store),
+    add('--print cron', nights.replace('nights-', 'gone/nights-'), store),
   );
   expect(stderr).toContain('warning: not signed in, so the job will fail; run `hotelctl login`');
   expect(stderr).toContain('/gone is not a writable folder');
