@@ -238,6 +238,11 @@ const abort = new AbortController();
 setTimeout(() => abort.abort(new Error('enough')), 5);
 const stopped = await failure(reports.roomNights({ property: 'MUC', period: '2026-10' }, { signal: abort.signal }));
 const late = await failure(properties.list({}, { timeout: 1 }));
+const withToken = accessToken => createHotelctl({ accessToken }).properties.list({}, { timeout: 50 });
+const alive = setInterval(() => {}, 1000);
+const never = await failure(withToken(() => new Promise(() => {})));
+clearInterval(alive);
+const none = await failure(withToken(() => undefined));
 const asFlag = await failure(uiIntegrations.delete({ target: '--help', id: 'X' }));
 const unknown = await failure(properties.list({ limt: 1 }));
 const nothing = await failure(properties.list({ limit: null }));
@@ -246,11 +251,13 @@ try { createHotelctl({ profil: 'x' }); } catch (error) { settings = error.detail
 console.log(refused instanceof RefusedError, refused instanceof required.RefusedError, refused.exitCode, refused.details.status);
 console.log(usage instanceof UsageError, usage.exitCode, typeof usage.details.hint);
 console.log(stopped.message, late instanceof TemporaryError, late.name, late.message);
+console.log(never.name, none.name, none.message);
 console.log(asFlag.name, unknown.message, nothing.name, settings.slice(0, 21));`,
     );
     expect(out).toBe(
       'true true 4 404\ntrue 2 string\n' +
         'enough true TemporaryError properties.list did not end within 1 ms\n' +
+        'TemporaryError SignInError accessToken returned no token\n' +
         'UsageError properties.list has no option limt UsageError did you mean profile?\n',
     );
   });

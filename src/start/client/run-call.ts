@@ -1,6 +1,6 @@
 import { hintOfNames } from '../../base/choices.ts';
-import type { Context } from '../../base/context.ts';
-import { OutcomeUnknownError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { type Context, orInterrupted } from '../../base/context.ts';
+import { OutcomeUnknownError, SignInError, TemporaryError, UsageError } from '../../base/errors.ts';
 import type { CommandDefinition } from '../../cli/command.ts';
 import {
   declaredFlags,
@@ -180,15 +180,25 @@ export async function runCall(
   further: Partial<Context> = {},
 ): Promise<void> {
   signal?.throwIfAborted();
-  const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
   const env: Record<string, string | undefined> = { ...(options.env ?? process.env) };
   for (const { name, environment } of settings)
     if (options[name] !== undefined) env[environment] = String(options[name]);
-  if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
   const ended = new AbortController();
   // The caller's signal may be in use for years, so that no call leaves a listener on it.
   const stop = AbortSignal.any([signal, enough, limit, ended.signal].filter(one => one !== undefined));
+  const throwIfStopped = () => {
+    signal?.throwIfAborted();
+    if (limit?.aborted)
+      throw new TemporaryError(`${path} did not end within ${timeout} ms`, {
+        hint: 'set a longer timeout, or try again',
+      });
+  };
+  const token = await orInterrupted(readToken(accessToken), stop).catch(error => {
+    throwIfStopped();
+    throw error;
+  });
+  if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
   const context = makeRealContext(programFolder, { env, signal: stop });
   const { flags } = parseCommandLine(['--no-input', ...flagWords('--profile', profile)]);
   const notes = async (text: string | Uint8Array) => {
@@ -200,18 +210,20 @@ export async function runCall(
     await runNamedCommand(invocationOpener(piped, flags, { words: call.words }), call);
   } catch (error) {
     // What was sent may have been carried out: an unknown outcome is reported as it is.
-    if (stop.aborted && !(error instanceof OutcomeUnknownError)) {
-      signal?.throwIfAborted();
-      if (limit?.aborted)
-        throw new TemporaryError(`${path} did not end within ${timeout} ms`, {
-          hint: 'set a longer timeout, or try again',
-        });
-    }
+    if (!(error instanceof OutcomeUnknownError)) throwIfStopped();
     const { presentedError } = await import('../../cli/error-output.ts');
     throw presentedError(error, context.secrets, inCalls);
   } finally {
     ended.abort();
   }
+}
+
+/** @throws SignInError if the function returns none: the sign-in of this user is another one */
+async function readToken(accessToken: ClientOptions['accessToken']): Promise<string | undefined> {
+  if (typeof accessToken !== 'function') return accessToken;
+  const token: unknown = await accessToken();
+  if (typeof token === 'string' && token !== '') return token;
+  throw new SignInError('accessToken returned no token', { hint: 'return it as a text' });
 }
 
 /** Everything that a run writes. */
