@@ -84,9 +84,10 @@ export function basisOf(
   const { counted, empty, failed } = run;
   const named = [given['property'] ?? []].flat().flatMap(text => String(text).split(','));
   const setting = settings.optional('property');
+  const reached = counted.size + empty.size + failed.size;
   const expected = given['all_properties']
-    ? Math.max(hotels.size, counted.size + empty.size + failed.size)
-    : named.length || (setting === undefined ? counted.size : 1);
+    ? Math.max(hotels.size, reached)
+    : named.length || (setting === undefined ? reached : 1);
   const shown = [...run.shown].filter(id => hotels.has(id));
   const days = shown.map(id => dateIn(hotels.get(id), context.clock.now()));
   const isDated = tool.flags.includes('period') || tool.counts;

@@ -31,11 +31,11 @@ export const currencyTitle = ({ code }: Pick<PackLine, 'code'>) =>
 
 /** `2 of 3 hotels`, of a section that some hotels lack. */
 export function countWith(
-  { all: { members, hotels } }: Pick<Pack, 'all'>,
+  { all: { members, expected } }: Pick<Pack, 'all'>,
   section: Phrase,
 ): Text | undefined {
   const lacking = members.filter(({ failed }) => failed.some(({ title }) => title === section)).length;
-  return lacking === 0 ? undefined : countHotels({ hotels: hotels - lacking, expected: hotels });
+  return lacking === 0 ? undefined : countHotels({ hotels: members.length - lacking, expected });
 }
 
 /** The accounts as they are posted, one below the other as in the tree. */

@@ -1,4 +1,5 @@
 import { type HotelctlError, PartialError } from '../../base/errors.ts';
+import { describeItem } from '../../base/item-outcome.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import type { Options } from '../../cli/flags.ts';
@@ -58,6 +59,8 @@ async function listProperties(open: OpenInvocation, options: OutputOptions & Opt
       const list = await fetchPropertyList(invocation, connection);
       body = list.body;
       lacking = list.unlisted[0]?.error;
+      for (const { property, error } of list.unlisted)
+        await invocation.recordItem(describeItem(property, error));
       if (!isPortfolio) return list.properties;
       return list.properties.map(({ id, name }) => ({ property: id, name, region: '', brand: '' }));
     };

@@ -269,14 +269,14 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     isRanking && alike.length > 0 && alike.length < complete.length
       ? [say('totals of {count} of {all} properties', { count: alike.length, all: complete.length })]
       : [];
-  const named = isRanking && complete.length > 0 ? complete : hotels;
+  const having = complete.filter(hotel => listRequests(hotel).some(request => recordsOf(request).length > 0));
   return {
     failure,
     view: gather ? { ...view, whole: gather.whole(sections[0]?.rows ?? []) } : view,
     order,
     proofs,
     sections,
-    heading: [...makeHeading(named, words.names), ...counted],
+    heading: [...makeHeading(having.length > 0 ? having : hotels, words.names), ...counted],
   };
 }
 

@@ -325,6 +325,13 @@ describe('the tools that read', () => {
     expect(value.basis.hotels).toEqual({ counted: 2, expected: 3 });
   });
 
+  it('expect a hotel that the list counts and does not name', async () => {
+    const more = (text: string) => text.replace(/(?<=^\{"properties":.*"count":)3/s, '4');
+    const { call } = await connect('', { env: await hotelWith('', more) });
+    const { value } = await call('list_properties', {});
+    expect(value.basis.hotels).toEqual({ counted: 3, expected: 4 });
+  });
+
   it('expect every hotel although the list of hotels cannot be fetched a second time', async () => {
     const properties = ['MUC', 'LND'].map(id => ({ id, code: id, name: id, timeZone: 'Europe/Berlin' }));
     let lists = 0;

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePack, type PackBooks } from '../../../src/commands/figures/pack-figures.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { hotelWith } from '../sync/hotel-with.ts';
+import { runOn } from '../sync/run-sync.ts';
 
 /** Per day: sold, available and net cents; the garage sells as many places for as much. LND opened this year. */
 const hotels = {
@@ -234,6 +236,12 @@ describe('the month pack', () => {
     const { folder } = await expectSuccess(runPack(`${flags} --locale de --output FOLDER/pack.xlsx`, files));
     const sheets = workbookSheets(readFileSync(join(folder, 'pack.xlsx'))).map(({ name }) => name);
     expect(sheets).toEqual(['Überblick', 'Hotels', 'Tage', 'Umsätze nach Konto', 'Firmenrechnungen', 'Info']);
+  });
+
+  it('counts the hotels whose accounts it has, of all, also if one has no figures', async () => {
+    const env = await hotelWith('TYO', () => '');
+    const { stdout } = await expectExit(runOn('2026-11-21', 'pack --all-properties', env), 7);
+    expect(stdout).toContain('posted revenue, net of VAT · 2 of 3 hotels');
   });
 
   it('is the body of its email, with the figures in the subject', async () => {
