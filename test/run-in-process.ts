@@ -11,6 +11,7 @@ const programFolder = join(import.meta.dirname, '../dist');
 let running = 0;
 let ownEnvironment = process.env;
 let ownZone: string | undefined;
+let ownFolder = '';
 
 /**
  * The same as `runHotelctl`, without the half second of a new process: the function that the executable calls, with the
@@ -21,10 +22,10 @@ export async function runInProcess(
   { env = {}, input = '', folder }: Pick<RunOptions, 'env' | 'input' | 'folder'> = {},
 ): Promise<Run> {
   const home = mkdtempSync(join(tmpdir(), 'hotelctl-home-'));
-  const before = process.cwd();
   const current = folder ?? home;
-  if (running > 0 && before !== current) throw new Error('runs at the same time need the same folder');
+  if (running > 0 && process.cwd() !== current) throw new Error('runs at the same time need the same folder');
   running += 1;
+  if (running === 1) ownFolder = process.cwd();
   process.chdir(current);
   // The S3 client reads the environment of the process.
   if (running === 1) {
@@ -67,7 +68,7 @@ export async function runInProcess(
       process.env = ownEnvironment;
       if (ownZone === undefined) delete process.env['TZ'];
       else process.env['TZ'] = ownZone;
-      process.chdir(before);
+      process.chdir(ownFolder);
     }
     rmSync(home, { recursive: true, force: true });
   }

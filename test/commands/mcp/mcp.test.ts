@@ -288,7 +288,7 @@ describe('the tools that read', () => {
       const given = { properties: 3, today: '2026-11-21', faults: [fault] };
       const sandbox = (await createSandbox(given)) as RunningSandbox;
       onTestFinished(() => sandbox.close());
-      // Long enough for the other hotels on a busy machine; each silent call takes all of it.
+      // Long enough for the other hotels on a busy machine.
       const env = { ...sandbox.settings.env, HOTELCTL_TIMEOUT: '15', HOTELCTL_MAX_ATTEMPTS: '3' };
       const isSilent = fault.includes('mute');
       const { call } = await connect(['--output-folder', temporaryFolder()], { env });
@@ -296,11 +296,14 @@ describe('the tools that read', () => {
         ['report_room_nights', { period: '2026-10' }, 'reports room-nights --period 2026-10'],
         ...(isSilent ? [] : [['morning_brief', {}, 'brief'] as const]),
       ] as const) {
-        const { value } = await call(name, { all_properties: true, ...period });
+        // At the same time: a silent hotel takes all of the time limit.
+        const [{ value }, { stderr }] = await Promise.all([
+          call(name, { all_properties: true, ...period }),
+          runInProcess(`${line} --all-properties --format ndjson`, { env }),
+        ]);
         expect(value.basis.hotels).toEqual({ counted, expected: 3 });
         const causes = value.notes.filter((note: string) => note.startsWith('LND'));
         expect(causes).toEqual(cause ? [expect.stringMatching(cause)] : []);
-        const { stderr } = await runInProcess(`${line} --all-properties --format ndjson`, { env });
         for (const one of causes) expect(stderr).toContain(one);
         expect(stderr.includes('LND')).toBe(cause !== undefined);
       }

@@ -42,25 +42,29 @@ describe('a database that does not respond', () => {
     more();
   };
 
-  it.each([
-    ['after the connection', { signIn: () => {} }, ''],
-    [
-      'except for single bytes',
-      { signIn: socket => void setInterval(() => socket.write('R'), 50).unref() },
-      '',
-    ],
-    ['to the request for TLS', { tls: 'mute' }, '?sslmode=verify-full'],
-    ['to a statement', { onStatement: ['hotelctl_sync', () => {}] }, ''],
-    ['to a COPY', { onStatement: ['copy', () => {}] }, ''],
-    ['to the end of a COPY', { onStatement: ['copy', acceptOnly] }, ''],
-  ] as [string, Parameters<typeof fakePostgres>[0], string][])(
-    '%s is exit 5 within the time limit',
-    async (_, server, parameters) => {
-      const { port } = await fakePostgres(server);
-      const message = `the database 127.0.0.1:${port} did not respond within 5 s`;
-      await expectFailure(run(at(port, parameters), '--timeout 5'), 5, message);
-    },
-  );
+  const silences: Readonly<
+    Record<string, readonly [Parameters<typeof fakePostgres>[0], parameters?: string]>
+  > = {
+    'after the connection': [{ signIn: () => {} }],
+    'except for single bytes': [{ signIn: socket => void setInterval(() => socket.write('R'), 50).unref() }],
+    'to the request for TLS': [{ tls: 'mute' }, '?sslmode=verify-full'],
+    'to a statement': [{ onStatement: ['hotelctl_sync', () => {}] }],
+    'to a COPY': [{ onStatement: ['copy', () => {}] }],
+    'to the end of a COPY': [{ onStatement: ['copy', acceptOnly] }],
+  };
+
+  it('is exit 5 within the time limit, which all wait for at the same time', async () => {
+    const folder = temporaryFolder();
+    await Promise.all(
+      Object.entries(silences).map(async ([when, [server, parameters]]) => {
+        const { port } = await fakePostgres(server);
+        const env = { ...signedIn(platform), ...at(port, parameters) };
+        const { exitCode, stdout, stderr } = await runInProcess(`${line} --timeout 5`, { env, folder });
+        expect([when, exitCode, stdout]).toEqual([when, 5, '']);
+        expect(stderr, when).toContain(`the database 127.0.0.1:${port} did not respond within 5 s`);
+      }),
+    );
+  });
 
   it.each([
     ['SIGINT', 130],

@@ -140,8 +140,8 @@ describe('a fault of S3', () => {
     ['a message that is not XML', 4, 'response 403', s3Error(403, '<', '<<')],
     ['503', 5, 'Please reduce your rate', s3Error(503, 'SlowDown', 'Please reduce your rate.')],
     ['a cut connection', 5, 'closed the connection without a response', cut],
-    ['no response', 5, 'did not respond within 10 s', silence],
-    ['a slow response', 5, 'did not respond within 10 s', slow],
+    ['no response', 5, 'did not respond within 5 s', silence],
+    ['a slow response', 5, 'did not respond within 5 s', slow],
     ['an old token', 3, 'has expired', s3Error(400, 'ExpiredToken', `The token ${secret} has expired`)],
     ['an unknown key', 3, 'does not exist', s3Error(403, 'InvalidAccessKeyId', 'The key does not exist')],
     ['no bucket', 8, 'does not exist', s3Error(404, 'NoSuchBucket', 'The bucket does not exist')],
@@ -153,7 +153,7 @@ describe('a fault of S3', () => {
         /PUT .*revenues/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
       );
       const only = 'sync s3://hotel/lake --property MUC --period 2026-10 --report revenues';
-      const limit = [silence, slow].includes(fault) ? ' --timeout 10' : '';
+      const limit = [silence, slow].includes(fault) ? ' --timeout 5' : '';
       const failed = await expectFailure(run(`${only}${limit}`, { AWS_SESSION_TOKEN: secret }), exitCode);
       const lines = failed.stderr.trim().split('\n').slice(-2);
       expect(lines[0]).toMatch(/^hotelctl: .*the bucket hotel/);
