@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { remember } from '../../src/base/remember.ts';
 import { languages } from '../../src/output/words/words.ts';
 
 /** What people read of a page, without its style and script; commands and flags are the same in every language. */
@@ -23,13 +24,14 @@ export async function findUntranslated(pageIn: (locale: string) => Promise<strin
   const pages: string[][] = [];
   for (const locale of ['en-GB', ...languages]) pages.push(textsOf(await pageIn(locale)));
   const [english = [], ...others] = pages;
-  const names: string[] = [];
+  const names = new Set<string>();
   JSON.stringify(data, (_, value) => {
-    if (typeof value === 'string') names.push(value);
+    if (typeof value === 'string' && value !== '') names.add(value);
     return value;
   });
-  const withoutData = (text: string) =>
-    names.reduce((rest, name) => (name === '' ? rest : rest.replaceAll(name, '')), text);
+  const withoutData = remember((text: string) =>
+    [...names].reduce((rest, name) => rest.replaceAll(name, ''), text),
+  );
   const isData = (text: string) => !/\p{Ll}{3}/u.test(withoutData(text));
   const known = new Set(others.flatMap(texts => texts.filter(text => !english.includes(text))));
   expect(known.size).toBeGreaterThan(20);
