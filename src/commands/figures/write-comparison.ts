@@ -130,7 +130,7 @@ export async function planComparison(
         part.flatMap(hotel => hotel.later),
         listBudgets(part, grouping === 'group' ? words.groups : undefined),
       );
-      return makeResult(part[0]?.property ?? '', records);
+      return makeResult(part.length === 1 ? (part[0]?.property ?? '') : '', records);
     });
     const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
     // The headings of chosen columns name the snapshots or days too, which are known only now.
@@ -142,7 +142,10 @@ export async function planComparison(
         ? { who: say('{count} properties', { count: found.length }) }
         : {}),
       notes: describeNotes(found),
-      detailsOf: id => [...found.flatMap(hotel => (hotel.property === id ? [hotel.about] : [])), counted],
+      detailsOf: id => {
+        const own = id === '' ? about : found.find(({ property }) => property === id)?.about;
+        return own === undefined ? [counted] : [own, counted];
+      },
     });
     finish();
   };
@@ -154,6 +157,7 @@ const countProperties = (counted: number, all: number): Text =>
     ? say('{counted} of {all} properties', { counted, all })
     : say('{count} properties', { count: all });
 
+/** @param property empty for rows of several */
 export const makeResult = (property: string, records: readonly ReportRecord[]): RequestResult => ({
   parameters: { propertyId: property },
   json: () => [stringifyJson(records, 2)],

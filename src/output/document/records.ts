@@ -226,8 +226,9 @@ export class RecordsTable {
     return { kind: 'table', isComplete: !isRanked, hasCards, columns, rows, widest };
   }
 
-  /** The totals of a property, by column name. */
-  totalsOf = (property: string) => this.#totalsIn.get(property)?.end(this.#columns).values;
+  /** The totals of a property, by column name; of all rows if they are of several properties. */
+  totalsOf = (property: string) =>
+    (property === '' ? this.#totals : this.#totalsIn.get(property))?.end(this.#columns).values;
 
   /** On pages, days of one year need no year, if the table is about them. */
   #dateForm({ weekday }: Column): DateForm {

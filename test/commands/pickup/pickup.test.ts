@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/b
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { hotelWith } from '../sync/hotel-with.ts';
+import { runOn } from '../sync/run-sync.ts';
 
 const first = '2026-10-01';
 const days = Array.from({ length: 30 }, (_, index) => addDays(first, index));
@@ -200,4 +202,16 @@ describe('pace', () => {
     expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
     await expectFailure(run('--period 2026-11 --versus 2026-10-10'), 4);
   });
+});
+
+it.each(['property', 'region'])('a page by %s has the sums of all hotels at the top', async by => {
+  const env = { ...(await hotelWith('', text => text)), HOTELCTL_DATA_DIR: temporaryFolder() };
+  const portfolio = join(temporaryFolder(), 'portfolio.csv');
+  writeFileSync(portfolio, 'property,region\nMUC,North\nLND,South\n');
+  await runOn('2026-11-21', 'snapshot take --property MUC,LND', env);
+  const line = `pickup --property MUC,LND --since today --by ${by} --portfolio ${portfolio} --format html`;
+  const { stdout } = await expectSuccess(runOn('2026-11-21', line, env));
+  const texts = stdout.split(/<[^>]*>/).filter(text => text.trim() !== '');
+  const after = (index: number) => texts[index + 1];
+  expect(after(texts.indexOf('Sold 21 Nov'))).toBe(after(texts.lastIndexOf('Total')));
 });
