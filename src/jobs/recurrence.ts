@@ -70,7 +70,7 @@ export function occurrencesBetween(recurrence: Recurrence, after: number, until:
 
 /**
  * The occurrences on the local day that is `days` after the day of a moment. A time that daylight saving time skips
- * becomes one hour later, as `Date` computes it.
+ * becomes the end of the skipped hour, when cron starts the job: at a later moment, nothing would be due then.
  */
 function occurrencesOn(recurrence: Recurrence, moment: number, days: number): readonly number[] {
   const base = new Date(moment);
@@ -87,7 +87,9 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
     week: recurrence.unit === 'week' && recurrence.day === weekday,
     month: recurrence.unit === 'month' && recurrence.day === date.getDate(),
   }[recurrence.unit];
-  return matches ? [at(recurrence.hour, recurrence.minute)] : [];
+  const start = at(recurrence.hour, recurrence.minute);
+  const isSkipped = new Date(start).getHours() !== recurrence.hour;
+  return matches ? [isSkipped ? at(recurrence.hour + 1, 0) : start] : [];
 }
 
 export function recurrenceText(recurrence: Recurrence): string {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calendarExpression } from '../../src/jobs/definitions.ts';
 import {
   cronFields,
@@ -13,6 +13,15 @@ import {
   startedAs,
 } from '../../src/jobs/recurrence.ts';
 import { requireProgram } from '../system/prerequisites.ts';
+
+const zone = process.env['TZ'];
+beforeAll(() => {
+  process.env['TZ'] = 'Europe/Berlin';
+});
+afterAll(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
 
 /** A moment of the machine's local time. */
 const at = (text: string) => new Date(text).getTime();
@@ -60,6 +69,10 @@ describe('the occurrences', () => {
     ['month 1 06:00', '2026-11-01T06:00', '2026-12-01T06:00'],
     ['month 28 06:00', '2027-01-28T06:00', '2027-02-28T06:00'],
     ['hour 15', '2026-11-21T23:20', '2026-11-22T00:15'],
+    ['day 02:30', '2026-10-24T12:00', '2026-10-25T02:30'],
+    ['day 02:30', '2026-10-25T02:30', '2026-10-26T02:30'],
+    ['day 02:30', '2027-03-27T12:00', '2027-03-28T03:00'],
+    ['hour 30', '2027-03-28T01:40', '2027-03-28T03:30'],
   ])('of %j after %s is %s', (text, after, expected) => {
     expect(nextOccurrence(parseRecurrence(text), at(after))).toBe(at(expected));
   });
