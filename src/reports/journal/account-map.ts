@@ -158,12 +158,13 @@ export function readAccountMap(
   const [accounts, taxes] = [new Map<string, MapRow[]>(), new Map<string, MapRow[]>()];
   for (const [index, line] of lines.entries()) {
     const cell = (name: string) => unguarded(line[name] ?? '');
+    const isTax = cell('type') === taxType;
+    const example = isTax ? 'Reduced:7,VAT 7 %,Tax,,2,,,' : '1400,Guest receivables,Receivables,1400,,,,';
     const refuse = (what: string) => {
       throw new UsageError(`${path}, line ${index + 2}: ${what}`, {
-        hint: 'for example `1400,Guest receivables,Receivables,1400,,,,2026-01-01`',
+        hint: `for example \`${example}2026-01-01\``,
       });
     };
-    const isTax = cell('type') === taxType;
     const [vatType = '', percent = ''] = cell('number').split(':');
     if (cell('number') === '') refuse('it has no number');
     if (isTax && !/^\w+:\d{1,3}(\.\d{1,8})?$/.test(cell('number')))

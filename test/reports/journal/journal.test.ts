@@ -362,7 +362,12 @@ describe('the map', () => {
     ['Reduced:7.0,,Tax,,4,,', 'line 11: Reduced:7 occurs twice'],
     ['1010,Cash,Payments,1000,,,', 'line 11: 1010 occurs twice'],
   ])('is refused with the line %s', (row, message) => {
-    expect(() => mapOf(`${mapText}${row}\n`)).toThrow(`map.csv, ${message}`);
+    const hint = expect.stringContaining(row.includes(',Tax,') ? '`Reduced:7,' : '`1400,');
+    const refused = expect.objectContaining({
+      message: expect.stringContaining(`map.csv, ${message}`),
+      details: expect.objectContaining({ hint }),
+    });
+    expect(() => mapOf(`${mapText}${row}\n`)).toThrow(refused);
   });
 });
 
