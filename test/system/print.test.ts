@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Document, DocumentTable, Section } from '../../src/output/document/document.ts';
 import { documentPage } from '../../src/output/document/page.ts';
@@ -22,8 +22,10 @@ beforeEach(requiresChromium);
 beforeEach(requires('pdftotext', 'poppler-utils'));
 
 let browser: Browser | undefined;
+let opened: Page;
 beforeAll(async () => {
   browser = await launchChromium().catch(() => undefined);
+  if (browser) opened = await browser.newPage();
 });
 afterAll(() => browser?.close());
 
@@ -33,10 +35,8 @@ async function printed(html: string): Promise<readonly string[]> {
   const folder = temporaryFolder();
   const [page, pdf] = [join(folder, 'page.html'), join(folder, 'page.pdf')];
   writeFileSync(page, html);
-  const opened = await (browser as Browser).newPage();
   await opened.goto(pathToFileURL(page).href);
   const bytes = await opened.pdf({ preferCSSPageSize: true });
-  await opened.close();
   const sizes = bytes.toString('latin1').match(/(?<=\/MediaBox ?)\[[^\]]*\]/g) ?? [];
   expect(new Set(sizes)).toEqual(new Set([a4Landscape]));
   writeFileSync(pdf, bytes);
