@@ -25,6 +25,7 @@ import { terminalControls } from './hostile-text.ts';
 beforeEach(requiresChromium);
 
 let browser: Browser | undefined;
+let tab: Page | undefined;
 beforeAll(async () => {
   browser = await launchChromium().catch(() => undefined);
 });
@@ -54,11 +55,11 @@ const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01' };
 async function shown(html: string, look: { width?: number; dark?: boolean } = {}) {
   const file = join(temporaryFolder(), 'page.html');
   writeFileSync(file, html);
-  const context = await (browser as Browser).newContext({
-    viewport: { width: look.width ?? 1280, height: 900 },
-    colorScheme: look.dark ? 'dark' : 'light',
-  });
-  const page = await context.newPage();
+  // One tab for all: each new one takes more processor time than its page.
+  tab ??= await (browser as Browser).newPage();
+  const page = tab.removeAllListeners();
+  await page.setViewportSize({ width: look.width ?? 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light', media: null });
   const requested: string[] = [];
   const complaints: string[] = [];
   page.on('request', request => requested.push(request.url()));
@@ -70,7 +71,7 @@ async function shown(html: string, look: { width?: number; dark?: boolean } = {}
   });
   const address = pathToFileURL(file).href;
   await page.goto(address);
-  return { page, address, requested, complaints, close: () => context.close() };
+  return { page, address, requested, complaints };
 }
 
 /** Scripts are texts, because their types are not available here. */
@@ -155,10 +156,9 @@ describe('an email', () => {
     ],
   ])('fits %s into a window of 900 pixels', async (_, headings, cells) => {
     const { html } = await composeMail(wideTable(cells, headings), localeFormat(undefined));
-    const { page, close } = await shown(html, { width: 900 });
+    const { page } = await shown(html, { width: 900 });
     const cut = `[...document.querySelectorAll('div')].filter(part => part.scrollWidth > part.clientWidth).length`;
     expect(await ask(page, cut)).toBe(0);
-    await close();
   });
 });
 
@@ -167,7 +167,7 @@ describe('a page', () => {
     'of %s needs no network, reports no error, and fits every screen in light and dark',
     async name => {
       const html = await paged(name, reports[name]);
-      const { page, address, requested, complaints, close } = await shown(html);
+      const { page, address, requested, complaints } = await shown(html);
       for (const width of [1280, 700, 390]) {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize({ width, height: 900 });
@@ -185,16 +185,14 @@ describe('a page', () => {
       }
       expect(requested).toEqual([address]);
       expect(complaints).toEqual([]);
-      await close();
     },
   );
 
   it('is accessible: contrast, names, headings, language', async () => {
     for (const dark of [false, true]) {
-      const { page, close } = await shown(
-        await paged('property-performance', reports['property-performance']),
-        { dark },
-      );
+      const { page } = await shown(await paged('property-performance', reports['property-performance']), {
+        dark,
+      });
       const contrasts = await ask<{ text: number; drawing: number }>(
         page,
         `(() => {
@@ -241,7 +239,6 @@ describe('a page', () => {
       });
       for (const [index, level] of found.levels.entries())
         expect(level - (found.levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-      await close();
     }
   });
 
@@ -252,7 +249,7 @@ describe('a page', () => {
       account('a', 100.5),
       account('b', 20),
     ]);
-    const { page, complaints, close } = await shown(await paged('revenues', [[tree, parameters]]));
+    const { page, complaints } = await shown(await paged('revenues', [[tree, parameters]]));
     const original = await rows(page, 0);
     expect(original).toEqual(['All', 'b', 'B10', 'a', 'b']);
     const heading = page.locator('th', { hasText: 'Net' });
@@ -273,7 +270,6 @@ describe('a page', () => {
     expect(await page.locator('[aria-sort]').allTextContents()).toEqual(['Account']);
     expect(await rows(page, 0)).toEqual(['a', 'All', 'b', 'b', 'B10']);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it(`sorts ${many} rows, empty ones last`, async () => {
@@ -288,7 +284,7 @@ describe('a page', () => {
         { propertyId: 'MUC', ...month },
       ],
     ]);
-    const { page, close } = await shown(html);
+    const { page } = await shown(html);
     // The rows in sight come first, the others in pieces.
     const complete = () => page.locator('tbody tr').nth(many).waitFor({ state: 'attached' });
     const share = page.getByRole('button', { name: 'Share' });
@@ -311,7 +307,6 @@ describe('a page', () => {
     const numbers = (await rows(page, 2)).map(shown => Number(shown.replaceAll(',', '')));
     expect(numbers).toHaveLength(many + 1);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-    await close();
   });
 
   it('can be worked with: search, region, columns, copy, a hotel that unfolds; by keyboard, named for screen readers', async () => {
@@ -351,9 +346,7 @@ describe('a page', () => {
         ),
       ],
     };
-    const { page, complaints, close } = await shown(
-      await text(documentPage(document, localeFormat(undefined))),
-    );
+    const { page, complaints } = await shown(await text(documentPage(document, localeFormat(undefined))));
     const visible = () =>
       ask<string[]>(
         page,
@@ -399,7 +392,6 @@ describe('a page', () => {
     );
     expect(await page.locator('main').ariaSnapshot()).toContain('searchbox "Search"');
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('runs nothing that a name contains', async () => {
@@ -424,7 +416,7 @@ describe('a page', () => {
     const html = await paged('revenues', [
       [tree, { ...parameters, propertyId: '<script>alert(1)</script>' }],
     ]);
-    const { page, requested, complaints, close } = await shown(html);
+    const { page, requested, complaints } = await shown(html);
     expect(complaints).toEqual([]);
     expect(requested).toHaveLength(1);
     expect(await page.locator('h1').innerText()).toContain('<script>alert(1)</script>');
@@ -433,11 +425,10 @@ describe('a page', () => {
       await page.locator('a, img, iframe, form, [href], [src], [style], [onload], [onerror]').count(),
     ).toBe(0);
     expect(await ask(page, 'document.scripts.length')).toBe(1);
-    await close();
   });
 
   it('has a policy that blocks everything foreign', async () => {
-    const { page, complaints, close } = await shown(await paged('revenues', reports.revenues));
+    const { page, complaints } = await shown(await paged('revenues', reports.revenues));
     const done = await ask(
       page,
       `(async () => {
@@ -452,14 +443,13 @@ describe('a page', () => {
     );
     expect(done).toEqual([null, 'block', 'forbidden']);
     expect(complaints.filter(text => /Content Security Policy/.test(text)).length).toBeGreaterThanOrEqual(3);
-    await close();
   });
 
   it('is black on white in print: no buttons, headings on each page, each property on a page after the overview', async () => {
-    const { page, close } = await shown(
-      await paged('property-performance', reports['property-performance']),
-      { dark: true, width: 1031 },
-    );
+    const { page } = await shown(await paged('property-performance', reports['property-performance']), {
+      dark: true,
+      width: 1031,
+    });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const look = await ask(
       page,
@@ -483,6 +473,5 @@ describe('a page', () => {
       breaks: ['page', 'page', 'page'],
       wide: 1031,
     });
-    await close();
   });
 });
