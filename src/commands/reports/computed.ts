@@ -269,7 +269,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     isRanking && alike.length > 0 && alike.length < complete.length
       ? [say('totals of {count} of {all} properties', { count: alike.length, all: complete.length })]
       : [];
-  const having = complete.filter(hotel => listRequests(hotel).some(request => recordsOf(request).length > 0));
+  // A hotel without invoices has a report, which is empty.
+  const having = complete.filter(
+    hotel => gather || listRequests(hotel).some(request => recordsOf(request).length > 0),
+  );
   return {
     failure,
     view: gather ? { ...view, whole: gather.whole(sections[0]?.rows ?? []) } : view,

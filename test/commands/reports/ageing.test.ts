@@ -91,6 +91,12 @@ describe('company-invoices-vat --view ageing', () => {
     expect(requests.filter(url => url.includes('company-invoices'))).toHaveLength(7);
   });
 
+  it('counts a hotel that has no invoices', async () => {
+    const line = 'reports company-invoices-vat --view ageing --property MUC,TYO --period 2026-10';
+    const none = (query: URLSearchParams) => (query.get('propertyId') === 'TYO' ? 204 : respond(query));
+    expect((await runAgainst(line, none, { now })).stdout).toContain(' · 2 properties · October 2026');
+  });
+
   it('has a table, CSV and a page of all hotels with totals, and never adds currencies', async () => {
     const table = await expectSuccess(run(`--property MUC ${months}`), 'Its age counts from the date');
     const [all = []] = [Object.values(naive('MUC'))].map(rows =>
