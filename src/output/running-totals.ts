@@ -1,5 +1,5 @@
 import { ExactSum } from '../platform/exact-sum.ts';
-import { type ExactNumber, isExactNumber, settled } from '../platform/numbers.ts';
+import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { ChangeOfTotals, Column, ReportRecord, SideOfChange } from '../platform/records.ts';
 import { computeRatio, differenceBetween, percentChange } from './ratios.ts';
@@ -70,10 +70,11 @@ export function planTotals(columns: readonly Column[]): TotalsPlan {
 
 const noCode = Symbol('no amount');
 const severalCodes = Symbol('several currencies');
+const combineCodes = (known: unknown, found: unknown): unknown =>
+  known === noCode || known === found ? found : found === noCode ? known : severalCodes;
 
 /** Totals of streamed records, in constant memory. */
 export class RunningTotals {
-  readonly #columns: readonly Column[];
   readonly #plan: TotalsPlan;
   readonly #sums: (ExactSum | undefined)[];
   /** Whether the last record had a number: a ratio based on only some of the records would be wrong. */
@@ -81,10 +82,9 @@ export class RunningTotals {
   /** Of the records with an amount. */
   readonly #codes: unknown[];
   /** A record has one part of the ratio and lacks another: the sums of its parts do not belong together. */
-  readonly #incomplete = new Set<PartsOfTotal>();
+  #incomplete: Set<PartsOfTotal> | undefined;
 
-  constructor(columns: readonly Column[], plan = planTotals(columns)) {
-    this.#columns = columns;
+  constructor(plan: TotalsPlan) {
     this.#plan = plan;
     this.#sums = plan.sums.map(() => undefined);
     this.#hadNumber = plan.sums.map(() => false);
@@ -101,44 +101,37 @@ export class RunningTotals {
     }
     for (const [place, { amount, code }] of currencies.entries()) {
       if (!isExactNumber(amount(record))) continue;
-      const [known, found] = [this.#codes[place], code(record)];
-      this.#codes[place] = known === noCode || known === found ? found : severalCodes;
+      this.#codes[place] = combineCodes(this.#codes[place], code(record));
     }
     const had = this.#hadNumber;
     for (const ratio of ratios)
-      if (ratio.divisors.some(divisor => had[divisor] !== had[ratio.sum])) this.#incomplete.add(ratio);
+      if (ratio.divisors.some(divisor => had[divisor] !== had[ratio.sum])) {
+        this.#incomplete ??= new Set();
+        this.#incomplete.add(ratio);
+      }
   }
 
-  result(): ReadonlyMap<string, ColumnTotal> {
-    return new Map(
-      this.#columns.flatMap(column => {
-        const total = this.#totalOf(column);
-        return total ? [[column.name, total]] : [];
-      }),
-    );
-  }
-
-  #totalOf({ name, unit, aggregation }: Omit<Column, 'type'>): ColumnTotal | undefined {
+  /** Undefined without a valid one. */
+  totalOf({ name, unit, aggregation }: Omit<Column, 'type'>): ColumnTotal | undefined {
     if (!aggregation) return undefined;
     if (aggregation.kind === 'change') return this.#changeOf(aggregation);
     const total = this.#plan.totals.get(name);
-    if (!total || this.#incomplete.has(total)) return undefined;
+    if (!total || this.#incomplete?.has(total)) return undefined;
     // A ratio that only groups have, such as revenue per day, has the currency of what it divides.
-    const codes = total.currencies.map(place => this.#codes[place]).filter(code => code !== noCode);
-    const [code] = codes;
-    const isOne = typeof code === 'string' && code !== '' && codes.every(other => other === code);
-    const currency = isOne ? code : undefined;
+    let code: unknown = noCode;
+    for (const place of total.currencies) code = combineCodes(code, this.#codes[place]);
+    const currency = typeof code === 'string' && code !== '' ? code : undefined;
     if (unit?.kind === 'money' && currency === undefined) return undefined;
     const sum = this.#sums[total.sum];
     if (!sum) return undefined;
     if (aggregation.kind === 'sum') return { value: sum.exact, ...(currency ? { currency } : {}) };
-    const divisors = total.divisors.map(place => this.#sums[place]?.value);
-    const ratio = computeRatio([sum.value, ...divisors], aggregation.factor);
-    return ratio && { value: settled(ratio), ...(currency ? { currency } : {}) };
+    const divisors = total.divisors.map(place => this.#sums[place]);
+    const ratio = computeRatio([sum, ...divisors], aggregation.factor);
+    return ratio === undefined ? undefined : { value: ratio, ...(currency ? { currency } : {}) };
   }
 
   #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
-    const [later, earlier] = [this.#totalOf(now), this.#totalOf(before)];
+    const [later, earlier] = [this.totalOf(now), this.totalOf(before)];
     if (!later || !earlier || later.currency !== earlier.currency) return undefined;
     const { currency } = later;
     if (!inPercent) {

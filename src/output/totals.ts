@@ -1,10 +1,10 @@
-import Big from 'big.js';
 import { toWhole } from '../platform/exact-sum.ts';
-import { type ExactNumber, isExactNumber, settled } from '../platform/numbers.ts';
-import { valueReader, withValue } from '../platform/record-paths.ts';
+import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
+import { valueReader, withValues } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import type { ColumnFormula } from './document/document.ts';
 import { decimalsOfCurrency, percentDecimals } from './number-format.ts';
+import { roundHalfUp } from './quotient.ts';
 import { type ColumnTotal, planTotals, RunningTotals } from './running-totals.ts';
 
 /**
@@ -15,17 +15,13 @@ import { type ColumnTotal, planTotals, RunningTotals } from './running-totals.ts
 export const computeTotals = (
   records: readonly ReportRecord[],
   columns: readonly Column[],
-): ReadonlyMap<string, ColumnTotal> => roundTotals(exactTotals(records, columns), columns);
+): ReadonlyMap<string, ColumnTotal> => roundTotals(addUp(records, planTotals(columns)), columns);
 
 /** The same, whose ratios and changes are rounded once, when they are written. */
-function exactTotals(
-  records: readonly ReportRecord[],
-  columns: readonly Column[],
-  plan = planTotals(columns),
-) {
-  const totals = new RunningTotals(columns, plan);
+function addUp(records: readonly ReportRecord[], plan: ReturnType<typeof planTotals>): RunningTotals {
+  const totals = new RunningTotals(plan);
   for (const record of records) totals.add(record);
-  return totals.result();
+  return totals;
 }
 
 /** Sums keep every digit; ratios and changes have the decimals of their unit. */
@@ -37,13 +33,13 @@ const roundValue = (
   const isRatio = aggregation ? aggregation.kind !== 'sum' : unit?.kind === 'percent';
   const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
   if (!isRatio || toWhole(value, 10 ** decimals) !== undefined) return value;
-  return settled(new Big(value).round(decimals, Big.roundHalfUp));
+  return roundHalfUp(value, decimals);
 };
 
-const roundTotals = (totals: ReadonlyMap<string, ColumnTotal>, columns: readonly Column[]) =>
+const roundTotals = (totals: RunningTotals, columns: readonly Column[]) =>
   new Map(
     columns.flatMap(column => {
-      const total = totals.get(column.name);
+      const total = totals.totalOf(column);
       if (!total) return [];
       return [[column.name, { ...total, value: roundValue(total.value, column, total.currency) }] as const];
     }),
@@ -59,14 +55,15 @@ export function roundRatios(
     read: valueReader(column.name),
     code: column.unit?.kind === 'money' ? valueReader(column.unit.currency) : () => null,
   }));
-  return records.map(record =>
-    readers.reduce((written, { column, read, code }) => {
+  return records.map(record => {
+    const changed = readers.flatMap(({ column, read, code }) => {
       const value = read(record);
-      if (!isExactNumber(value)) return written;
+      if (!isExactNumber(value)) return [];
       const rounded = roundValue(value, column, code(record));
-      return rounded === value ? written : withValue(written, column.name, rounded);
-    }, record),
-  );
+      return rounded === value ? [] : [[column.name, rounded] as const];
+    });
+    return changed.length === 0 ? record : withValues(record, changed);
+  });
 }
 
 /** Rows as people read them: ratios that the platform does not define are computed from the parts of their row. */
@@ -75,9 +72,8 @@ export function withComputedRatios(
   columns: readonly Column[],
 ): readonly ReportRecord[] {
   const computed = columns.filter(({ isComputed }) => isComputed);
-  return records.map(record =>
-    totalEntries([record], computed).reduce((row, [path, value]) => withValue(row, path, value), record),
-  );
+  const totalsOf = entriesOfTotals(computed);
+  return records.map(record => withValues(record, totalsOf([record])));
 }
 
 /** The totals of rows at the paths of their columns; null where there is none. */
@@ -91,11 +87,12 @@ export function entriesOfTotals(
   const plan = planTotals(columns);
   const summed = columns.filter(({ aggregation }) => aggregation);
   return rows => {
-    const totals = exactTotals(rows, columns, plan);
+    const totals = addUp(rows, plan);
     // Amounts may share the path of their currency: one without a value does not take it from the others.
     const currencies = new Map<string, string | null>();
-    const values = summed.map(({ name, unit }) => {
-      const total = totals.get(name);
+    const values = summed.map(column => {
+      const { name, unit } = column;
+      const total = totals.totalOf(column);
       if (unit?.kind === 'money')
         currencies.set(unit.currency, total?.currency ?? currencies.get(unit.currency) ?? null);
       return [name, total?.value ?? null] as const;
@@ -144,7 +141,7 @@ export class StreamTotals {
   readonly #running: RunningTotals;
 
   constructor(columns: readonly Column[]) {
-    this.#running = new RunningTotals(columns);
+    this.#running = new RunningTotals(planTotals(columns));
     if (columns.some(({ aggregation }) => aggregation?.kind === 'change')) this.#compared = [];
   }
 
@@ -154,8 +151,7 @@ export class StreamTotals {
   }
 
   end(columns: readonly Column[]) {
-    if (!this.#compared)
-      return { values: roundTotals(this.#running.result(), columns), properties: undefined };
+    if (!this.#compared) return { values: roundTotals(this.#running, columns), properties: undefined };
     const { records, properties } = likeForLike(this.#compared, columns);
     return { values: computeTotals(records, columns), properties };
   }

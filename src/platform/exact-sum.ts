@@ -56,6 +56,11 @@ export class ExactSum {
     return this;
   }
 
+  /** Undefined of a sum that has more decimals, or too many units. */
+  get units(): number | undefined {
+    return this.#rest ? undefined : this.#units;
+  }
+
   get value(): Big {
     if (this.#units === 0) return this.#rest ?? zero;
     const whole = fromUnits(this.#units);

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../base/errors.ts';
+import { remember } from '../base/remember.ts';
 import { type ExactNumber, plainNumber, settled } from './numbers.ts';
 
 /**
@@ -19,10 +20,10 @@ const codesByDigits: Readonly<Record<number, string>> = {
 };
 
 /** Digits after the point: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function currencyDigits(currency: string): number {
+export const currencyDigits = remember((currency: string): number => {
   const row = Object.entries(codesByDigits).find(([, codes]) => codes.split(' ').includes(currency));
   return row ? Number(row[0]) : 2;
-}
+});
 
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 

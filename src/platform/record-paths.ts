@@ -1,10 +1,14 @@
+import { remember } from '../base/remember.ts';
 import type { FieldValue, ReportRecord } from './records.ts';
 
 /** Records by dotted paths: `invoice.subTotal.amount` is a field of a field of a field. */
 
+/** Columns have few paths, which are read and written for each record. */
+const fieldsOf = remember((path: string): readonly string[] => path.split('.'));
+
 /** Reads the value at a path, of any number of records. Only a record's own fields count: `constructor` finds nothing. */
 export function valueReader(path: string): (record: ReportRecord) => FieldValue {
-  const fields = path.split('.');
+  const fields = fieldsOf(path);
   // Checking every object for own fields takes half of the time; most names are not inherited by any object.
   const mayBeInherited = fields.some(field => field in Array.prototype);
   return record => {
@@ -21,14 +25,13 @@ export function valueReader(path: string): (record: ReportRecord) => FieldValue 
 export function nestedRecord(values: Iterable<readonly [path: string, value: FieldValue]>): ReportRecord {
   const record: Nested = {};
   for (const [path, value] of values) {
-    const fields = path.split('.');
-    const last = fields.pop() ?? path;
+    const fields = fieldsOf(path);
     let place = record;
-    for (const field of fields) {
+    for (const field of fields.slice(0, -1)) {
       place[field] ??= {};
       place = place[field] as Nested;
     }
-    place[last] = value;
+    place[fields.at(-1) ?? path] = value;
   }
   return record;
 }
@@ -36,10 +39,27 @@ export function nestedRecord(values: Iterable<readonly [path: string, value: Fie
 type Nested = Record<string, FieldValue>;
 
 /** A copy with another value at the path. */
-export function withValue(record: ReportRecord, path: string, value: FieldValue): ReportRecord {
-  const [field = '', ...rest] = path.split('.');
-  if (rest.length === 0) return { ...record, [field]: value };
-  return { ...record, [field]: withValue((record[field] ?? {}) as ReportRecord, rest.join('.'), value) };
+export const withValue = (record: ReportRecord, path: string, value: FieldValue): ReportRecord =>
+  withValues(record, [[path, value]]);
+
+/** A copy with other values at these paths. */
+export function withValues(
+  record: ReportRecord,
+  values: Iterable<readonly [path: string, value: FieldValue]>,
+): ReportRecord {
+  const copy: Nested = { ...record };
+  for (const [path, value] of values) {
+    let [place, own] = [copy, record as Nested | undefined];
+    const fields = fieldsOf(path);
+    for (const field of fields.slice(0, -1)) {
+      own = own?.[field] as Nested | undefined;
+      // The record's own is copied once, for all values.
+      if (place[field] === own) place[field] = { ...own };
+      place = place[field] as Nested;
+    }
+    place[fields.at(-1) ?? path] = value;
+  }
+  return copy;
 }
 
 /** Copies only the fields at these paths, in this order and with the original nesting; absent ones are omitted. */

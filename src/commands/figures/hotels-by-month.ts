@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import {
   countUnit,
   type DateForm,
@@ -17,7 +16,8 @@ import { computeRatio } from '../../output/ratios.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { toSum } from '../../platform/exact-sum.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { BookComparison } from '../../reports/figures/books.ts';
 import { daysOfWhole } from '../../reports/figures/groups.ts';
@@ -282,7 +282,7 @@ function daysByMonth(all: readonly CalendarDate[], stays: readonly CalendarDate[
 const computeWorth = (amount: ExactNumber | null, sold: ExactNumber | null): ExactNumber | null =>
   amount === null || sold === null || Number(sold) <= 0
     ? null
-    : (computeRatio([new Big(plainNumber(amount)), new Big(plainNumber(sold))]) ?? null);
+    : (computeRatio([toSum(amount), toSum(sold)]) ?? null);
 
 function makeColumns(
   { unit, columns }: MatrixForm,

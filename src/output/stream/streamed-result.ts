@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -13,6 +12,7 @@ import { CellRows } from '../rows/cell-rows.ts';
 import { CsvRowWriter } from '../rows/csv-rows.ts';
 import { RecordReader } from '../rows/record-reader.ts';
 import { planRows } from '../rows/row-plan.ts';
+import { tuneForRecords } from '../tune-for-records.ts';
 import type { StreamDetails } from './json-source.ts';
 import { type BatchReader, type Part, readBatchInto, readParts } from './list-body.ts';
 
@@ -43,18 +43,6 @@ interface StreamedResponse {
 /** What may differ from the model without being a fault. */
 const differences = ['unknownFields', 'unknownValues', 'missing', 'wrongDates'] as const;
 type Difference = (typeof differences)[number];
-
-/**
- * Settings of V8 while records pass, for versions that have the flags. Young objects: their space stays at its size, where it would
- * grow to 48 MB, a third of the memory of a large workbook or table, and on Node 24 to 128 MB. The compiler of Node 20: a function is
- * optimized when it has run three times as long, and fewer functions are copied into it, because a process that ends after a second
- * or two spends more time on optimizing than it gains: the close of 100,000 postings takes 16 % less.
- */
-function tuneForRecords(): void {
-  if (/^1[123]\./.test(process.versions.v8)) setFlagsFromString('--semi-space-growth-factor=1');
-  if (/^11\./.test(process.versions.v8)) setFlagsFromString(flagsOfCompiler);
-}
-const flagsOfCompiler = '--interrupt-budget=400000 --max-inlined-bytecode-size-cumulative=200';
 
 /**
  * The result of a request whose body is a stream. It can be read once, as records or as JSON.

@@ -283,8 +283,8 @@ export function groupedRecords(
         : bounds.flatMap(([from, to]) => findBounds(rows, from, to))),
       ...key,
       ...own.map(({ name }): Entry => {
-        const values = new Set(rows.map(row => row[name]));
-        return [name, values.size === 1 ? rows[0]?.[name] : null];
+        const first = rows[0]?.[name];
+        return [name, rows.every(row => row[name] === first) ? first : null];
       }),
       ...totalsOf(rows),
     ]),

@@ -1,7 +1,7 @@
-import Big from 'big.js';
 import { decimalsOfCurrency, percentDecimals } from '../../output/number-format.ts';
+import { roundHalfUp } from '../../output/quotient.ts';
 import { differenceBetween, percentChange } from '../../output/ratios.ts';
-import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
@@ -293,9 +293,9 @@ export function withBudget(record: ReportRecord, revenue: Column, budget: unknow
   const now = valueReader(revenue.name)(record);
   if (!isExactNumber(budget)) return { ...record, budget: null, onBudget: null };
   const change = isExactNumber(now) ? percentChange(now, budget) : null;
-  const onBudget = change && settled(new Big(change).round(percentDecimals, Big.roundHalfUp));
+  const onBudget = change && roundHalfUp(change, percentDecimals);
   const code = revenue.unit?.kind === 'money' ? valueReader(revenue.unit.currency)(record) : null;
   // That of a part of a month has more decimals than an amount.
-  const amount = settled(new Big(plainNumber(budget)).round(decimalsOfCurrency(code), Big.roundHalfUp));
+  const amount = roundHalfUp(budget, decimalsOfCurrency(code));
   return { ...record, budget: amount, onBudget };
 }
