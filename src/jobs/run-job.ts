@@ -194,7 +194,9 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
       const attempt: JobAttempt = await ports
         .attempt(job, moment)
         .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
-      items = mergeItems(items, attempt.items ?? []);
+      const merged = mergeItems(items, attempt.items ?? []);
+      // What has failed before and is not named again is gone: a property that the list did not name is in it now.
+      items = attempt.exitCode === 0 ? merged.filter(({ outcome }) => outcome === 'done') : merged;
       return { ...attempt, items: [...items] };
     };
     const { attempts, page, ...attempt } = await repeat(job, 'attempt', end, ports, once, {

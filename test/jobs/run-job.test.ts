@@ -242,6 +242,23 @@ describe('a job', () => {
     expect(readHistory(context, 'close')).toEqual([run]);
   });
 
+  it('that is repeated successfully has no failed items: a property that the list did not name is in it now', async () => {
+    const context = morning();
+    const failed = (item: string) => describeItem(item, new TemporaryError('503', { hint: '' }));
+    const { ports } = portsOf(context, [
+      { ...ended(7, '2 of 2 failed'), items: [failed('MUC'), failed('unlisted-2')] },
+      { ...ended(0), items: [describeItem('MUC'), describeItem('NYC')] },
+    ]);
+    const running = runDueJobs(job, 2 * hours, ports);
+    await context.clock.asleep();
+    await context.clock.advance(60_000);
+    const [run] = await running;
+    expect(run?.items?.map(({ item, outcome }) => [item, outcome])).toEqual([
+      ['MUC', 'done'],
+      ['NYC', 'done'],
+    ]);
+  });
+
   it('whose report fails has failed: the report is repeated, and the moment stays due', async () => {
     const context = morning();
     const down = new TemporaryError('the mail server did not respond', { hint: 'wait' });
