@@ -72,11 +72,13 @@ export const longFlag = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? 
 export const optionName = (long: string): string =>
   long.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A message or hint for the caller of a function or a tool, who sets arguments: `--expect-total` is `expectTotal` there. */
+/** A message or hint for the caller of a function or a tool, who sets arguments: `--expect-total` is `expectTotal` there, but not in a command line that a person runs. */
 export const namingArguments = (text: string, nameOf: (flag: string) => string): string =>
   text
     .replace('; remove this line from the history of your shell', '')
-    .replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_, flag: string) => nameOf(flag));
+    .replace(/`hotelctl [^`]*`|--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (words, flag?: string) =>
+      flag === undefined ? words : nameOf(flag),
+    );
 
 export function flagWords(flag: string, value: unknown): readonly string[] {
   if (typeof value === 'boolean' || value === undefined) return value ? [flag] : [];

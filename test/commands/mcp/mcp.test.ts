@@ -130,11 +130,16 @@ describe('the tools that read', () => {
       ['list_offers', { property: 'MUC' }, /requires arrival, departure, adults/],
       ['list_properties', { limit: 0 }, /limit must be a whole number from 1 to 500/],
       ['report_revenues', { period: '2026-10' }, /property is required\nhint: add property/],
+      [
+        'pace',
+        { property: ['MUC'], period: 'next-month' },
+        /\nhint: run `hotelctl snapshot take --property MUC` to take the first one/,
+      ],
     ] as const) {
       const { text, isError } = await reading.call(name, given);
       expect(isError, text).toBe(true);
       expect(text).toMatch(message);
-      expect(text).not.toContain('--');
+      expect(text.replace(/`hotelctl .*?`/, '')).not.toContain('--');
     }
   });
 
