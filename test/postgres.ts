@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -31,7 +32,7 @@ export function sharedPostgres() {
   beforeEach(requires(join(binaries(), 'initdb'), 'postgresql'));
   beforeAll(async () => {
     if (!existsSync(join(binaries(), 'initdb'))) return;
-    const folder = mkdtempSync('/tmp/hotelctl-postgres-');
+    const folder = mkdtempSync(join(tmpdir(), 'hotelctl-postgres-'));
     if (process.getuid?.() === 0) {
       const { stdout } = await promisify(execFile)('id', ['-u', 'postgres']);
       chownSync(folder, Number(stdout), 0);
