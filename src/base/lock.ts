@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import {
   type ErrorDetails,
   type HotelctlError,
-  SignInError,
+  OutputError,
   TemporaryError,
   writeProblem,
 } from './errors.ts';
@@ -53,7 +53,7 @@ const listFiles = (place: string): Promise<string[]> => fs.readdir(place).catch(
 
 interface LockOptions {
   readonly timeout?: number;
-  /** The error of a folder in which no lock can be made; default: the error of a store for tokens. */
+  /** The error of a folder in which no lock can be made; default: OutputError. */
   readonly Failure?: FolderError;
   /** Default: the system's. */
   readonly rename?: Rename;
@@ -66,7 +66,7 @@ type FolderError = new (message: string, details: ErrorDetails) => HotelctlError
 async function acquire(
   name: string,
   context: Context,
-  { timeout = usualTimeout, Failure = SignInError, rename = fs.rename }: LockOptions,
+  { timeout = usualTimeout, Failure = OutputError, rename = fs.rename }: LockOptions,
 ) {
   const folder = join(context.folders.state, 'locks');
   const place = join(folder, name);
@@ -179,7 +179,7 @@ function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: num
 }
 
 /** The error of a folder that the system does not let hotelctl use for locks; any other error unchanged. */
-export function unusableFolder(error: unknown, folder: string, Failure: FolderError = SignInError): unknown {
+export function unusableFolder(error: unknown, folder: string, Failure: FolderError = OutputError): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
   return new Failure(`${folder} cannot be used for locks: ${writeProblem(error).what}`, {
     hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR',

@@ -101,10 +101,7 @@ export function withBookingLocks<T>(
     ([kind, value]) =>
       value === undefined ? [] : [`booking-${digestOfText(`${kind} ${value}`).slice(0, 24)}`],
   );
-  return names.reduceRight<() => Promise<T>>(
-    (inner, name) => () => withLock(name, context, inner, { Failure: OutputError }),
-    work,
-  )();
+  return names.reduceRight<() => Promise<T>>((inner, name) => () => withLock(name, context, inner), work)();
 }
 
 /**

@@ -94,8 +94,7 @@ export function openJournal(context: Context) {
   const search = ownLineSearch(path, rule);
   // What happened is recorded although Ctrl-C was pressed meanwhile.
   const uninterrupted = { ...context, interrupted: new AbortController().signal };
-  const locked = (work: () => Promise<void>) =>
-    withLock('bookings-journal', uninterrupted, work, { Failure: OutputError });
+  const locked = (work: () => Promise<void>) => withLock('bookings-journal', uninterrupted, work);
   return {
     /** Resolves when the line is on the disk. @throws OutputError */
     append: (event: JournalEvent) => {

@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, OutputError, SignInError, TemporaryError } from '../base/errors.ts';
+import { HotelctlError, TemporaryError } from '../base/errors.ts';
 import { failedItems, type ItemOutcome, mergeItems } from '../base/item-outcome.ts';
 import { withLock } from '../base/lock.ts';
 import { secondsText } from '../base/text.ts';
@@ -314,8 +314,6 @@ async function exclusively<T>(job: Job, { context }: JobPorts, work: () => Promi
   try {
     return await withLock(lockOfJob(job.name), context, enter, { timeout: 0 });
   } catch (error) {
-    // A lock that cannot be created is a problem of the state folder, and none of the sign-in here.
-    if (!entered && error instanceof SignInError) throw new OutputError(error.message, error.details);
     if (entered || !(error instanceof TemporaryError)) throw error;
     throw new TemporaryError(`job ${job.name} is already running`, {
       hint: `run \`hotelctl schedule history ${job.name}\` to see its last runs`,

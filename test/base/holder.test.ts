@@ -3,7 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTime } from '../../src/base/atomic-file.ts';
-import { SignInError, TemporaryError } from '../../src/base/errors.ts';
+import { OutputError, TemporaryError } from '../../src/base/errors.ts';
 import { isLocked, unusableFolder, withLock } from '../../src/base/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
@@ -313,7 +313,7 @@ describe('a folder that can’t be used', () => {
     mkdirSync(context.folders.state);
     writeFileSync(locks(context), 'a file in the way');
     const error = await failureOf(withLock('hotel', context, async () => 'had'));
-    expect(error).toBeInstanceOf(SignInError);
+    expect(error).toBeInstanceOf(OutputError);
     expect(error.message).toBe(`${locks(context)} cannot be used for locks: a file is in its place`);
     expect(error.details.hint).toBe('fix the folder, or choose another with HOTELCTL_STATE_DIR');
     expect((error.details.cause as NodeJS.ErrnoException).code).toBe('EEXIST');

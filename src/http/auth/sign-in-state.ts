@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
+import { SignInError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import { jsonValue } from '../../base/text.ts';
@@ -16,7 +17,7 @@ import type { CredentialKey } from './credentials.ts';
  */
 export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
   // A digest, because hosts and profile names are not valid file names.
-  return withLock(`sign-in-${digestOfSignIn(key)}`, context, work);
+  return withLock(`sign-in-${digestOfSignIn(key)}`, context, work, { Failure: SignInError });
 }
 
 /**

@@ -133,15 +133,20 @@ export function createFileStore(context: Context): CredentialStore {
       );
     },
     write: (key, changes) =>
-      withLock('credentials', context, async () => {
-        const before = await readItems(context, path);
-        const after = new Map(Object.entries(before));
-        for (const [item, value] of Object.entries(changes) as [CredentialItem, string | null][]) {
-          if (value === null) after.delete(accountName(key, item));
-          else after.set(accountName(key, item), value);
-        }
-        await writeItems(context, path, Object.fromEntries(after));
-      }),
+      withLock(
+        'credentials',
+        context,
+        async () => {
+          const before = await readItems(context, path);
+          const after = new Map(Object.entries(before));
+          for (const [item, value] of Object.entries(changes) as [CredentialItem, string | null][]) {
+            if (value === null) after.delete(accountName(key, item));
+            else after.set(accountName(key, item), value);
+          }
+          await writeItems(context, path, Object.fromEntries(after));
+        },
+        { Failure: SignInError },
+      ),
   };
 }
 
