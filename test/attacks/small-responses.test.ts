@@ -70,7 +70,7 @@ describe('a small response', () => {
       taxes: [],
       sourceEntryNumber: '1',
       reference: 'R',
-      referenceType: 'Reservation',
+      referenceType: 'Guest',
     });
     const count = (70 << 20) / one.length;
     const text = `{"transactions":[${`${one},`.repeat(count)}${one}],"count":${Math.ceil(count)}}`;
