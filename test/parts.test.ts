@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from './context.ts';
+import { workbookParts } from './output/workbook-parts.ts';
 
 /**
  * The parts of the bundle that a command line loads. The build runs in a folder with another name, because a pattern of
@@ -104,4 +105,15 @@ describe('the parts loaded by', () => {
     expect(parts).toContain('network');
     expect(network).toBe(true);
   });
+});
+
+it('a workbook has the checksums of its parts, which the build computes with Node.js instead of the library', () => {
+  const file = join(temporaryFolder(), 'reports.xlsx');
+  spawnSync(process.execPath, [join(elsewhere, 'bin/hotelctl.js'), 'reports', 'list', '--output', file]);
+  expect(workbookParts(readFileSync(file)).size).toBeGreaterThan(5);
+  const code = readdirSync(join(elsewhere, 'dist/parts')).map(name =>
+    readFileSync(join(elsewhere, 'dist/parts', name), 'utf8'),
+  );
+  // A number of the table that the library computes with.
+  expect(code.filter(text => text.includes('1996959894'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The parts of a workbook by path, read with the directory at the end of the ZIP file. */
+/** The parts of a workbook by path, with the right checksums, read with the directory at the end of the ZIP file. */
 export function workbookParts(bytes: Buffer): ReadonlyMap<string, string> {
   const end = bytes.lastIndexOf('PK\u0005\u0006');
   const parts = new Map<string, string>();
@@ -19,7 +19,9 @@ export function workbookParts(bytes: Buffer): ReadonlyMap<string, string> {
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const packed = bytes.subarray(start, start + size);
     const path = bytes.toString('utf8', at + 46, at + 46 + name);
-    parts.set(path, (method === 0 ? packed : inflateRawSync(packed)).toString('utf8'));
+    const part = method === 0 ? packed : inflateRawSync(packed);
+    if (crc32(part) !== bytes.readUInt32LE(at + 16)) throw new Error(`${path} has another checksum`);
+    parts.set(path, part.toString('utf8'));
     at += 46 + name + extra + comment;
   }
   return parts;
