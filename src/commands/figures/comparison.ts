@@ -257,12 +257,6 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
       window: { ...taken, since },
     };
   };
-  const properties = async () => {
-    const all = await archivedProperties(invocation, options);
-    const lacking = all.filter(({ snapshots }) => snapshots.length === 1).map(({ property }) => property);
-    if (!nearest || lacking.length === 0 || lacking.length === all.length) return all;
-    await invocation.warn(`omitted, because there is only one snapshot of each: ${lacking.join(', ')}`);
-    return all.filter(({ property }) => !lacking.includes(property));
-  };
+  const properties = () => archivedProperties(invocation, options);
   return planComparison(invocation, options, 'pickup', figures, undefined, properties, readSides);
 }

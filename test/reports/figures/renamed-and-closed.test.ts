@@ -78,6 +78,18 @@ it('a hotel that is listed and whose snapshots are lost is missing, for verify a
   }
 });
 
+it('a hotel with one snapshot is missing in the pick-up since the nearest one, and named on the page', async () => {
+  expect((await run('snapshot take --property MUC --ahead 40d')).exitCode).toBe(0);
+  today = '2026-10-22';
+  expect((await run(take)).exitCode).toBe(0);
+  const line = 'pickup --since 3d --nearest --period 2026-11-01 --all-properties --format html';
+  const { exitCode, stdout } = await run(line);
+  expect(exitCode).toBe(7);
+  expect(stdout).toContain(
+    '1 of 2 hotels. Missing: The Old Inn (OLD has no snapshot before the one of 2026-10-22',
+  );
+});
+
 describe('a hotel that has closed', () => {
   it('keeps its snapshots, and no night after the last one is reported as missing', async () => {
     await oneWeekLater();
