@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
-import { OutputError, TemporaryError } from '../../base/errors.ts';
+import { OutputError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { failedItems, partsOfItem } from '../../base/item-outcome.ts';
 import { readRegularFile } from '../../base/own-file.ts';
@@ -24,8 +24,13 @@ export async function writeMetrics(context: Context, path: string, outcome: RunO
   await deliver([metricsText(outcome, labels, lastSuccessIn(earlier, labels))], path, context);
 }
 
-/** Reading or writing a named pipe or a device could wait forever. @throws OutputError */
+/** Reading or writing a named pipe or a device could wait forever. @throws UsageError for another name, or OutputError */
 export async function checkMetricsFile(path: string): Promise<void> {
+  // Also so that it is never the file of --output.
+  if (!path.endsWith('.prom'))
+    throw new UsageError(`--metrics: ${path} does not end in .prom, and Prometheus collects no other files`, {
+      hint: 'for example --metrics hotelctl.prom',
+    });
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined || stats.isFile()) return;
   throw new OutputError(`--metrics: ${path} is not a regular file`, {

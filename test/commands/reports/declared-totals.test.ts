@@ -143,6 +143,7 @@ it('days that a snapshot lacks are named by each command that reads it, and on p
     `pace --period 2026-12 --versus 2026-11-21 ${property} html`,
     `brief ${property} html`,
     `reports property-performance --as-of today --period 2026-12 ${property} csv`,
+    `reports property-performance --as-of today --period 2026-12 ${property} html`,
   ]) {
     const { stdout, stderr } = await expectSuccess(runOn('2026-11-21', line, env));
     expect(stderr, line).toMatch(/^MUC: the snapshot of 2026-11-21 lacks 1\d of the days from 2026-1/m);
