@@ -85,11 +85,8 @@ export async function openChain(properties = 3, days: readonly string[] = []) {
 export type Chain = Awaited<ReturnType<typeof openChain>>;
 
 /** `hotelctl mcp` on the clock of the chain, called by the client of the protocol's own library. */
-export async function connectAgent(
-  env: Readonly<Record<string, string>>,
-  flags: Line = '',
-  client = agent(),
-) {
+export async function connectAgent(env: Readonly<Record<string, string>>, flags: Line = '') {
+  const client = new Client({ name: 'agent', version: '1' });
   const [lines, end] = queue();
   let ended: Promise<unknown> = Promise.resolve();
   const transport: Transport = {
@@ -139,8 +136,6 @@ export function useAgent(properties = 3, days: readonly string[] = [weekAgo, tod
   });
   return used;
 }
-
-export const agent = (capabilities = {}) => new Client({ name: 'agent', version: '1' }, { capabilities });
 
 /** Lines that are read as they are written. */
 function queue() {
