@@ -11,11 +11,13 @@ import {
   untilToday,
 } from '../../cli/snapshot-options.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
+import type { Text } from '../../output/document/document.ts';
 import { englishText } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
+import { describeNotes } from '../../reports/figures/lines.ts';
 import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 
@@ -25,6 +27,8 @@ const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes']
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
   readonly todayOf: (property: string) => Promise<CalendarDate>;
+  /** What readers must know of the snapshots that were read. */
+  readonly snapshotNotes?: readonly Text[];
   /** Those of `--all-properties`. @throws RefusedError if there is none */
   readonly everyProperty: () => Promise<readonly RunProperty[]>;
 }
@@ -40,6 +44,7 @@ export function snapshotsAsPlatform(
   dateFlag('--as-of', asOf, anyDay);
   const findKnown = async (property: string) =>
     untilToday(invocation, await findSnapshots(await findArchive(invocation), property));
+  const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
     const other = Object.keys(parameters).find(name => !knownParameters.includes(name));
     if (other !== undefined) {
@@ -59,8 +64,10 @@ export function snapshotsAsPlatform(
       rowsWithin(snapshot, 'unit-groups', { first, last }),
       rowsWithin(snapshot, 'days', { first, last }),
     ]);
-    for (const note of [...describeNearest(snapshot, day), ...notes])
-      await invocation.warn(`${property}: ${englishText(note)}`);
+    for (const note of describeNotes([{ property, notes: [...describeNearest(snapshot, day), ...notes] }])) {
+      await invocation.warn(englishText(note));
+      snapshotNotes.push(note);
+    }
     const groups =
       types.length === 0 ? all : all.filter(row => types.includes(String(row['unitGroup.type'])));
     const { views } = await propertyPerformanceReport.response();
@@ -75,6 +82,7 @@ export function snapshotsAsPlatform(
   return {
     send: async () => notThere,
     bodyOf,
+    snapshotNotes,
     todayOf: async property => (await findKnown(property)).today,
     everyProperty: () => archivedProperties(invocation, { asOf, allProperties: true }),
   };

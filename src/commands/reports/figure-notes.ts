@@ -1,7 +1,7 @@
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { leadingView } from '../../output/results.ts';
-import { englishText, say } from '../../output/words/messages.ts';
+import { englishText, say, uniqueTexts } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportResponse } from '../../platform/reports/report.ts';
@@ -11,7 +11,16 @@ import type { RunPlan } from './plan.ts';
 /** What readers of the figures must know of them: read from the bodies, and complete after the last one. */
 export function makeFigureNotes(
   { settings }: Invocation,
-  { report, requests, failed, having, views, computation, output: { format, columns } }: RunPlan,
+  {
+    report,
+    requests,
+    failed,
+    having,
+    snapshotNotes = [],
+    views,
+    computation,
+    output: { format, columns },
+  }: RunPlan,
   otherUnits: NonNullable<ReportResponse['otherUnits']>,
 ) {
   const view = leadingView(views);
@@ -69,6 +78,7 @@ export function makeFigureNotes(
             }),
           ]),
       ...withoutFigures(),
+      ...uniqueTexts(snapshotNotes),
       ...ofUnits(),
     ],
     /** A table of computed rows names them with what follows from it. */
