@@ -78,6 +78,7 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ],
   [`${roomNights.join(' ')} --output=`, '--output is empty', 'name a file, or omit the flag'],
   [`${roomNights.join(' ')} --metrics=`, '--metrics is empty', 'name a file, or omit the flag'],
+  [`${roomNights.join(' ')} --metrics a.csv`, '--metrics: ', 'for example --metrics hotelctl.prom'],
   ['bookings authorization --quote=', '--quote is empty', 'name a file, or omit the flag'],
   [
     `${roomNights.join(' ')} --columns breakdwon`,

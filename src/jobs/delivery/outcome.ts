@@ -107,10 +107,13 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
     /** The recipients that have not received the email of this run: it is repeated day after day while one is refused. */
     async listPending(due: string): Promise<readonly string[]> {
       const text = await readRegularFile(placeOf(name, due), mostHashes).catch(() => '');
-      return mailTo.filter(address => !text.split('\n').includes(address));
+      return mailTo.filter(address => !text.split('\n').includes(hash('sha256', address)));
     },
     rememberReceived: (due: string, pending: readonly string[]) =>
-      record(placeOf(name, due), mailTo.filter(address => !pending.includes(address)).join('\n')),
+      record(
+        placeOf(name, due),
+        mailTo.flatMap(address => (pending.includes(address) ? [] : hash('sha256', address))).join('\n'),
+      ),
   };
 }
 
