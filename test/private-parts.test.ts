@@ -46,7 +46,7 @@ it('the flags of V8 are set in two files, only for a version that has them', () 
     .filter(name => name.endsWith('.ts'))
     .map(name => [name, readFileSync(resolve(root, 'src', name), 'utf8')] as const)
     .filter(([, text]) => text.includes('setFlagsFromString('));
-  expect(users.map(([name]) => name)).toEqual(['http/undici.ts', 'output/tune-for-records.ts']);
+  expect(users.map(([name]) => name)).toEqual(['http/undici.ts', 'output/tune-engine.ts']);
   const uses = users.flatMap(([, text]) => text.match(/.*setFlagsFromString\(/g) ?? []);
   expect(uses).toHaveLength(3);
   for (const use of uses)

@@ -20,7 +20,7 @@ import type { Document, Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
-import { tuneForRecords } from '../../output/tune-for-records.ts';
+import { tuneCompiler } from '../../output/tune-engine.ts';
 import { definedText, joinTexts, say } from '../../output/words/messages.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
@@ -65,7 +65,7 @@ export async function planComparison(
   const comparison = { kind, grouping, amounts: basis.amounts, words, ...some };
   const plan = await renderFigures(invocation, options, comparedView(comparison), basis);
   return async () => {
-    tuneForRecords();
+    tuneCompiler();
     const regions = { heading: 'region', of: portfolio.column('region') };
     const {
       hotels: found,

@@ -12,7 +12,7 @@ import { CellRows } from '../rows/cell-rows.ts';
 import { CsvRowWriter } from '../rows/csv-rows.ts';
 import { RecordReader } from '../rows/record-reader.ts';
 import { planRows } from '../rows/row-plan.ts';
-import { tuneForRecords } from '../tune-for-records.ts';
+import { tuneForRecords } from '../tune-engine.ts';
 import type { StreamDetails } from './json-source.ts';
 import { type BatchReader, type Part, readBatchInto, readParts } from './list-body.ts';
 
