@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Big from 'big.js';
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { remember } from '../../src/base/remember.ts';
 import { addDays } from '../../src/platform/dates.ts';
 import { createHotel, type Hotel } from '../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder, testContext } from '../context.ts';
@@ -276,14 +277,15 @@ describe('ugly hotels', () => {
   });
 
   /** The sums of each hotel and currency from January to February, as a loop over the days adds them up. */
-  const sumsUntilFebruary = (from: string) =>
+  const sumsUntilFebruary = remember((from: string) =>
     sumsOf(
       ids.flatMap(propertyId =>
         [...addUp(propertyId, from, '2028-02-29')].map(([currency, { sold, revenue }]) => ({
           ...{ propertyId, sold, revenue: revenue.toFixed(), currency },
         })),
       ),
-    );
+    ),
+  );
 
   it.each(Object.entries(exporters))(
     'in %s have the sums of their days, in each currency',
