@@ -56,6 +56,10 @@ export const writeManifest = (manifest: Omit<Manifest, 'format'>): Buffer =>
 
 const mostBytes = 1 << 20;
 
+const otherFormat = `${manifestFile} has format `;
+/** Whether that is what is wrong with an entry: a newer version reads it, so it is not damaged. */
+export const hasOtherFormat = (problem: string): boolean => problem.startsWith(otherFormat);
+
 /** The manifest of an entry, or what is wrong with it, in words that begin with the name of the file. */
 export async function readManifest(entry: ArchiveEntry): Promise<ReadManifest | string> {
   const bytes = await readContent(entry.folder, manifestFile, mostBytes);
@@ -66,7 +70,7 @@ export async function readManifest(entry: ArchiveEntry): Promise<ReadManifest | 
     const { format, version } = toFields(content);
     const other = format ?? version;
     return typeof other === 'number' && other !== formatNumber
-      ? `${manifestFile} has format ${other}; this version of hotelctl reads format ${formatNumber}: move the folder away`
+      ? `${otherFormat}${other}; this version of hotelctl reads format ${formatNumber}: move the folder away`
       : `${manifestFile} is not valid`;
   }
   const { host, property, key } = manifest;

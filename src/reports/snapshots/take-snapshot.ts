@@ -10,7 +10,7 @@ import { type Parameters, propertyId } from '../../platform/parameters.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type Archive, fitsFolder } from '../archive/archive.ts';
-import { ByteDigest, futureMark, type Manifest } from '../archive/manifest.ts';
+import { ByteDigest, futureMark, hasOtherFormat, type Manifest } from '../archive/manifest.ts';
 import { withStagedEntry } from '../archive/write-entry.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
@@ -59,8 +59,7 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
   const keep = async (found: Snapshot | undefined) => {
     if (found === undefined || order.replace || (await isFromFuture(found, context))) return;
     const damage = await findDamage(found);
-    // One of another format is not damaged: a newer version reads it.
-    if (damage !== undefined && !damage.includes(' has format ')) return;
+    if (damage !== undefined && !hasOtherFormat(damage)) return;
     if (order.dueAt === undefined) return 'kept';
     const savedAt = Date.parse((await findSnapshotContent(found))?.createdAt ?? '');
     return savedAt >= order.dueAt ? 'written' : 'kept';
