@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { main, reportDefect } from '../src/start/main.ts';
-// The executable: `npm run build` writes it with the modules of the start to `hotelctl.js`, the only file that every start reads.
+// The executable: `npm run build` writes it to `hotelctl.js`, and the modules that every start needs to one file of `dist/parts/`.
 import { keepCompiledCode, makeRealContext } from '../src/start/real-context.ts';
 
 const argv = process.argv.slice(2);
