@@ -74,7 +74,7 @@ const lines: readonly (CommandLine | string)[] = [
   `reports ordered-services ${month} --service MUC-BRKF --output services.xlsx`,
   `reports company-invoices-vat ${month} --open`,
   ...['brief', `pack ${month} --format html --output pack.html`, `statistics totals ${month}`],
-  ...each('snapshot', 'take', 'list', 'verify', 'prune --keep daily=1 --dry-run'),
+  ...each('snapshot', 'take', 'list', 'verify --property MUC', 'prune --keep daily=1 --dry-run'),
   'pace --period 2026-12',
   { line: 'pickup --since 1d --period 2026-12', exitCode: 4 },
   `close ${month}`,

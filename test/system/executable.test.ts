@@ -82,7 +82,7 @@ describe('the executable, without Node.js', () => {
     expect(table.stdout).toMatch(/^Total/m);
     expect((await hotelctl(`snapshot take --property MUC ${profile}`)).exitCode).toBe(0);
     expect((await hotelctl(`snapshot list ${profile}`)).stdout).toContain('MUC');
-    expect((await hotelctl(`snapshot verify ${profile}`)).exitCode).toBe(0);
+    expect((await hotelctl(`snapshot verify --property MUC ${profile}`)).exitCode).toBe(0);
     // The day of a snapshot is that of the clock, so that there is one only.
     const pickup = await hotelctl(`pickup --property MUC --since today ${profile}`);
     expect(pickup, pickup.stderr).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Total/m) });

@@ -105,7 +105,7 @@ describe('the executable of Windows', () => {
     expect(existsSync(join(wine.disk, 'work/NUL'))).toBe(false);
     expect((await hotelctl('snapshot take --property MUC')).exitCode).toBe(0);
     expect((await hotelctl('snapshot list')).stdout).toContain('MUC');
-    expect((await hotelctl('snapshot verify')).exitCode).toBe(0);
+    expect((await hotelctl('snapshot verify --property MUC')).exitCode).toBe(0);
     const lake = 'sync lake --property MUC --report property-performance --period 2026-10';
     expect(await hotelctl(lake)).toMatchObject({ exitCode: 0 });
     expect(existsSync(join(wine.disk, 'work/lake'))).toBe(true);
