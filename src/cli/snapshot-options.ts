@@ -2,7 +2,7 @@ import { RefusedError, UsageError } from '../base/errors.ts';
 import type { Pieces, Text } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
-import { listDays, type Period, readPeriod } from '../platform/periods.ts';
+import { countDays, type Period, readPeriod } from '../platform/periods.ts';
 import { type Archive, listArchivedProperties } from '../reports/archive/archive.ts';
 import { chooseSnapshot, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
 import {
@@ -165,7 +165,7 @@ export async function rowsWithin(
       hint: `choose a period ${days}; \`snapshot take --behind DAYS --ahead DAYS\` saves more`,
     });
   }
-  const missing = listDays({ first, last }).length - new Set(rows.map(row => row['businessDay'])).size;
+  const missing = countDays({ first, last }) - new Set(rows.map(row => row['businessDay'])).size;
   if (rows.length === 0 || missing === 0) return { rows, notes: [] };
   const [taken, from, to] = [snapshot.taken, first, last].map(day => sayDate(day, 'day-of-year'));
   const note = say('the snapshot of {day} lacks {missing} of the days from {first} to {last}', {

@@ -70,7 +70,7 @@ export function subtractQuotients(one: ExactNumber, other: ExactNumber): ExactNu
   return absolute(above) * 2n * unit <= below ? 0 : makeQuotient(above, below);
 }
 
-/** Undefined of a decimal, which has digits of its own. */
+/** Undefined for a decimal, which is not a fraction of whole units. */
 function partsOf(value: ExactNumber): Pick<Quotient, 'above' | 'below'> | undefined {
   if (value instanceof Quotient) return value;
   const units = toWhole(value, perUnit);
@@ -78,9 +78,10 @@ function partsOf(value: ExactNumber): Pick<Quotient, 'above' | 'below'> | undefi
 }
 
 export function roundHalfUp(value: ExactNumber, decimals: number): ExactNumber {
+  const scale = 10 ** decimals;
+  if (toWhole(value, scale) !== undefined) return value;
   if (value instanceof Quotient) {
     const { above, below } = value;
-    const scale = 10 ** decimals;
     const twice = 2n * below;
     const whole = Number((absolute(above) * BigInt(2 * scale) + below) / twice);
     const rounded = (above < 0n ? -whole : whole) / scale;

@@ -1,4 +1,3 @@
-import { toWhole } from '../platform/exact-sum.ts';
 import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
 import { valueReader, withValues } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
@@ -32,8 +31,7 @@ const roundValue = (
 ): ExactNumber => {
   const isRatio = aggregation ? aggregation.kind !== 'sum' : unit?.kind === 'percent';
   const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
-  if (!isRatio || toWhole(value, 10 ** decimals) !== undefined) return value;
-  return roundHalfUp(value, decimals);
+  return isRatio ? roundHalfUp(value, decimals) : value;
 };
 
 const roundTotals = (totals: RunningTotals, columns: readonly Column[]) =>

@@ -56,7 +56,7 @@ export class ExactSum {
     return this;
   }
 
-  /** Undefined of a sum that has more decimals, or too many units. */
+  /** Undefined if the sum has more decimals, or too many units. */
   get units(): number | undefined {
     return this.#rest ? undefined : this.#units;
   }

@@ -307,6 +307,8 @@ function listMonths(first: CalendarDate, last: CalendarDate): Parameters[] {
 /** Months since the year 0. */
 export const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
+export const countDays = ({ first, last }: Period): number => dayNumber(last) - dayNumber(first) + 1;
+
 export function listDays({ first, last }: Period): CalendarDate[] {
   const days: CalendarDate[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);

@@ -190,14 +190,10 @@ export function firstPage(request: HttpRequest): HttpRequest {
  * reaches the body's `count`.
  *
  * @param ask sends a request and returns a successful response
- * @param lack called if the last page does not reach the count
+ * @returns the elements, and what to say if the last page does not reach the count
  * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
  */
-export async function everyElement(
-  first: HttpRequest,
-  ask: (request: HttpRequest) => Promise<HttpResponse>,
-  lack: (words: string) => void = () => {},
-) {
+export async function everyElement(first: HttpRequest, ask: (request: HttpRequest) => Promise<HttpResponse>) {
   const url = new URL(first.url);
   const size = Number(url.searchParams.get('pageSize'));
   const before = (Number(url.searchParams.get('pageNumber')) - 1) * size;
@@ -205,9 +201,12 @@ export async function everyElement(
   let lastPage = '';
   let expected = 0;
   const end = () => {
-    if (before + found.length < expected)
-      lack(`the list is not complete: count is ${expected}, but ${before + found.length} were listed`);
-    return found;
+    const listed = before + found.length;
+    const lacking =
+      listed < expected
+        ? `the list is not complete: count is ${expected}, but ${listed} were listed`
+        : undefined;
+    return { elements: found, lacking };
   };
   for (let pages = 1; ; pages += 1) {
     const response = await ask({ ...first, url: url.href });

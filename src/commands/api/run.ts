@@ -65,10 +65,7 @@ export async function callApi(open: OpenInvocation, words: readonly string[], op
   };
   try {
     if (options.paginate) {
-      let lacking: string | undefined;
-      const elements = await everyElement(request, sendRequest, words => {
-        lacking = words;
-      });
+      const { elements, lacking } = await everyElement(request, sendRequest);
       const chunks =
         format === 'ndjson'
           ? ndjsonChunks([elements as ReportRecord[]], undefined, query)

@@ -17,7 +17,7 @@ import type { Phrase } from '../../output/words/words.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { addDays, anyDay, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import {
-  listDays,
+  countDays,
   nameOfPeriod,
   type Period,
   readPeriod,
@@ -130,7 +130,7 @@ function closedPeriod(text: string, today: CalendarDate): Period {
       hint: 'use --period last-month',
     });
   }
-  if (listDays(period).length > 366)
+  if (countDays(period) > 366)
     throw new UsageError('--period must be at most a year', { hint: 'use --period last-month' });
   return period;
 }

@@ -225,15 +225,10 @@ interface SmtpFailure {
  * one that may be accepted later decides.
  */
 function mailError(server: MailServer, failure: unknown): HotelctlError {
-  const { rejectedErrors = [] } = (failure ?? {}) as SmtpFailure;
+  const whole = (failure ?? {}) as SmtpFailure;
+  const { rejectedErrors = [] } = whole;
   const cause = rejectedErrors.find(({ responseCode = 0 }) => responseCode < 500) ?? rejectedErrors[0];
-  const {
-    code = '',
-    originalCode = code,
-    responseCode,
-    response,
-    message,
-  } = cause ?? ((failure ?? {}) as SmtpFailure);
+  const { code = '', originalCode = code, responseCode, response, message } = cause ?? whole;
   const refused = rejectedErrors.flatMap(({ recipient = [] }) => recipient).join(', ');
   const to = refused === '' ? '' : ` to ${safeText(refused, 200)}`;
   const { user = '', password = '' } = server;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
-import type { Period } from '../../platform/periods.ts';
+import { type CalendarDate, isDate } from '../../platform/dates.ts';
+import { countDays } from '../../platform/periods.ts';
 import type { FieldValue } from '../../platform/records.ts';
 import {
   type Archive,
@@ -45,7 +45,6 @@ export async function findSnapshots(archive: Archive, property: string): Promise
 }
 
 const date = z.string().check(z.refine(isDate));
-const daysIn = ({ first, last }: Period) => dayNumber(last) - dayNumber(first) + 1;
 
 /** What a snapshot knows besides its files. */
 const aboutSchema = z.object({
@@ -76,7 +75,8 @@ export async function checkSnapshot(
     files.find((each): each is TableFile => each.file === tableFile(table) && each.rows !== undefined);
   const [days, groups] = [find('days'), find('unit-groups')];
   const isValid = data && days && groups && files.length === snapshotTables.length;
-  if (!isValid || days.rows > Math.min(daysIn(data.period), mostDays)) return `${manifestFile} is not valid`;
+  if (!isValid || days.rows > Math.min(countDays(data.period), mostDays))
+    return `${manifestFile} is not valid`;
   return { ...data, createdAt, hotelctl, tables: { days, 'unit-groups': groups } };
 }
 

@@ -1,5 +1,5 @@
-import { remember } from '../../../base/remember.ts';
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
+import { remember } from '../../../base/remember.ts';
 import { addMonths, dayNumber } from '../../../platform/dates.ts';
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime } from '../calendar.ts';
