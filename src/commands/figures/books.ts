@@ -24,7 +24,7 @@ import {
 } from '../../reports/figures/books.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
-import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
+import { DamagedSnapshotError, snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import { type FlatRow, findSnapshots, type Snapshot } from '../../reports/snapshots/snapshot.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` begin with. */
@@ -129,7 +129,7 @@ export async function fetchRecords(
 
 /**
  * Reads the days of a period as the snapshot of another day shows them, or the nearest one at most so many days away; undefined
- * without it. What is missing is added to `notes`, and the day of each snapshot that was read to `used`.
+ * without it, and if it is damaged: the other figures of the hotel are true. What is missing is added to `notes`, and the day of each snapshot that was read to `used`.
  */
 export async function openSnapshots(
   invocation: Invocation,
@@ -145,7 +145,7 @@ export async function openSnapshots(
     if (!(await coversPeriod(snapshot, period))) {
       const [day, last] = [sayDate(snapshot.taken, 'day-of-year'), sayDate(period.last, 'day-of-year')];
       notes.push(
-        say('the snapshot of {day} ends before {last}, so the {figure} is empty', {
+        say('the snapshot of {day} ends before {last} and is not used for the {figure}', {
           day,
           last,
           figure: [what],
@@ -153,6 +153,14 @@ export async function openSnapshots(
       );
       return undefined;
     }
+    const read = await books.ofSnapshot(snapshot, period).catch(error => {
+      if (!(error instanceof DamagedSnapshotError)) throw error;
+      const day = sayDate(snapshot.taken, 'day-of-year');
+      notes.push(
+        say('the snapshot of {day} is damaged and is not used for the {figure}', { day, figure: [what] }),
+      );
+    });
+    if (!read) return undefined;
     if (snapshot.taken !== wanted)
       notes.push(
         say('no snapshot of {day}; the {figure} is counted from {other}', {
@@ -162,9 +170,8 @@ export async function openSnapshots(
         }),
       );
     used.push(snapshot.taken);
-    const { days: rows, notes: lacking } = await books.ofSnapshot(snapshot, period);
-    notes.push(...lacking);
-    return { taken: snapshot.taken, rows };
+    notes.push(...read.notes);
+    return { taken: snapshot.taken, rows: read.days };
   };
 }
 

@@ -50,12 +50,17 @@ async function readTable({ folder }: Snapshot, file: ArchivedFile) {
   return typeof bytes === 'string' ? bytes : Uint8Array.from(bytes);
 }
 
+export class DamagedSnapshotError extends RefusedError {}
+
 /** @param what begins with the name of a file of the snapshot */
 const damaged = ({ property, taken, folder }: Snapshot, what: string, cause?: unknown) =>
-  new RefusedError(`the snapshot of ${property} taken on ${taken} is damaged: ${join(folder, what)}`, {
-    hint: 'run `hotelctl snapshot verify` to see every damaged snapshot',
-    cause,
-  });
+  new DamagedSnapshotError(
+    `the snapshot of ${property} taken on ${taken} is damaged: ${join(folder, what)}`,
+    {
+      hint: 'run `hotelctl snapshot verify` to see every damaged snapshot',
+      cause,
+    },
+  );
 
 /** The rows of a period of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
 async function parquetRows(

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { type TestContextOptions, temporaryFolder, testContext } from '../../con
 import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
+import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -143,10 +145,33 @@ describe('the morning page', () => {
       await expectSuccess(runMain(`snapshot take --property MUC --ahead ${ahead}`, { env, now: at(taken) }));
     const { stdout } = await expectSuccess(
       run('--property MUC --format json'),
-      /^MUC: the snapshot of 2026-10-20 ends before 2026-11-19, so the pick-up of 1 day is empty\n$/,
+      /^MUC: the snapshot of 2026-10-20 ends before 2026-11-19 and is not used for the pick-up of 1 day\n$/,
     );
     const pickups = JSON.parse(stdout).map((row: { pickup: object | null }) => row.pickup);
     expect(pickups).toEqual([null, null, null]);
+  });
+
+  it('has the figures of the platform, and names the snapshots, if those of yesterday and today are damaged', async () => {
+    const { env, run } = await platform();
+    for (const taken of ['2026-10-14', '2026-10-20', '2026-10-21'])
+      await expectSuccess(runMain('snapshot take --property MUC', { env, now: at(taken) }));
+    for (const damaged of ['taken=2026-10-20', 'taken=2026-10-21'])
+      writeFileSync(
+        join(archiveFolder(env.HOTELCTL_DATA_DIR, 'MUC'), damaged, 'unit-groups.parquet'),
+        'other',
+      );
+    const { stdout, stderr } = await expectSuccess(run('--property MUC'));
+    const notes = [
+      'the snapshot of 2026-10-21 is damaged and is not used for the latest books',
+      'the snapshot of 2026-10-20 is damaged and is not used for the pick-up of 1 day',
+    ];
+    expect(stderr).toBe(notes.map(note => `MUC: ${note}\n`).join(''));
+    expect(stdout).toContain(
+      '\nMUC: the snapshot of 20 Oct 2026 is damaged and is not used for the pick-up of 1 day\n',
+    );
+    const { stdout: rows } = await expectSuccess(run('--property MUC --format json'), /./);
+    const ahead = JSON.parse(rows).at(-1);
+    expect(ahead).toMatchObject({ sold: { now: 300 }, pickup: null, pickup7: { sold: 0 } });
   });
 });
 
