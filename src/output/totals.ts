@@ -1,4 +1,4 @@
-import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
+import { type ExactNumber, isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { valueReader, withValues } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import type { ColumnFormula } from './document/document.ts';
@@ -15,6 +15,19 @@ export const computeTotals = (
   records: readonly ReportRecord[],
   columns: readonly Column[],
 ): ReadonlyMap<string, ColumnTotal> => roundTotals(addUp(records, planTotals(columns)), columns);
+
+/** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
+export function haveFigures(records: readonly ReportRecord[], columns: readonly Column[]): boolean {
+  const sums = columns.filter(({ aggregation }) => aggregation?.kind === 'sum').map(({ name }) => name);
+  if (sums.length === 0) return records.length > 0;
+  const readers = sums.map(valueReader);
+  return records.some(record =>
+    readers.some(read => {
+      const value = read(record);
+      return isExactNumber(value) && Number(plainNumber(value)) !== 0;
+    }),
+  );
+}
 
 /** The same, whose ratios and changes are rounded once, when they are written. */
 function addUp(records: readonly ReportRecord[], plan: ReturnType<typeof planTotals>): RunningTotals {

@@ -4,7 +4,7 @@ import { arranged } from '../../output/arrangement.ts';
 import type { Text } from '../../output/document/document.ts';
 import { isForPeople } from '../../output/format.ts';
 import { collected, columnsOfWhole, inBatches, leadingView } from '../../output/results.ts';
-import { withComputedRatios } from '../../output/totals.ts';
+import { haveFigures, withComputedRatios } from '../../output/totals.ts';
 import { englishText, joinTexts, say, uniqueTexts } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -26,7 +26,6 @@ import {
   computedRecords,
   computedWhole,
   hasRowsOfDays,
-  haveFigures,
 } from '../../reports/figures/computed.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
@@ -134,7 +133,7 @@ type ListedHotel = HotelRequests & { readonly isAlike: boolean };
 
 /** The hotels of which no request failed. A ranking lists those that were open; others are named. */
 async function listHotels(
-  { invocation, plan, source, grouping }: Run,
+  { invocation, source, grouping }: Run,
   hotels: readonly HotelRequests[],
   fetched: RowsByRequest,
 ): Promise<ListedHotel[]> {
@@ -154,7 +153,6 @@ async function listHotels(
       await invocation.warn(
         `${hotel.property}: ${englishText(nothingToCompare(periodsOn(hotel, 'before')))}`,
       );
-    if (!isOpen) plan.having.delete(hotel.property);
     const isUnranked = !isOpen && isAcrossHotels(grouping);
     if (!isOpen && (isUnranked || hotels.length > 1)) {
       const words = `${hotel.property}: ${englishText(noFigures(periodsOn(hotel, 'now')))}`;
@@ -279,7 +277,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     order,
     proofs,
     sections,
-    heading: [...makeHeading(having.length > 0 ? having : hotels, words.names), ...counted],
+    heading: [
+      ...makeHeading(having.length > 0 ? having : hotels, words.names, hotels.length + plan.refused.length),
+      ...counted,
+    ],
   };
 }
 
@@ -313,13 +314,20 @@ async function requestsByHotel(
   return hotels;
 }
 
-function makeHeading(hotels: readonly HotelRequests[], names: ReadonlyMap<string, string>): Text[] {
+function makeHeading(
+  hotels: readonly HotelRequests[],
+  names: ReadonlyMap<string, string>,
+  expected = hotels.length,
+): Text[] {
   const [first] = hotels;
   if (!first) return [];
+  const counted = hotels.length;
   const who =
-    hotels.length === 1
-      ? [propertyWords(first.property, names)]
-      : say('{count} properties', { count: hotels.length });
+    counted < expected
+      ? say('{counted} of {all} properties', { counted, all: expected })
+      : counted === 1
+        ? [propertyWords(first.property, names)]
+        : say('{count} properties', { count: counted });
   // `yesterday` is not the same day in every time zone.
   const namePeriods = (side: Side) => {
     const periods = hotels.flatMap(hotel => periodsOn(hotel, side));

@@ -5,29 +5,25 @@ import { boundsOf, type Period } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { byFrequency, countHotels, describeOtherDays, withMissing } from '../../reports/figures/lines.ts';
-
-/** A request that failed, for the page. */
-export interface FailedRequest {
-  readonly property: string;
-  readonly period: string;
-  /** `503 unavailable` */
-  readonly cause: string;
-}
+import type { FailedRequest, RunPlan } from './plan.ts';
 
 /** The period of a hotel, from its first request to its last. */
 type Spans = ReadonlyMap<string, Period>;
 
-/** How many of the hotels a page has, and of which period. One of which some periods failed is missing too, and these are named. */
+/**
+ * How many of the hotels a page has, and of which period. One of which some periods failed is missing too, and these are named.
+ *
+ * @param having the hotels that the platform has figures of, for a report that knows them
+ */
 export function describeFailures(
   document: Document,
-  requested: readonly string[],
-  {
-    failed,
-    having,
-  }: { readonly failed: readonly FailedRequest[]; readonly having: ReadonlySet<string> | undefined },
-  names: ReadonlyMap<string, string>,
-  spans: Spans,
+  { report, requests, refused, failed, names }: RunPlan,
+  having: ReadonlySet<string> | undefined,
 ): Document {
+  const requested = [
+    ...requests.map(({ propertyId }) => String(propertyId)),
+    ...refused.map(({ property }) => property),
+  ];
   const all = [...new Set(requested)];
   const expected = all.length;
   const incomplete = new Map<string, FailedRequest[]>();
@@ -43,6 +39,7 @@ export function describeFailures(
   const hotels = all.filter(property => !incomplete.has(property) && having?.has(property) !== false);
   const counts = { hotels: hotels.length, expected };
   if (expected === 1) return withMissing(document, counts, missing);
+  const spans = findSpans(report, requests);
   const days = [...spans].map(([property, { last }]) => ({
     name: names.get(property) ?? property,
     day: last,
@@ -53,7 +50,7 @@ export function describeFailures(
   return withMissing({ ...document, basis }, counts, missing, describeOtherDays(days));
 }
 
-export function findSpans(report: ReportDefinition, requests: readonly Parameters[]): Spans {
+function findSpans(report: ReportDefinition, requests: readonly Parameters[]): Spans {
   const spans = new Map<string, Period>();
   for (const request of requests) {
     const property = String(request['propertyId']);

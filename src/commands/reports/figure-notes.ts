@@ -1,9 +1,11 @@
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { leadingView } from '../../output/results.ts';
+import { haveFigures } from '../../output/totals.ts';
 import { englishText, say, uniqueTexts } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportResponse } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import type { RunPlan } from './plan.ts';
@@ -11,26 +13,23 @@ import type { RunPlan } from './plan.ts';
 /** What readers of the figures must know of them: read from the bodies, and complete after the last one. */
 export function makeFigureNotes(
   { settings }: Invocation,
-  {
-    report,
-    requests,
-    failed,
-    having,
-    snapshotNotes = [],
-    views,
-    computation,
-    output: { format, columns },
-  }: RunPlan,
-  otherUnits: NonNullable<ReportResponse['otherUnits']>,
+  { report, requests, failed, snapshotNotes = [], views, computation, output: { format, columns } }: RunPlan,
+  response: ReportResponse,
 ) {
   const view = leadingView(views);
   // Notes are in the order of the requests, not of their responses.
   const ids = [...new Set(requests.map(({ propertyId }) => String(propertyId)))];
   const others = new Map<string, ReadonlySet<string>>();
+  /** What the platform has zeros of was not open. */
+  const having = new Set<string>();
+  const [{ columns: measures = [] } = {}] = response.views;
+  const requested = new Set(requests.map(request => periodName(report.period, request)));
   const onBody = (body: unknown, parameters: Parameters) => {
     const id = String(parameters['propertyId']);
-    having.add(id);
-    const names = otherUnits(body);
+    // Rows of `--compare` have other bodies too.
+    if (requested.has(periodName(report.period, parameters)) && haveFigures([body as ReportRecord], measures))
+      having.add(id);
+    const names = response.otherUnits?.(body) ?? [];
     if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
   };
   const unequal = new Set<string>();
@@ -60,9 +59,13 @@ export function makeFigureNotes(
     );
   const isSummary = view?.name === 'summary' && computation === undefined;
   return {
-    onBody,
+    reading: {
+      onBody,
+      onUnequal: (parameters: Parameters) => void unequal.add(String(parameters['propertyId'])),
+    },
+    /** The hotels with figures, once their bodies are read. */
+    having: (): ReadonlySet<string> => having,
     emptyItems: () => emptyRequests().map(({ propertyId: id }) => describeItem(String(id), undefined, true)),
-    onUnequal: (parameters: Parameters) => void unequal.add(String(parameters['propertyId'])),
     onPages: () => [
       ...(unequal.size === 0
         ? []

@@ -15,9 +15,16 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
 import type { AnsweringSource } from './as-of.ts';
-import type { FailedRequest } from './failures.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRequests, readConcurrency } from './requests.ts';
+
+/** A request that failed, for the page. */
+export interface FailedRequest {
+  readonly property: string;
+  readonly period: string;
+  /** `503 unavailable` */
+  readonly cause: string;
+}
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
 export interface RunPlan extends ReportPlan, AnsweringSource {
@@ -26,8 +33,6 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly refused: readonly { readonly property: string; readonly error: HotelctlError }[];
   /** Filled while the requests are sent. */
   readonly failed: FailedRequest[];
-  /** The hotels that the platform has figures of, filled by the notes of a report that has any. */
-  readonly having: Set<string>;
   readonly concurrency: number;
   /** `--by` and `--compare`: the rows are computed from those of the responses. */
   readonly computation: Computation | undefined;
@@ -80,11 +85,6 @@ export async function planRun(
       referenceTime(invocation.context),
     );
     const failed: FailedRequest[] = [];
-    const having = new Set<string>();
-    const requested = [
-      ...requests.map(({ propertyId }) => String(propertyId)),
-      ...refused.map(({ property }) => property),
-    ];
     return {
       ...source,
       report,
@@ -95,7 +95,6 @@ export async function planRun(
       requests,
       refused,
       failed,
-      having,
       concurrency: readConcurrency(options),
       computation,
       // Computed rows are one list, and a file for each request has one body.
@@ -109,13 +108,6 @@ export async function planRun(
         several: isSeveral && computation === undefined && targets === undefined,
         about: {
           ...output.about,
-          // Only pages and workbooks say it, so that a report without one does not load it.
-          complete: async document => {
-            const { describeFailures, findSpans } = await import('./failures.ts');
-            const { otherUnits } = await report.response();
-            const found = { failed, having: otherUnits && having };
-            return describeFailures(document, requested, found, names, findSpans(report, requests));
-          },
           basis: toDate ? joinTexts([basis, toDate.title]) : basis,
         },
       },

@@ -34,17 +34,17 @@ export async function planReport(
     const plan = await complete({ ...platform, ...dates });
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
-    const { otherUnits } = await report.response();
+    const response = await report.response();
     const notes =
-      otherUnits && (await import('./figure-notes.ts')).makeFigureNotes(invocation, plan, otherUnits);
-    const noted = notes
-      ? {
-          ...plan,
-          onBody: notes.onBody,
-          onUnequal: notes.onUnequal,
-          output: { ...plan.output, about: { ...plan.output.about, notes: notes.onPages } },
-        }
-      : plan;
+      response.otherUnits && (await import('./figure-notes.ts')).makeFigureNotes(invocation, plan, response);
+    const about: RunPlan['output']['about'] = {
+      ...plan.output.about,
+      ...(notes ? { notes: notes.onPages } : {}),
+      // Only pages and workbooks say it, so that a report without one does not load it.
+      complete: async document =>
+        (await import('./failures.ts')).describeFailures(document, plan, notes?.having()),
+    };
+    const noted = { ...plan, ...notes?.reading, output: { ...plan.output, about } };
     const { rows, failure } = await writeResults({ invocation, options, plan: noted });
     for (const item of notes?.emptyItems() ?? []) await invocation.recordItem(item);
     for (const text of later) await invocation.warn(text);

@@ -2,7 +2,7 @@ import { columnsOfWhole } from '../../output/results.ts';
 import { roundRatios, totalEntries } from '../../output/totals.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { nestedRecord, valueReader, withValue } from '../../platform/record-paths.ts';
 import {
@@ -131,19 +131,6 @@ export const hasRowsOfDays = (
   { grouping = 'day' }: { readonly grouping: Grouping | undefined },
   { columns }: Pick<View<never>, 'columns'>,
 ): boolean => isOfDays(grouping) && columns.some(({ name }) => name === 'businessDay');
-
-/** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
-export function haveFigures(records: readonly ReportRecord[], columns: readonly Column[]): boolean {
-  const sums = columns.filter(({ aggregation }) => aggregation?.kind === 'sum').map(({ name }) => name);
-  if (sums.length === 0) return records.length > 0;
-  const readers = sums.map(valueReader);
-  return records.some(record =>
-    readers.some(read => {
-      const value = read(record);
-      return isExactNumber(value) && Number(plainNumber(value)) !== 0;
-    }),
-  );
-}
 
 /** The rows of one hotel, or with `--by property` of all hotels. */
 export function computedRecords(

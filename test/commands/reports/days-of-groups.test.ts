@@ -123,19 +123,31 @@ describe('a hotel without figures', () => {
       const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', 204));
       const note = 'TYO: no figures for 2026-10-01';
       expect(stderr).toContain(`${note}\n`);
-      if (flags === '--by month') expect(stdout).not.toContain('2 properties');
+      if (flags === '--by month') expect(stdout).not.toContain(' · 2 properties');
       if (!flags.includes('html')) return;
       for (const words of [note, '1 of 2 hotels']) expect(stdout).toContain(words);
       expect(/<title>.*<\/title>/.exec(stdout)?.[0]).not.toContain('Tokyo');
     },
   );
 
-  it('is named, and not counted, in a ranking', async () => {
-    const line = `${report} 2026-10-01 --property MUC,TYO --by property --format html`;
-    const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', 204));
-    expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
-    expect(stdout).not.toContain('2 properties');
+  it.each(bodiesOfNone)('(%s) is named, and not counted, on a page of key figures', async (_, answer) => {
+    const line = `${report} 2026-10-01 --property MUC,TYO --format html`;
+    const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', answer));
+    expect(stderr).toContain('TYO: no figures for 2026-10-01\n');
     expect(stdout).toContain('1 of 2 hotels');
+  });
+
+  it('is named, and not counted, in a ranking', async () => {
+    const line = `${report} 2026-10-01 --property MUC,TYO --by property`;
+    const { stdout, stderr } = await runAgainst(`${line} --format html`, closed('TYO', '2026', 204));
+    expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
+    expect(stdout).not.toContain(' · 2 properties');
+    expect(stdout).toContain('1 of 2 hotels');
+    expect(await shown('2026-10-01 --property MUC,TYO --by property', closed('TYO', '2026', 204))).toMatch(
+      /^Property performance · 1 of 2 properties · 1 Oct 2026 · /,
+    );
+    const failed = await shown('2026-10-01 --property MUC,TYO --by property', closed('TYO', '2026', 500));
+    expect(failed).toMatch(/^Property performance · 1 of 2 properties · /);
   });
 
   it.each(bodiesOfNone)(
