@@ -178,7 +178,7 @@ async function fetchEveryProperty(send: Send, address: string, warn: (message: s
     body: { ...body, properties: each.map(({ received }) => received) },
     unlisted: Array.from({ length: Math.max(0, Math.ceil(count) - each.length) }, (_, index) => ({
       property: `unlisted-${each.length + index + 1}`,
-      error: notDocumented(`names ${each.length} of ${count}`),
+      error: notDocumented(`names ${each.length} of ${count}`, undefined, shortList),
     })),
   };
 }
@@ -190,10 +190,11 @@ async function readPage(response: HttpResponse) {
   return { ...propertiesPage.parse(body), body: body as { readonly properties: readonly unknown[] } };
 }
 
-const notDocumented = (words: string, response?: HttpResponse) =>
+const shortList = 'run it again; if the list stays short, report it to the platform';
+const notDocumented = (words: string, response?: HttpResponse, hint = 'check the API host') =>
   restsOn(
     new UndocumentedResponseError(`the list of properties ${words}`, {
-      hint: 'check the API host',
+      hint,
       ...(response && responseDetails(response)),
     }),
     'assume.properties.fields',

@@ -96,7 +96,7 @@ export const seeError = 'run the command for one of them with --property to see 
  * @param done what was done with the others, for example `saved`
  */
 export function throwFailures(
-  outcomes: readonly ItemResult<{ readonly property: string }, unknown>[],
+  outcomes: readonly ItemResult<RunProperty, unknown>[],
   done: string,
   hint: string,
 ): void {
@@ -106,5 +106,10 @@ export function throwFailures(
   if (failures.length === outcomes.length) throw first.error;
   const messages = failures.map(({ item, error }) => `${item.property}: ${error.message}`);
   const failed = `${failures.length} of ${outcomes.length} properties failed`;
-  throw new PartialError(`${failed}; the others were ${done}`, { hint, messages });
+  // No command can name a property that the list of properties lacks.
+  const isUnlisted = failures.every(({ item }) => item.error);
+  throw new PartialError(`${failed}; the others were ${done}`, {
+    hint: isUnlisted ? first.error.details.hint : hint,
+    messages,
+  });
 }
