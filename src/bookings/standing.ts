@@ -1,6 +1,7 @@
 import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
 import { durationText } from '../base/text.ts';
-import { authorizationLifetime, clockDifference, keyLifetime } from '../platform/bookings/offers.ts';
+import { authorizationLifetime, keyLifetime } from '../platform/bookings/offers.ts';
+import { clockDifference } from '../platform/dates.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingIdentity, type BookingSummary, deriveKey, listNames } from './intent.ts';

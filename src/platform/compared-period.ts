@@ -1,5 +1,5 @@
 import { addDays, addMonths, type CalendarDate, dayNumber, isLastOfMonth, lastOfMonth } from './dates.ts';
-import { monthNumber, type Period, parsePeriod } from './periods.ts';
+import { countDays, monthNumber, type Period, parsePeriod } from './periods.ts';
 
 /** The period that a report is compared with, and how its days are matched. */
 
@@ -15,8 +15,6 @@ export interface Comparison {
 }
 
 const isWholeMonths = ({ first, last }: Period) => first.endsWith('-01') && isLastOfMonth(last);
-
-const countDays = ({ first, last }: Period) => dayNumber(last) - dayNumber(first) + 1;
 
 /** Of two days: 0 in one month. */
 export const monthsBetween = (from: CalendarDate, to: CalendarDate) => monthNumber(to) - monthNumber(from);

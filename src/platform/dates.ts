@@ -62,6 +62,12 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return dateOfDay(withinCalendar(first.getTime() / dayLength + Math.min(Number(day), last) - 1));
 }
 
+/** 1970-01-01 was a Thursday. */
+export const daysSinceMonday = (date: CalendarDate): number => (((dayNumber(date) + 3) % 7) + 7) % 7;
+
+/** The Monday of its week. */
+export const findMonday = (date: CalendarDate): CalendarDate => addDays(date, -daysSinceMonday(date));
+
 /** The name of its month: `2026-10`. */
 export const monthOf = (date: CalendarDate): string => date.slice(0, 7);
 
@@ -73,6 +79,9 @@ export function lastOfMonth(date: CalendarDate): CalendarDate {
 }
 
 export const isLastOfMonth = (date: CalendarDate): boolean => lastOfMonth(date) === date;
+
+/** The clocks of two machines may differ by this much. Milliseconds. */
+export const clockDifference = 5 * 60_000;
 
 const quarter = 900_000;
 

@@ -7,11 +7,13 @@ import {
   type CalendarDate,
   dayNumber,
   findBounds,
+  findMonday,
   firstOfMonth,
   isDate,
   isLastOfMonth,
   lastDate,
   lastOfMonth,
+  monthOf,
   toIsoDate,
 } from './dates.ts';
 import { listValues, type Parameters, readDateFilter } from './parameters.ts';
@@ -142,8 +144,7 @@ function relativePeriod(text: string, today: CalendarDate): Period | undefined {
   const quarter = quarterOf(today);
   const yesterday = addDays(today, -1);
   const year = `${today.slice(0, 4)}-01-01`;
-  // 1970-01-01 was a Thursday.
-  const monday = addDays(today, -((((dayNumber(today) + 3) % 7) + 7) % 7));
+  const monday = findMonday(today);
   const [, direction, count, unit] = /^(last|next)-([1-9]\d{0,3})-(days|months)$/.exec(text) ?? [];
   if (unit === 'days' && direction === 'last')
     return { first: addDays(today, -Number(count)), last: addDays(today, -1) };
@@ -235,7 +236,7 @@ export const boundsOf = (form: PeriodForm, parameters: Parameters): ReturnType<t
 export function nameOfPeriod({ first, last }: Period): string {
   if (first === last) return first;
   if (!first.endsWith('-01') || !isLastOfMonth(last)) return `${first}..${last}`;
-  const [from, to] = [first.slice(0, 7), last.slice(0, 7)];
+  const [from, to] = [monthOf(first), monthOf(last)];
   if (from === to) return from;
   return from.endsWith('-01') && to.endsWith('-12') && from.slice(0, 4) === to.slice(0, 4)
     ? from.slice(0, 4)

@@ -13,9 +13,10 @@ import {
 } from '../../platform/bookings/authorization.ts';
 import { type BookingRequest, bookingModel } from '../../platform/bookings/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/bookings/booking-rules.ts';
-import { clockDifference, isDateTime, sliceCount } from '../../platform/bookings/offers.ts';
+import { isDateTime, sliceCount } from '../../platform/bookings/offers.ts';
 import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts';
+import { clockDifference } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/models.ts';
 import { withOurNames } from '../../platform/names.ts';

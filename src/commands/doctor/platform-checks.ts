@@ -9,7 +9,7 @@ import { sizeCaps } from '../../http/exchange.ts';
 import { collected } from '../../output/results.ts';
 import { type AssumptionKey, assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { findMissingIds } from '../../platform/bookings/offers.ts';
-import { addDays, addMonths, dateIn, firstOfMonth } from '../../platform/dates.ts';
+import { addDays, addMonths, dateIn, firstOfMonth, monthOf } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { requestsFor } from '../../platform/periods.ts';
@@ -175,5 +175,5 @@ async function tryReport(
   const result = await fetchReport({ ...plan, format: 'ndjson' }, parameters);
   const rows = await collected(result.records());
   if (warnings.length > 0) return { state: 'warning', found: warnings.join('; ') };
-  return counted(rows.length, `no rows in ${last.slice(0, 7)}`, 'row');
+  return counted(rows.length, `no rows in ${monthOf(last)}`, 'row');
 }

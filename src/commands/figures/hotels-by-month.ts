@@ -15,7 +15,7 @@ import {
 import { computeRatio } from '../../output/ratios.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { type CalendarDate, dayNumber, monthOf } from '../../platform/dates.ts';
 import { toSum } from '../../platform/exact-sum.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -216,10 +216,10 @@ export function describeStays(hotels: readonly ComparedHotel[]): Text[] {
 
 /** The rows of the months that a hotel has on both sides: an opening is not growth. */
 function keepSharedMonths({ earlier, later }: ComparedHotel) {
-  const monthOf = ({ businessDay }: ReportRecord) => String(businessDay).slice(0, 7);
-  const before = new Set(earlier.map(monthOf));
-  const after = new Set(later.map(monthOf));
-  const isShared = (row: ReportRecord) => before.has(monthOf(row)) && after.has(monthOf(row));
+  const read = ({ businessDay }: ReportRecord) => monthOf(String(businessDay));
+  const before = new Set(earlier.map(read));
+  const after = new Set(later.map(read));
+  const isShared = (row: ReportRecord) => before.has(read(row)) && after.has(read(row));
   return { earlier: earlier.filter(isShared), later: later.filter(isShared) };
 }
 
@@ -273,8 +273,8 @@ const listDays = (rows: readonly ReportRecord[]): CalendarDate[] =>
 
 /** How many days of each month are stays, of the months of all days. */
 function daysByMonth(all: readonly CalendarDate[], stays: readonly CalendarDate[]) {
-  const months = new Map(all.map(day => [day.slice(0, 7), 0]));
-  for (const day of stays) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1);
+  const months = new Map(all.map(day => [monthOf(day), 0]));
+  for (const day of stays) months.set(monthOf(day), (months.get(monthOf(day)) ?? 0) + 1);
   return months;
 }
 

@@ -7,12 +7,11 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/property-flags.ts';
 import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
+import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts';
 import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/remove-entries.ts';
-import { findMonday } from '../../reports/figures/groups.ts';
 import {
   checkSnapshots,
   mostUrgentFirst,
@@ -124,7 +123,7 @@ function snapshotsToRemove(
   };
   keepLastOf(daily, day => day);
   keepLastOf(weekly, findMonday);
-  keepLastOf(monthly, day => day.slice(0, 7));
+  keepLastOf(monthly, monthOf);
   return snapshots.filter(snapshot => !keep.has(snapshot));
 }
 

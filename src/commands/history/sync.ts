@@ -14,7 +14,7 @@ import { requireProperties } from '../../cli/property-flags.ts';
 import { eachProperty } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
-import { addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Period, readPeriod } from '../../platform/periods.ts';
 import { type Column, countColumn, type ReportRecord } from '../../platform/records.ts';
@@ -198,7 +198,7 @@ function reportsToSync(names: readonly string[] | undefined, services: readonly 
 }
 
 function periodToSync(text: string | undefined, today: CalendarDate): Period {
-  if (text === undefined) return { first: addMonths(`${today.slice(0, 7)}-01`, -1), last: today };
+  if (text === undefined) return { first: addMonths(firstOfMonth(today), -1), last: today };
   return readPeriod('--period', text, today);
 }
 

@@ -66,8 +66,6 @@ export const warningAge = 105 * 60_000;
 
 /** An Idempotency-Key expires after 24 hours (platform.md, Limits); 15 minutes are reserved for clock differences. */
 export const keyLifetime = 24 * 3_600_000 - 15 * 60_000;
-/** The maximum difference between the clocks of two machines. */
-export const clockDifference = 5 * 60_000;
 
 /** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
 export interface OffersDefinition {

@@ -1,9 +1,9 @@
 import { UsageError } from '../../base/errors.ts';
-import { dayNumber } from '../dates.ts';
+import { clockDifference, dayNumber } from '../dates.ts';
 import { checkAgainstModel } from '../models.ts';
 import { isZero, moneySum, moneyText, sameMoney } from '../money.ts';
 import { computeChosenAmounts, computeStayAmounts, withoutPrePayment } from './amounts.ts';
-import { clockDifference, ratePlansByNight, type StayPart, sliceCount, stayParts } from './offers.ts';
+import { ratePlansByNight, type StayPart, sliceCount, stayParts } from './offers.ts';
 import { type Quote, type QuotedReservation, quoteFile, type StayOffer, type Sums } from './quote-model.ts';
 
 /** The parts of sums, with their names in sentences. */

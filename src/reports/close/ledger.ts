@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, localTimeIn, postingHour } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, localTimeIn, monthOf, postingHour } from '../../platform/dates.ts';
 import { type ExactSum, perUnit, toWhole } from '../../platform/exact-sum.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
@@ -102,7 +102,7 @@ export class LedgerBooks {
   }) {
     this.ledgers = new SubLedgers(basis.openings);
     this.#basis = basis;
-    this.#month = basis.period.first.slice(0, 7);
+    this.#month = monthOf(basis.period.first);
     this.#local = localTimeIn(basis.zone);
     this.#cents = 10 ** currencyDigits(basis.currency);
   }
@@ -258,7 +258,7 @@ export class LedgerBooks {
     // Nights have a bit for each day of a month, and a ledger may have days of another one.
     const isOfMonth = date.startsWith(this.#month);
     if (!isOfMonth || reservation.id !== reference)
-      return this.#ensureStay(reservation, isOfMonth ? '' : date.slice(0, 7));
+      return this.#ensureStay(reservation, isOfMonth ? '' : monthOf(date));
     book.stay ??= this.#ensureStay(reservation, '');
     return book.stay;
   }

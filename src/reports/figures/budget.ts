@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
-import { lastOfMonth } from '../../platform/dates.ts';
+import { lastOfMonth, monthOf } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -58,7 +58,7 @@ export function makeBudget(
 ) {
   const own = budget.get(property)?.amounts ?? new Map<string, Map<string, string>>();
   const isDaily = [...own.keys()].some(date => date.length > 7);
-  const dates = listDays(period).map(day => (isDaily ? day : day.slice(0, 7)));
+  const dates = listDays(period).map(day => (isDaily ? day : monthOf(day)));
   const numberIn = valueReader('account.number');
   const ofAccounts = new Set(accounts.map(account => String(numberIn(account))));
   const notes: Text[] = [];

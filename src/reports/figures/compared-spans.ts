@@ -12,6 +12,7 @@ import {
 import { addDays, type CalendarDate, dayNumber, isDate, isLastOfMonth } from '../../platform/dates.ts';
 import { findProblems, type Parameters } from '../../platform/parameters.ts';
 import {
+  countDays,
   findDays,
   findOverlap,
   isFinerThan,
@@ -100,7 +101,7 @@ export function differentLengths(
     const isMonths = period.first.endsWith('-01') && isLastOfMonth(period.last);
     return isMonths
       ? countText(monthsBetween(period.first, period.last) + 1, 'month')
-      : countText(dayNumber(period.last) - dayNumber(period.first) + 1, 'day');
+      : countText(countDays(period), 'day');
   });
   return own === other
     ? undefined

@@ -1,6 +1,6 @@
 import { entriesOfTotals } from '../../output/totals.ts';
 import type { Template } from '../../output/words/words.ts';
-import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
+import { addDays, daysSinceMonday, findMonday, lastOfMonth, monthOf } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
@@ -47,12 +47,6 @@ export const withoutGroupLast = <Hotel extends { readonly property: string }>(
 export const noWords: HotelWords = { names: new Map() };
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** 1970-01-01 was a Thursday. */
-const daysSinceMonday = (day: CalendarDate) => (((dayNumber(day) + 3) % 7) + 7) % 7;
-
-/** The Monday of a day's week. */
-export const findMonday = (day: CalendarDate): CalendarDate => addDays(day, -daysSinceMonday(day));
 
 /** The columns that identify a row of each grouping. */
 export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
@@ -226,7 +220,7 @@ function groupKey(grouping: Grouping, record: ReportRecord, { names, groups }: H
   if (grouping === 'mix') return [['mix', record['mix'] ?? null]];
   const day = String(record['businessDay']);
   if (grouping === 'week') return [['week', findMonday(day)]];
-  if (grouping === 'month') return [['month', day.slice(0, 7)]];
+  if (grouping === 'month') return [['month', monthOf(day)]];
   if (grouping === 'day') return [['stayDate', day]];
   // A day of an earlier year keeps its own weekday.
   return [['weekday', weekdays[daysSinceMonday(String(record['thenDay'] ?? day))] ?? '']];

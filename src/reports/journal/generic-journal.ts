@@ -3,6 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CsvOptions } from '../../output/csv-options.ts';
+import { monthOf } from '../../platform/dates.ts';
 import { type ExactSum, exact } from '../../platform/exact-sum.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import {
@@ -139,7 +140,7 @@ export function* journalRecords(
   const closes = new Map<string, string>();
   for (let from = 0; from < entries.length; from += recordsAtATime)
     yield entries.slice(from, from + recordsAtATime).flatMap((entry, index) => {
-      const more = { currency, close: ensureEntry(closes, entry.date.slice(0, 7), closeOf) };
+      const more = { currency, close: ensureEntry(closes, monthOf(entry.date), closeOf) };
       if (layout === 'rows') return [...accountRows(entry, from + index + 1, more)];
       const { date, document, debit, credit, amount, key, costCentre, text } = entry;
       return { date, document, debit, credit, amount, taxCode: key, costCentre, text, ...more };

@@ -3,7 +3,16 @@ import type { Context } from '../../base/context.ts';
 import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
-import { addDays, addMonths, type CalendarDate, dateOfDay, isDate } from '../../platform/dates.ts';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  clockDifference,
+  dateOfDay,
+  firstOfMonth,
+  isDate,
+  monthOf,
+} from '../../platform/dates.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
@@ -34,18 +43,15 @@ export const readSyncedPartition = (fetchedOn: unknown, fetchedAt: unknown): Syn
 
 export function monthsWithin({ first, last }: Period): { readonly period: string; readonly days: Period }[] {
   const months = [];
-  for (let month = `${first.slice(0, 7)}-01`; month <= last; month = addMonths(month, 1)) {
+  for (let month = firstOfMonth(first); month <= last; month = addMonths(month, 1)) {
     const days = { first: month, last: addDays(addMonths(month, 1), -1) };
-    months.push({ period: month.slice(0, 7), days });
+    months.push({ period: monthOf(month), days });
   }
   return months;
 }
 
 export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
   `${report.name}/${period}`;
-
-/** The clocks of two machines may differ by this much. Milliseconds. */
-const clockDifference = 300_000;
 
 /**
  * Whether a partition must be fetched: it is missing, or it was open when it was fetched. A record from the future is not

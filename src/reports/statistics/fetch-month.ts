@@ -1,8 +1,7 @@
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { dayNumber } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import { countDays, nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { arrivalsReport, bedNightsReport, roomNightsReport } from '../../platform/reports/guest-counts.ts';
 import type { CountryEntry } from '../../platform/reports/guest-counts-response.ts';
@@ -99,7 +98,7 @@ export async function fetchCapacity(source: ReportSource, property: string, { fi
   const result = await fetchReport(plan, { ...parameters, expand: ['businessDays'] });
   const days: ReportRecord[] = [];
   for await (const records of result.records()) days.push(...records);
-  if (new Set(days.map(({ businessDay }) => businessDay)).size !== dayNumber(last) - dayNumber(first) + 1)
+  if (new Set(days.map(({ businessDay }) => businessDay)).size !== countDays({ first, last }))
     return undefined;
   const offered = (day: ReportRecord) => Number(day['houseCount']) - Number(day['outOfOrderCount']);
   const sum = (of: (day: ReportRecord) => number) => days.reduce((all, day) => all + of(day), 0);

@@ -1,7 +1,7 @@
 import type { Text } from '../../output/document/document.ts';
 import { asPieces, englishText, joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, monthOf } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import { type Column, countColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import type { MonthFigures } from './fetch-month.ts';
@@ -281,7 +281,7 @@ export const returnColumns: readonly Column[] = [
 
 /** The residence rows in the order of the form, their total, then the fields. */
 export function returnRecords(form: Form, { property, period, rows, total, fields }: Return): ReportRecord[] {
-  const lead = { propertyId: property, period: period.first.slice(0, 7), form: form.id };
+  const lead = { propertyId: property, period: monthOf(period.first), form: form.id };
   const source = 'arrivals, bed-nights';
   const residence = (part: string) => (row: typeof total) => ({
     ...lead,
