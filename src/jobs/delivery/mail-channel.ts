@@ -34,15 +34,19 @@ export function mailChannel(
       const isNews = !succeeded || outcome.stage === 'recovered';
       if (!isNews && notifyOn === 'failure') return;
       const content = listContent(outcome);
-      if (!isNews && notifyOn === 'change' && !(await mailed.isChanged(content))) return;
       const compose = (attachable: number) => outcomeMail(outcome, attachable);
-      pending ??= succeeded && due !== undefined ? await mailed.listPending(due) : mailTo;
-      if (pending.length === 0) return;
-      const refused = await sendMail(await server(), pending, compose, context);
+      const unaware = isNews || notifyOn !== 'change' ? mailTo : await mailed.listUnaware(content);
+      const expecting = succeeded && due !== undefined ? await mailed.listPending(due) : mailTo;
+      const recipients = pending ?? unaware.filter(address => expecting.includes(address));
+      if (recipients.length === 0) return;
+      const refused = await sendMail(await server(), recipients, compose, context);
       pending = refused?.recipients;
-      if (refused && succeeded && due !== undefined) await mailed.rememberReceived(due, refused.recipients);
+      if (succeeded) {
+        const accepting = recipients.filter(address => !pending?.includes(address));
+        await mailed.rememberFiles(content, accepting);
+        if (due !== undefined) await mailed.rememberRun(due, pending ?? []);
+      }
       if (refused) throw refused.error;
-      if (succeeded) await mailed.remember(content);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Folders } from '../../base/context.ts';
 import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
 import type { ItemOutcome } from '../../base/item-outcome.ts';
 import { openRegular, readRegularFile } from '../../base/own-file.ts';
-import { shellWords } from '../../base/text.ts';
+import { jsonValue, shellWords } from '../../base/text.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isRelative, parsePeriod } from '../../platform/periods.ts';
@@ -77,43 +77,64 @@ export async function fingerprint(path: string): Promise<string> {
 
 const mostHashes = 16 << 20;
 
-/** What was last mailed, in the state folder: the hashes of the files of one kind of run, for the same recipients. */
+/** Old ones are dropped: a job makes up the runs of at most 31 moments. */
+const mostReceipts = 1000;
+
+/** What the recipients of one kind of run have received, in the state folder: hashes of addresses, each with what it was. */
 export function openMailedFiles({ state }: Folders, name: string, mailTo: readonly string[]) {
   const placeOf = (...identity: readonly unknown[]) =>
     join(state, 'delivered', `${hash('sha256', JSON.stringify(identity)).slice(0, 16)}.json`);
-  const place = (files: readonly DeliveredFile[]) =>
-    placeOf(
-      name,
-      mailTo,
-      files.map(({ path }) => path),
-    );
-  const hashes = (files: readonly DeliveredFile[]) => JSON.stringify(files.map(({ sha256 }) => sha256));
-  const record = (path: string, text: string) =>
-    replaceFile(path, text).catch(error => {
+  const ofMoments = placeOf(name);
+  const ofFiles = (files: readonly DeliveredFile[]) => {
+    const paths = files.map(({ path }) => path);
+    return placeOf(name, paths);
+  };
+  const hashFiles = (files: readonly DeliveredFile[]) =>
+    hash('sha256', JSON.stringify(files.map(({ sha256 }) => sha256)));
+  const receipt = (what: string, address: string) => `${what} ${hash('sha256', address)}`;
+  const read = async (place: string): Promise<readonly string[]> => {
+    const found = jsonValue(await readRegularFile(place, mostHashes).catch(() => ''));
+    return Array.isArray(found) ? found.map(String) : [];
+  };
+  const replace = async (
+    place: string,
+    isOld: (receipt: string) => boolean,
+    added: readonly string[],
+  ): Promise<void> => {
+    const found = await read(place);
+    const kept = [...found.filter(each => !isOld(each)), ...added].slice(-mostReceipts);
+    if (found.length === 0 && kept.length === 0) return;
+    await replaceFile(place, JSON.stringify(kept)).catch(error => {
       const { what, hint } = writeProblem(error);
       const message = `the emailed version could not be recorded in ${state}: ${what}`;
       throw new OutputError(message, { hint, cause: error });
     });
+  };
   return {
-    /** Whether these files differ from those that were mailed. A run without files has not changed anything. */
-    async isChanged(files: readonly DeliveredFile[]): Promise<boolean> {
-      if (files.length === 0) return false;
-      return hashes(files) !== (await readRegularFile(place(files), mostHashes).catch(() => undefined));
+    /** Those that have not received these files last. A run without files has not changed anything. */
+    async listUnaware(files: readonly DeliveredFile[]): Promise<readonly string[]> {
+      if (files.length === 0) return [];
+      const found = await read(ofFiles(files));
+      return mailTo.filter(address => !found.includes(receipt(hashFiles(files), address)));
+    },
+    /** Those that have not received the email of this run: it is repeated day after day while one is refused. */
+    async listPending(due: string): Promise<readonly string[]> {
+      const found = await read(ofMoments);
+      return mailTo.filter(address => !found.includes(receipt(due, address)));
     },
     /** Called only after the mail was accepted: what was not delivered is still a change at the next run. */
-    async remember(files: readonly DeliveredFile[]): Promise<void> {
-      if (files.length > 0) await record(place(files), hashes(files));
+    async rememberFiles(files: readonly DeliveredFile[], accepting: readonly string[]): Promise<void> {
+      if (files.length === 0) return;
+      const isOld = (each: string) => accepting.some(address => each.endsWith(receipt('', address)));
+      const added = accepting.map(address => receipt(hashFiles(files), address));
+      await replace(ofFiles(files), isOld, added);
     },
-    /** The recipients that have not received the email of this run: it is repeated day after day while one is refused. */
-    async listPending(due: string): Promise<readonly string[]> {
-      const text = await readRegularFile(placeOf(name, due), mostHashes).catch(() => '');
-      return mailTo.filter(address => !text.split('\n').includes(hash('sha256', address)));
+    /** Kept while another recipient is refused: a run that everyone has received is not repeated. */
+    async rememberRun(due: string, refused: readonly string[]): Promise<void> {
+      const received = refused.length === 0 ? [] : mailTo.filter(address => !refused.includes(address));
+      const added = received.map(address => receipt(due, address));
+      await replace(ofMoments, each => each.startsWith(`${due} `), added);
     },
-    rememberReceived: (due: string, pending: readonly string[]) =>
-      record(
-        placeOf(name, due),
-        mailTo.flatMap(address => (pending.includes(address) ? [] : hash('sha256', address))).join('\n'),
-      ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RefusedError, TemporaryError } from '../../../src/base/errors.ts';
@@ -104,6 +104,55 @@ describe('a mail after a change', () => {
     expect(await report(settings.port, anna, changed)).toBe(2);
     // The same files for another recipient are new to that recipient.
     expect(await report(settings.port, ['ben@hotel.example'], changed)).toBe(3);
+  });
+
+  it('that a recipient refuses is sent at each run to that recipient, and to the others after a change', async () => {
+    let isBenRefused = true;
+    const ben = 'ben@hotel.example';
+    const { received, settings } = await startMailServer({
+      onRcptTo: ({ address }, _, done) =>
+        isBenRefused && address === ben
+          ? done(Object.assign(new Error('no such user'), { responseCode: 550 }))
+          : done(),
+    });
+    const context = testContext();
+    const run = (day: number, sha256 = 'a') => {
+      const due = `2026-11-0${day}T05:00:00.000Z`;
+      const mail = { mailTo: [...anna, ben], notifyOn: 'change', due, server: async () => settings } as const;
+      const files = outcome.files.map(file => ({ ...file, sha256 }));
+      return mailChannel('close', mail, context).report({ ...outcome, files });
+    };
+    for (const day of [1, 1, 2]) await expect(run(day)).rejects.toMatchObject({ exitCode: 4 });
+    expect(received.map(({ to }) => to)).toEqual([anna]);
+    await expect(run(3, 'b')).rejects.toMatchObject({ exitCode: 4 });
+    expect(received.map(({ to }) => to)).toEqual([anna, anna]);
+    isBenRefused = false;
+    for (const day of [1, 2, 3, 4]) await run(day, 'b');
+    expect(received.map(({ to }) => to)).toEqual([anna, anna, [ben]]);
+  });
+
+  it('leaves no hash of a recipient once the runs that one was refused in are delivered', async () => {
+    let isBenRefused = true;
+    const mailTo = [...anna, 'ben@hotel.example'];
+    const { settings } = await startMailServer({
+      onRcptTo: ({ address }, _, done) =>
+        isBenRefused && address !== anna[0]
+          ? done(Object.assign(new Error('no such user'), { responseCode: 550 }))
+          : done(),
+    });
+    const context = testContext();
+    const run = (day: number) => {
+      const due = `2026-11-0${day}T05:00:00.000Z`;
+      const mail = { mailTo, notifyOn: 'always', due, server: async () => settings } as const;
+      return mailChannel('close', mail, context).report({ ...closeOutcome, files: [] });
+    };
+    const folder = join(context.folders.state, 'delivered');
+    for (const day of [1, 2, 3]) await expect(run(day)).rejects.toMatchObject({ exitCode: 4 });
+    const [file = '', ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    isBenRefused = false;
+    for (const day of [1, 2, 3]) await run(day);
+    expect(readFileSync(join(folder, file), 'utf8')).toBe('[]');
   });
 
   it.each(['by the same process', 'at the next start of the job'])(
