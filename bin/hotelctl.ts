@@ -1,18 +1,22 @@
 #!/usr/bin/env node
-import { main, reportDefect } from '../src/start/main.ts';
 // The executable: `npm run build` writes it to `hotelctl.js`, and the modules that every start needs to one file of `dist/parts/`.
-import { keepCompiledCode, makeRealContext } from '../src/start/real-context.ts';
+// The version needs none of them.
+import { writeSync } from 'node:fs';
+
+/** That of package.json, which the build puts here. */
+declare const packageVersion: string;
 
 const argv = process.argv.slice(2);
-const context = makeRealContext(`${__dirname}/../dist`);
-keepCompiledCode(context);
-// What no catch in `main` sees: an error in a callback, and an end before the command has finished. Both are defects.
-const fail = async (error: unknown) => process.exit(await reportDefect(error, argv, context));
-const unfinished = () => fail(new Error('nothing is left to wait for'));
-process.once('uncaughtException', fail).once('beforeExit', unfinished);
-main(argv, context).then(exitCode => {
-  process.off('beforeExit', unfinished);
-  process.exitCode = exitCode;
-  // Open connections and timers may end by themselves for a moment; they do not keep the process alive.
-  setTimeout(() => process.exit(), 250).unref();
-});
+const isVersion = argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V');
+if (!isVersion || !isPrinted(`${packageVersion}\n`)) {
+  import('../src/start/main.ts').then(({ runProcess }) => runProcess(argv, `${__dirname}/../dist`));
+}
+
+/** False if standard output cannot be written to directly: its stream then knows what to do. */
+function isPrinted(line: string): boolean {
+  try {
+    return writeSync(1, line) === line.length;
+  } catch {
+    return false;
+  }
+}

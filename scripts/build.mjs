@@ -1,12 +1,13 @@
 // Bundles src/ into bin/hotelctl.js, one small CommonJS file for every start, and dist/, the parts that are loaded when used.
 // CommonJS because Node 20 starts it faster than ES modules; docs/decisions.md has the measurement.
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { partsForBundlers, unusedParts, zodOfAgents } from './bundle-plugins.mjs';
 import { bundledPackages, notices } from './bundled-packages.mjs';
 import { installedVersion, movedLibraries, privatePartsUsed } from './private-parts.mjs';
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const root = fileURLToPath(new URL('..', import.meta.url));
 const moved = movedLibraries(privatePartsUsed(root), library => installedVersion(root, library));
 if (moved.length > 0) throw new Error(moved.join('\n'));
@@ -47,7 +48,12 @@ async function write(input, groups) {
     external: ['@napi-rs/keyring'],
     plugins: [unusedParts, zodOfAgents, partsForBundlers],
     // The AWS SDK would warn of Node.js 20 at each start. It is an exact version, which supports it.
-    transform: { define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' } },
+    transform: {
+      define: {
+        'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"',
+        packageVersion: JSON.stringify(version),
+      },
+    },
     // A part imports what it needs from the file of the start, which therefore exports more than its own names.
     preserveEntrySignatures: groups.length > 0 ? 'allow-extension' : 'strict',
     // A direct eval inside a dependency of the identity library, which only the sandbox loads.

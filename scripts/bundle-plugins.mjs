@@ -101,6 +101,8 @@ export const partsForBundlers = {
             ? `(exports.helpers=(exports=>{${helpers.code};return exports})({}))`
             : `require("${folder}${posix.basename(start.fileName)}").helpers`,
         );
+      // A file that uses none of them need not load the start.
+      file.code = file.code?.replace(/^(#!.*\n)?require\("[^"]*"\)\.helpers;/, '$1');
       file.code = file.code
         ?.replace(/\brequire\("((?:node:)?[a-z_/0-9]+)"\)/g, (call, name) =>
           isBuiltin(name) ? `process.getBuiltinModule("${name}")` : call,

@@ -48,13 +48,12 @@ function loadedBy(words: readonly string[]): { readonly parts: string[]; readonl
   };
 }
 
-/** The executable, and the modules of every start with the helpers of the bundler. */
+/** The executable, and the modules of every start but `--version`, with the helpers of the bundler. */
 const start = ['hotelctl', 'start'];
 const tree = [...start, 'invocation', 'tree'];
 
 describe('the parts loaded by', () => {
   it.each([
-    ['--version', start],
     ['--help', [...start, 'tree']],
     ['reports --help', [...tree, 'reports', 'errors']],
     ['reports room-nights --help', [...tree, 'reports', 'schema', 'errors', 'prose', 'commands']],
@@ -76,6 +75,10 @@ describe('the parts loaded by', () => {
     const { parts: loaded } = loadedBy(line.split(' '));
     expect(loaded).toEqual(expect.arrayContaining(start));
     expect(loaded.filter(name => !(allowed as readonly string[]).includes(name))).toEqual([]);
+  });
+
+  it('--version are none', () => {
+    expect(loadedBy(['--version']).parts).toEqual(['hotelctl']);
   });
 
   it.each([

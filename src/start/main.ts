@@ -1,6 +1,6 @@
 import { type Context, withWrite } from '../base/context.ts';
-import { version } from '../base/version.ts';
 import { parseCommandLine } from '../cli/global-flags.ts';
+import { keepCompiledCode, makeRealContext } from './real-context.ts';
 
 /**
  * argv and a Context in, exit code out. The only catch: every error that is thrown below becomes one line, a hint and an
@@ -22,10 +22,6 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   };
   const stderr = withWrite(context.stderr, report, line.flags.color);
   try {
-    if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-      await stdout.write(`${version}\n`);
-      return 0;
-    }
     const { runProgram } = await import('./run.ts');
     return await runProgram(line, { ...context, stdout, stderr }, main);
   } catch (error) {
@@ -45,10 +41,30 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 }
 
 /** Reports an error that no catch in `main` sees in the same way. The program is in an unexpected state, so nothing else is waited for. */
-export async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
+async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
   const { errorOutput, presentedError } = await import('../cli/error-output.ts');
   const error = presentedError(thrown, secrets);
   const { exitCode, lines } = errorOutput(error, parseCommandLine(argv).flags.errorFormat, false);
   await stderr.write(`${lines.join('\n')}\n`).catch(() => {});
   return exitCode;
+}
+
+/**
+ * Runs a command line as this process, and sets its exit code.
+ *
+ * @param dist the folder of the build
+ */
+export function runProcess(argv: readonly string[], dist: string): void {
+  const context = makeRealContext(dist);
+  keepCompiledCode(context);
+  // What no catch in `main` sees: an error in a callback, and an end before the command has finished. Both are defects.
+  const fail = async (error: unknown) => process.exit(await reportDefect(error, argv, context));
+  const unfinished = () => fail(new Error('nothing is left to wait for'));
+  process.once('uncaughtException', fail).once('beforeExit', unfinished);
+  main(argv, context).then(exitCode => {
+    process.off('beforeExit', unfinished);
+    process.exitCode = exitCode;
+    // Open connections and timers may end by themselves for a moment; they do not keep the process alive.
+    setTimeout(() => process.exit(), 250).unref();
+  });
 }
