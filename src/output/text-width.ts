@@ -9,8 +9,18 @@ export const measureWidth = (text: string): number =>
 export const widest = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, measureWidth(text)), 0);
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const leftToRightMark = '\u200e';
+
+/**
+ * A text before other columns. After Hebrew or Arabic letters, terminals and mail readers would show the numbers of a line in reverse
+ * order; the marks, which have no width, keep it.
+ */
+export const inOrder = (text: string): string =>
+  rightToLeft.test(text) ? `${leftToRightMark}${text}${leftToRightMark}` : text;
+
 export const padded = (text: string, width: number): string =>
-  text + ' '.repeat(Math.max(0, width - measureWidth(text)));
+  inOrder(text) + ' '.repeat(Math.max(0, width - measureWidth(text)));
 
 /** Truncates the text to the given columns, with an ellipsis at the end. Letters keep their marks. */
 export function fitted(text: string, width: number, ellipsis: string): string {

@@ -123,6 +123,17 @@ Percent    18.62
     );
   });
 
+  it('keeps the order of its columns after right-to-left letters', async () => {
+    const hebrew = [
+      { breakdown: 'זוגי 2', key: 'فردي', number: 38, percent: 12.5 },
+      { breakdown: 'Double', key: '日本', number: 18, percent: 50 },
+    ];
+    // Left-to-right marks, which have no width: without them, 38 and 12.5 are shown in the other order.
+    const [first, second] = (await tableText(hebrew, plan, style(49))).split('\n').slice(4);
+    expect(first).toBe('\u200eזוגי 2\u200e     \u200eفردي\u200e      38     12.5  █▉');
+    expect(second).toBe('Double     日本      18     50    ███████▌');
+  });
+
   it('has no line wider than the screen, counting wide and combining letters', async () => {
     const text = fc.string({
       unit: fc.constantFrom('a', ' ', '東', '京', 'e\u0301', '한', '😀', 'é', '…'),

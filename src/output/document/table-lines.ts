@@ -1,5 +1,5 @@
 import type Table from 'cli-table3';
-import { measureWidth } from '../text-width.ts';
+import { inOrder, measureWidth } from '../text-width.ts';
 import { gap } from './column-widths.ts';
 
 /** A line that is drawn already, or its cells. */
@@ -23,7 +23,8 @@ function joinCells(cells: readonly LineCell[]): string {
   let line = '';
   for (const [at, { text, width, isLeft, draw }] of cells.entries()) {
     const space = ' '.repeat(Math.max(0, width - measureWidth(text)));
-    line += (at === 0 ? '' : ' '.repeat(gap)) + (isLeft ? draw(text) + space : space + draw(text));
+    const drawn = draw(inOrder(text));
+    line += (at === 0 ? '' : ' '.repeat(gap)) + (isLeft ? drawn + space : space + drawn);
   }
   return line;
 }
