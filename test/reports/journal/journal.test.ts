@@ -116,6 +116,25 @@ describe('a row of the DATEV file', () => {
     );
   });
 
+  it.each([
+    ['EUR', 107.5, '107,50;"S";"EUR"', []],
+    [
+      'JPY',
+      74_400,
+      '74400,00;"S";"JPY"',
+      [
+        'the amounts are in JPY, without a rate; import it only where the ledger at DATEV is in JPY, else use --format csv',
+      ],
+    ],
+  ])(
+    'in %s has the amounts as they are, and a warning of another currency than EUR',
+    (currency, amount, row, warnings) => {
+      const { text, findings } = datevOf([line(cash, receivables, amount, { currency })]);
+      expect(text.split('\r\n')[2]).toContain(row);
+      expect(findings.map(({ found, fix }) => `${found}; ${fix}`)).toEqual(warnings);
+    },
+  );
+
   it('has the invoice number as the document if the map says so', () => {
     const posting = line(account('1410', 'AccountsReceivable'), receivables, 50, {
       receipt: { type: 'Invoice', number: 'R_7' },
