@@ -7,6 +7,7 @@ import {
 } from '../base/errors.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { styledText } from '../base/text.ts';
+import { isPartMissing, partMissing } from '../base/version.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { restingOn } from '../platform/assumptions.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -89,9 +90,11 @@ export function unwritable(error: unknown): OutputError {
   return new OutputError(`standard output could not be written: ${what}`, { hint, cause: error });
 }
 
-/** Exit 5: the machine lacks a resource; wherever it was noticed, that is not a defect. */
+/** Exit 5: the machine lacks a resource, or a file of hotelctl; wherever it was noticed, that is not a defect. */
 function lackOfResources(thrown: unknown): HotelctlError | undefined {
   if (!(thrown instanceof Error)) return undefined;
+  if (isPartMissing(thrown))
+    return new TemporaryError(partMissing.message, { hint: partMissing.hint, cause: thrown });
   const code = 'code' in thrown ? String(thrown.code) : '';
   if (code === 'EMFILE' || code === 'ENFILE') {
     const hint = 'raise the limit with ulimit -n, or lower --concurrency';

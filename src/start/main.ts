@@ -1,4 +1,5 @@
 import { type Context, withWrite } from '../base/context.ts';
+import { isPartMissing, partMissing } from '../base/version.ts';
 import { parseCommandLine } from '../cli/global-flags.ts';
 import { keepCompiledCode, makeRealContext } from './real-context.ts';
 
@@ -42,9 +43,11 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 
 /** Reports an error that no catch in `main` sees in the same way. The program is in an unexpected state, so nothing else is waited for. */
 async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
-  const { errorOutput, presentedError } = await import('../cli/error-output.ts');
-  const error = presentedError(thrown, secrets);
-  const { exitCode, lines } = errorOutput(error, parseCommandLine(argv).flags.errorFormat, false);
+  const { errorFormat } = parseCommandLine(argv).flags;
+  const { exitCode, lines } = await import('../cli/error-output.ts').then(
+    ({ errorOutput, presentedError }) => errorOutput(presentedError(thrown, secrets), errorFormat, false),
+    problem => describeMissingPart(problem, errorFormat),
+  );
   await stderr.write(`${lines.join('\n')}\n`).catch(() => {});
   return exitCode;
 }
@@ -67,4 +70,22 @@ export function runProcess(argv: readonly string[], dist: string): void {
     // Open connections and timers may end by themselves for a moment; they do not keep the process alive.
     setTimeout(() => process.exit(), 250).unref();
   });
+}
+
+/** What `errorOutput` would print, whose module is missing too. */
+function describeMissingPart(problem: unknown, errorFormat: string) {
+  if (!isPartMissing(problem)) throw problem;
+  const { message, hint } = partMissing;
+  const error = {
+    code: 'temporary',
+    exitCode: 5,
+    message,
+    hint,
+    status: null,
+    messages: null,
+    trackingId: null,
+  };
+  const lines =
+    errorFormat === 'json' ? [JSON.stringify({ error })] : [`hotelctl: ${message}`, `hint: ${hint}`];
+  return { exitCode: 5, lines };
 }

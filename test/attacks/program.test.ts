@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { listen } from '../http/serve.ts';
 import { hotelctlFile, outputOf, runHotelctl } from '../run-hotelctl.ts';
@@ -58,6 +59,32 @@ it('runs once, also when Node.js knows its file by another path than the files t
     stdout: '',
     stderr: "hotelctl: unknown command 'repotrs'\nhint: did you mean `hotelctl reports`?\n",
   });
+});
+
+it.each([
+  [
+    'text',
+    'hotelctl: a file of hotelctl is missing: it was replaced or removed while it ran\nhint: run it again',
+  ],
+  ['json', '{"error":{"code":"temporary","exitCode":5,"message":"a file of hotelctl is missing: it was '],
+])('an upgrade that replaces its files while it runs is one %s error', async (format, expected) => {
+  const folder = temporaryFolder();
+  for (const name of ['bin', 'dist', 'package.json'])
+    cpSync(join(hotelctlFile, '../..', name), join(folder, name), { recursive: true });
+  symlinkSync(join(hotelctlFile, '../../node_modules'), join(folder, 'node_modules'));
+  const { url } = await localServer((_, response) => {
+    renameSync(join(folder, 'dist'), join(folder, 'old'));
+    response.writeHead(403).end();
+  });
+  const child = spawn(
+    process.execPath,
+    [join(folder, 'bin/hotelctl.js'), ...words, '--error-format', format],
+    { env: { ...settings, HOTELCTL_BASE_URL: url, HOME: folder } },
+  );
+  const { exitCode, stdout, stderr } = await outputOf(child);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });
+  expect(stderr.startsWith(expected)).toBe(true);
+  expect(stderr).not.toContain('    at ');
 });
 
 it('a task that cannot be stopped, such as a DNS lookup, does not keep the process alive', async () => {
