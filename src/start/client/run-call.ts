@@ -168,8 +168,8 @@ const inCalls = (text: string): string =>
   namingArguments(text, optionName).replace('the command line', 'the call');
 
 /**
- * Runs the command in this process, without prompts and without a command line. @throws HotelctlError, or the reason of the
- * caller's signal
+ * Runs the command in this process, without prompts and without a command line. @throws HotelctlError, the reason of the caller's
+ * signal, or what `onNote` threw
  */
 export async function runCall(
   path: string,
@@ -201,8 +201,15 @@ export async function runCall(
   if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
   const context = makeRealContext(programFolder, { env, signal: stop });
   const { flags } = parseCommandLine(['--no-input', ...flagWords('--profile', profile)]);
+  let ofCaller: { readonly error: unknown } | undefined;
   const notes = async (text: string | Uint8Array) => {
-    for (const note of context.secrets.redact(String(text)).split('\n')) if (note !== '') onNote(note);
+    const lines = context.secrets.redact(String(text)).split('\n');
+    try {
+      for (const note of lines) if (note !== '') onNote(note);
+    } catch (error) {
+      ofCaller ??= { error };
+      throw error;
+    }
   };
   try {
     await refuseCards(call.words);
@@ -210,7 +217,10 @@ export async function runCall(
     await runNamedCommand(invocationOpener(piped, flags, { words: call.words }), call);
   } catch (error) {
     // What was sent may have been carried out: an unknown outcome is reported as it is.
-    if (!(error instanceof OutcomeUnknownError)) throwIfStopped();
+    if (!(error instanceof OutcomeUnknownError)) {
+      throwIfStopped();
+      if (ofCaller) throw ofCaller.error;
+    }
     const { presentedError } = await import('../../cli/error-output.ts');
     throw presentedError(error, context.secrets, inCalls);
   } finally {

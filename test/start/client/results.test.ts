@@ -358,6 +358,18 @@ describe('the result', () => {
     },
   );
 
+  it('of a call whose onNote throws is that error, of one property and of one of several', async () => {
+    const own = new Error('the disk of the caller is full');
+    const onNote = () => {
+      throw own;
+    };
+    const noting = createHotelctl({ env, onNote }) as Functions;
+    for (const given of [{ property: 'MUC' }, { property: ['MUC', 'TYO'] }])
+      await expect(
+        call('reports.propertyPerformance', { period: '2026-10', by: 'month', ...given }, noting),
+      ).rejects.toBe(own);
+  });
+
   it('of every function is compared with its declaration', () => {
     expect([...checked].sort()).toEqual([...calls.keys()].sort());
   });
