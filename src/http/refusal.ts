@@ -108,11 +108,11 @@ function* messagesIn(value: unknown, name: string, depth: number): Generator<str
 export const isWebPage = ({ headers }: HttpResponse) =>
   (headers['content-type'] ?? '').startsWith('text/html');
 
-export const notDocumented = (message: string, response: HttpResponse) =>
-  new UndocumentedResponseError(message, {
-    hint: 'check --integration-url; if it is correct, report this',
-    ...responseDetails(response),
-  });
+export const notDocumented = (
+  message: string,
+  response: HttpResponse,
+  hint = 'check --integration-url; if it is correct, report this',
+) => new UndocumentedResponseError(message, { hint, ...responseDetails(response) });
 
 /** The message of an unexpected error may contain anything. */
 export const describeError = (error: unknown): string =>

@@ -19,6 +19,11 @@ const largestExponent = 400;
  */
 const suspicious = /(?:^|[:,[ \t\r\n])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d{3,}))/g;
 
+/** What is sent in place of JSON where the way to the platform ends earlier. */
+export const webPage = 'a web page, such as the sign-in page of a network';
+export const webPageHint = 'sign in to the network with a browser, or check the address';
+export const isWebPageText = (text: string): boolean => /^\s*</.test(text);
+
 /** A text that is not JSON. The one-line message contains nothing of the text: it may be a secret. */
 export class NotJsonError extends SyntaxError {
   /** The offset in characters where the text stops being JSON, if it is known immediately; see placeOfFault. */

@@ -7,6 +7,7 @@ import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../htt
 import { certainlyNotSent } from '../http/network-error.ts';
 import { isWebPage, notDocumented, readRefusal, unknownOutcome } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
+import { webPage, webPageHint } from '../platform/json.ts';
 import { checkAgainstModel } from '../platform/models.ts';
 import { safeText } from '../platform/safe-text.ts';
 import {
@@ -63,7 +64,7 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
     }
     if (!isWebPage(response)) return response;
     await response.discard();
-    const page = notDocumented(`the response to ${what} is a web page`, response);
+    const page = notDocumented(`the response to ${what} is ${webPage}`, response, webPageHint);
     throw isWrite ? unknownOutcome(page, what) : page;
   };
   const register = <T extends RegisteredIntegration>(integration: T): T => {

@@ -39,7 +39,7 @@ test.each([
   [
     '<!doctype html>\n<html>\u001b[2J',
     'text/html',
-    'the response is not JSON (text/html: <!doctype html> <html>\\u{1b}[2J)',
+    'the response is a web page, such as the sign-in page of a network (text/html: <!doctype html> <html>\\u{1b}[2J)',
   ],
   ['', 'application/json', 'the response is empty (application/json)'],
   [

@@ -536,6 +536,16 @@ describe('a platform that differs in what a response names or refuses', () => {
   });
 });
 
+it('doctor --platform names no assumption to change for the sign-in page of a network', async () => {
+  await platform({ '/inventory/v1/properties': ok('<html>Welcome to our guest network</html>') });
+  const { stdout } = await run('doctor --platform --property MUC --format json');
+  const findings: Record<'check' | 'found' | 'fix', string>[] = JSON.parse(stdout).findings;
+  expect(findings.find(({ check }) => check === 'assume.properties.path')).toMatchObject({
+    found: expect.stringContaining('the response is a web page, such as the sign-in page of a network'),
+    fix: 'sign in to the network with a browser, or check the address',
+  });
+});
+
 it('has a case for each assumption', async () => {
   await platform({});
   const rows: { assumption: string }[] = JSON.parse(

@@ -11,6 +11,7 @@ import { type AssumptionKey, assumptionKeys, assumptions } from '../../platform/
 import { findMissingIds } from '../../platform/bookings/offers.ts';
 import { addDays, addMonths, dateIn, firstOfMonth, monthOf } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import { webPage } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { requestsFor } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
@@ -89,7 +90,7 @@ async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Att
     const named = keys.filter(key => words.includes(key));
     return keys.map(key =>
       named.length === 0 || named.includes(key)
-        ? { ...failedCheck(key, error), fix: changeIt(key) }
+        ? { ...failedCheck(key, error), ...(words.includes(webPage) ? {} : { fix: changeIt(key) }) }
         : finding(key, 'skipped', 'not reached'),
     );
   }

@@ -1,6 +1,7 @@
 import type * as OAuth from 'oauth4webapi';
 import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { redacted } from '../../base/secrets.ts';
+import { isWebPageText, webPage, webPageHint } from '../../platform/json.ts';
 import { isLoopback } from '../address.ts';
 import { readText, responseDetails } from '../body.ts';
 import { type HttpRequest, type Send, sizeCaps } from '../exchange.ts';
@@ -140,7 +141,12 @@ async function request<T>(
     const { status } = response;
     // Read as JSON, whatever its content type.
     const type = { 'content-type': 'application/json' };
-    if (status === 200) return new Response(await readText(response, sizeCaps.token), { headers: type });
+    if (status === 200) {
+      const text = await readText(response, sizeCaps.token);
+      if (!isWebPageText(text)) return new Response(text, { headers: type });
+      const message = `the identity host's response is ${webPage}`;
+      throw new UndocumentedResponseError(message, { hint: webPageHint, ...details });
+    }
     const text = await readText(response, sizeCaps.error).catch(() => '');
     if (status === 404 && method === 'GET') return new Response(null, { status });
     throw identityRefusal(grant, withoutSecrets(text, body), details);

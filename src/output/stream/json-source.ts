@@ -95,11 +95,11 @@ export class JsonSource {
     return index - this.#ahead;
   }
 
-  refused(why: string): UndocumentedResponseError {
-    return new UndocumentedResponseError(`the response is ${why}`, {
-      ...this.#details,
-      hint: 'check the address; if it is correct, report this with the tracking id',
-    });
+  refused(
+    why: string,
+    hint = 'check the address; if it is correct, report this with the tracking id',
+  ): UndocumentedResponseError {
+    return new UndocumentedResponseError(`the response is ${why}`, { ...this.#details, hint });
   }
 
   notJson(index: number): UndocumentedResponseError {

@@ -1,3 +1,4 @@
+import { webPage, webPageHint } from '../../platform/json.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { CellRows } from '../rows/cell-rows.ts';
 import { incomplete, type RecordReader } from '../rows/record-reader.ts';
@@ -30,7 +31,7 @@ export const batchSize = 64 << 10;
 /** The maximum number of fields besides the list, which are all held in memory. A documented body has two. */
 const mostFields = 1000;
 
-const [comma, colon, quote] = [0x2c, 0x3a, 0x22];
+const [comma, colon, quote, lessThan] = [0x2c, 0x3a, 0x22, 0x3c];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
@@ -53,6 +54,7 @@ export async function* readParts(
     const first = await pastByteOrderMark(source);
     if (first === undefined) throw source.refused('empty');
     if (first === openingBrace) yield* readFields(source, list, readBatch);
+    else if (first === lessThan) throw source.refused(webPage, webPageHint);
     else {
       await source.takeAll();
       yield { kind: 'other', value: source.parse(source.start, source.end, true) };

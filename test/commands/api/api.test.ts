@@ -224,7 +224,8 @@ describe('api: the response', () => {
   it('is exit 6 if it is a page that was not requested, such as one of a guest network; a write has an unknown outcome', async () => {
     const page = '<html>Please sign in</html>';
     const server = await host(json(page, 200, { 'content-type': 'text/html; charset=utf-8' }));
-    const words = 'the response is not JSON (text/html; charset=utf-8: <html>Please sign in</html>)';
+    const words =
+      'the response is a web page, such as the sign-in page of a network (text/html; charset=utf-8: <html>Please sign in</html>)';
     await expectFailure(api(server.url, '/a'), 6, words);
     await expectFailure(api(server.url, 'POST /a -f b=c'), 9, words);
     const { stdout } = await expectSuccess(api(server.url, ['/a', '-H', 'Accept: text/html']));

@@ -194,6 +194,12 @@ describe('a refresh', () => {
       6,
       'redirects are not followed',
     ],
+    [
+      '200 with a page',
+      { status: 200, body: '<html>' },
+      6,
+      "identity host's response is a web page, such as",
+    ],
     ['200 with no body', { status: 200 }, 6, 'not as documented'],
     ['204', { status: 204 }, 6, 'returned 204, which'],
     ['too much', { status: 200, body: `"${'x'.repeat(1 << 20)}"` }, 6, 'larger than 1 MiB'],

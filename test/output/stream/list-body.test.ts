@@ -108,6 +108,13 @@ describe('a body that is read in parts', () => {
     });
   });
 
+  it('is called a web page if it is one', async () => {
+    expect(await failure(bytewise(utf8('\n<!doctype html>')))).toEqual({
+      exitCode: 6,
+      message: 'the response is a web page, such as the sign-in page of a network',
+    });
+  });
+
   it('may have a list field that is not a list, or none at all', async () => {
     for (const text of [
       '{}',
