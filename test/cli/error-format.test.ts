@@ -6,7 +6,6 @@ import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
-import { startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 
 /** `--error-format json`: for every error, wherever the flag is, one object on the last line. */
@@ -38,44 +37,22 @@ const positions: readonly ((words: readonly string[]) => string[])[] = [
   words => [...words, '--error-format', 'json'],
 ];
 
-const quoted = (file: string) =>
-  wordsOf(`bookings create --quote ${file} --dry-run --base-url http://127.0.0.1:1`);
-const unsettled = ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];
-
 describe('before anything is sent', () => {
   it.each<[what: string, words: readonly string[], exitCode: number, message: string]>([
     ['an unknown command', ['frobnicate'], 2, "unknown command 'frobnicate'"],
-    ['an unknown flag', ['reports', 'list', '--zzz'], 2, "unknown option '--zzz'"],
-    ['a missing argument', ['ui-integration', 'get', 'BookingTab'], 2, 'ID is required'],
     ['too many arguments', ['profile', 'list', 'x'], 2, 'takes no arguments'],
-    ['a bad choice', ['auth', 'status', '--format', 'xml'], 2, '--format must be one of'],
-    ['no settings', unsettled, 2, 'API host'],
+    ['no settings', roomNights, 2, 'API host'],
     ['no required flags', ['reports', 'room-nights'], 2, '--property is required; --month is required'],
-    ['no profile of that name', ['profile', 'use', 'nope'], 2, 'there is no profile "nope"'],
-    ['no file', quoted('/nowhere/quote.json'), 2, '--quote: there is no such file'],
-    ['the sandbox', ['sandbox', 'start', '--port', 'x'], 2, '--port must be'],
-    ['a preview', ['ui-integration', 'preview', 'ftp://x.example'], 2, 'the URL must be'],
-    ['no sign-in', [...unsettled, '--credential-store', 'file'], 3, 'not signed in'],
+    ['no sign-in', [...roomNights, '--credential-store', 'file'], 3, 'not signed in'],
     ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'profile default is not signed in'],
-    ['a check of an address', ['ui-integration', 'check', 'https://127.0.0.1:1/'], 10, ''],
-    ['a connection refused', [...unsettled, '--max-attempts', '1'], 5, 'connection refused'],
-    ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson requires --paginate'],
-    ['a call without a response', ['api', '/a', '--max-attempts', '1'], 5, 'connection refused'],
-    [
-      'a query',
-      ['reports', 'list', '--format', 'json', '--query', 'a['],
-      2,
-      '--query is not a valid JMESPath expression',
-    ],
-    ['a workbook without a file', ['doctor', '--format', 'xlsx'], 2, '--format xlsx needs --output'],
+    ['a connection refused', [...roomNights, '--max-attempts', '1'], 5, 'connection refused'],
     ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
-    ['findings', ['doctor', '--credential-store', 'file'], 10, 'checks failed'],
     ['card data', ['bookings', 'create', '--file', '4111111111111111'], 2, ''],
   ])('%s', async (_, words, exitCode, message) => {
     const url = 'http://127.0.0.1:1';
     const hosts = { HOTELCTL_BASE_URL: url, HOTELCTL_AUTH_URL: url, HOTELCTL_CLIENT_ID: 'client' };
     const env = {
-      ...(exitCode !== 2 || words[0] === 'ui-integration' ? hosts : {}),
+      ...(exitCode === 2 ? {} : hosts),
       ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}),
     };
     for (const position of positions) {
@@ -145,20 +122,6 @@ describe('of the platform', () => {
     const run = await runMain(words, { env: signedIn(server.url) });
     const error = errorOf(run.stderr, 8);
     for (const line of error.before) expect(line).toMatch(/^warning: /);
-  });
-
-  it.each([
-    ['SIGINT', 130, 'interrupted'],
-    ['SIGTERM', 143, 'terminated'],
-  ] as const)('%s is exit %i', async (signal, exitCode, code) => {
-    const server = await localServer(() => {});
-    const arrived = server.request();
-    const env = { ...signedIn(server.url), HOME: temporaryFolder() };
-    const running = startHotelctl([...roomNights, '--error-format', 'json'], { env });
-    await arrived;
-    running.signal(signal);
-    const run = await running.ended;
-    expect(errorOf(run.stderr, run.exitCode)).toMatchObject({ exitCode, code });
   });
 });
 

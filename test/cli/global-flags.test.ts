@@ -66,12 +66,6 @@ describe('the words after --', () => {
   });
 });
 
-it('short flags can be joined', async () => {
-  const server = await serverOf(emptyReport);
-  const { stderr } = await runMain([...roomNights, '-qv'], { env: signedIn(server.url) });
-  expect(stderr).toContain('/reports/room-nights');
-});
-
 describe('parseCommandLine', () => {
   const flagsOf = (line: string) => parseCommandLine(line.split(' ')).flags;
   const wordsOf = (line: string) => parseCommandLine(line.split(' ')).words.join(' ');

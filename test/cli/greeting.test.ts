@@ -105,9 +105,4 @@ describe('hotelctl without arguments, on a terminal', () => {
       await tree.exitOverride().parseAsync(line.split(' '), { from: 'user' });
     }
   });
-
-  it('is the help without a terminal', async () => {
-    const { stdout } = await runMain([]);
-    expect(stdout).toMatch(/^Usage: hotelctl <command>/);
-  });
 });

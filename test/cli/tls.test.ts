@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
@@ -182,11 +181,4 @@ it('plain HTTP on this machine needs no certificate, and ignores NODE_TLS_REJECT
   const server = await localServer((_, response) => response.end('{"total": 1}'));
   const env = { ...environment(hosts[0] as Host, server.url), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   expect(await runHotelctl(roomNights, { env })).toMatchObject({ exitCode: 0, stderr: '' });
-});
-
-it('the documents describe the requirements for a host', () => {
-  const settings = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
-  expect(settings).toMatch(
-    /with `NODE_TLS_REJECT_UNAUTHORIZED=0` it sends nothing over HTTPS and ends with exit code 2\./,
-  );
 });

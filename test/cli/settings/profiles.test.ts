@@ -113,12 +113,6 @@ describe('the profile file', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => void checkedProfiles(text)));
   });
 
-  it('that is a folder is refused in one line', async () => {
-    const places = folders();
-    mkdirSync(profilePath(places), { recursive: true });
-    await expect(readProfiles({ folders: places, host })).rejects.toThrow(/is not a regular file$/);
-  });
-
   it('is unchanged if a new one can’t be written', async () => {
     const places = folders();
     writeFileSync(join(places.config, '..', 'config'), 'a file where the folder should be');
