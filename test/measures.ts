@@ -50,3 +50,15 @@ export const unitGroupOf = (id: string, type: string | null, name = id) => ({
   description: null,
   type,
 });
+
+/** An invoice of a company as the platform describes it. */
+export const companyInvoice = <Invoice extends object>(invoice: Invoice, company: object = {}) => ({
+  company: {
+    id: 'ACME',
+    code: 'ACME',
+    name: 'Acme',
+    address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
+    ...company,
+  },
+  invoice: { number: '1', date: '2026-10-05', subTotal: { amount: 100, currency: 'EUR' }, ...invoice },
+});

@@ -194,23 +194,6 @@ describe('a booking whose response was lost', () => {
     expect((await create()).exitCode).toBe(0);
     expect(arrived()).toBe(2);
   });
-
-  it('also blocks the same stay of the same booker from a file without a quote', async () => {
-    const { bench, create, loseResponse, run, made } = await scene();
-    loseResponse();
-    await create();
-    const body = JSON.parse((await create('--dry-run')).stdout).request.body;
-    const file = bench.file('booking.json');
-    const other = { ...body, booker: { ...body.booker, email: 'jane@guest.example' } };
-    writeFileSync(file, JSON.stringify(other));
-    const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--yes', '--expect-total'];
-    const blocked = await run([
-      ...args,
-      `${JSON.parse((await run('bookings list --format json')).stdout)[0].grandTotal.amount}EUR`,
-    ]);
-    expect(blocked).toMatchObject(ended(9, 'same stay'));
-    expect(made()).toHaveLength(1);
-  });
 });
 
 describe('a booking that was created', () => {
@@ -234,13 +217,6 @@ describe('a booking that was created', () => {
     const declined = await run([...args, '--again'], answering(false));
     expect(declined.exitCode).toBe(2);
     expect(declined.context.prompted.at(-1)).toContain(`in addition to booking ${made()[0]?.id}`);
-    expect(made()).toHaveLength(1);
-  });
-
-  it('is not created again with the same payment, with or without --again', async () => {
-    const { create, made } = await scene({ prepaid: true });
-    expect((await create()).exitCode).toBe(0);
-    expect((await create('--again')).exitCode).toBe(2);
     expect(made()).toHaveLength(1);
   });
 });

@@ -376,16 +376,3 @@ describe('before anything is sent', () => {
     expect(journal(bench)).toEqual(before);
   });
 });
-
-it('the sandbox cancels an authorization after two hours of its clock, and a late booking captures nothing', async () => {
-  const bench = await workbench();
-  const total = await authorized(bench);
-  bench.sandbox.hotel.clock.advance(2 * hour);
-  expect(bench.sandbox.payments()).toMatchObject([{ state: 'authorized' }]);
-  bench.sandbox.hotel.clock.advance(1);
-  expect(bench.sandbox.payments()).toMatchObject([{ state: 'cancelled' }]);
-  expect((await bench.run(createArgs(bench, total))).exitCode).toBe(0);
-  expect(bench.sandbox.payments()).toMatchObject([
-    { state: 'cancelled', captures: [], remark: 'A booking came when it was cancelled.' },
-  ]);
-});

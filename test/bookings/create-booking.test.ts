@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -228,14 +228,6 @@ describe('a booking that is sent', () => {
     expect(error.details.hint).toBe('note the booking id; do not send the booking again');
     expect((error.details.cause as Error).message).toBe('the disk is full');
     expect(error.details.fields).toEqual({ bookingId: 'B', key, total: grandTotal });
-  });
-
-  it('cannot be locked without the state folder', async () => {
-    const { create, context, requests } = scene();
-    mkdirSync(context.folders.state);
-    writeFileSync(join(context.folders.state, 'locks'), 'a file in the way');
-    expect(await failureOf(create())).toBeInstanceOf(OutputError);
-    expect(requests).toEqual([]);
   });
 
   it('removes bookings of long ago from the journal, by the clock of the platform', async () => {

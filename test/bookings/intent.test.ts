@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deriveKey, digestRequest, intentToBook, listNames } from '../../src/bookings/intent.ts';
+import { deriveKey, digestRequest, intentToBook } from '../../src/bookings/intent.ts';
 import type { BookingRequest } from '../../src/platform/bookings/booking-request.ts';
 import { parseJson } from '../../src/platform/json.ts';
 
@@ -59,10 +59,6 @@ describe('an intent', () => {
     ] as BookingRequest['reservations'];
     const { arrival, departure } = intentToBook({ ...request, reservations }, host, quoteId);
     expect([arrival, departure]).toEqual(['2026-12-01', '2026-12-05']);
-  });
-
-  it('is found in the journal by what identifies it, and by nothing else', () => {
-    expect(listNames({ quoteId, transactionReference: undefined })).toEqual([quoteId]);
   });
 
   it('includes the reference of the payment', () => {

@@ -383,15 +383,6 @@ describe('an order', () => {
     expect(second.stderr).toContain('already booked: BOOK');
     expect((await run([...authorize, '--again'])).exitCode).toBe(0);
   });
-
-  it('has its facts as fields of a JSON error', async () => {
-    const { create, keys } = await bench(responding(500));
-    const failure = async (more: readonly string[] = []) =>
-      JSON.parse((await create([...more, '--error-format', 'json'])).stderr).error;
-    const unknown = { code: 'outcome-unknown', bookingId: null, total: money(100) };
-    expect(await failure()).toMatchObject(unknown);
-    expect(await failure()).toMatchObject({ code: 'outcome-unknown', key: keys[0], total: money(100) });
-  });
 });
 
 it('a booking whose output cannot be written has its facts as fields of a JSON error', async () => {

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { version } from '../../src/base/version.ts';
 import { parseCommandLine } from '../../src/cli/global-flags.ts';
 import { runMain } from '../commands/in-process.ts';
-import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
+import { roomNights } from '../commands/local-server.ts';
+import { runAgainst } from '../commands/reports/served.ts';
+import type { TestContextOptions } from '../context.ts';
 import { expectFailure } from '../expect-run.ts';
+import type { Line } from '../words.ts';
 
-const serverOf = (body: string) =>
-  localServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
+const platform = (line: Line, options: TestContextOptions = {}, body = '{"total": 0}') =>
+  runAgainst(line, () => body, options);
 
 /** kubectl's users put them first, gh's users last. */
 const before = (...flags: string[]) => [...flags, ...roomNights];
@@ -19,30 +22,23 @@ describe.each([
   ['after the command', after],
 ])('a global flag %s', (_, line) => {
   it('--verbose traces the request', async () => {
-    const server = await serverOf(emptyReport);
-    const { exitCode, stderr } = await runMain(line('-v'), { env: signedIn(server.url) });
+    const { exitCode, stderr, requests } = await platform(line('-v'));
     expect(stderr).toContain('/reports/v0-nsfw/reports/room-nights');
     expect(stderr).not.toContain('a-token-of-the-test');
-    expect(exitCode).toBe(0);
-    expect(server.connections()).toBe(1);
+    expect([exitCode, requests.length]).toEqual([0, 1]);
   });
 
   it('--quiet hides neither warnings about the data nor errors', async () => {
-    const server = await serverOf('{"total": 0, "unheard": 1}');
-    const loud = await runMain(line(), { env: signedIn(server.url) });
-    const quiet = await runMain(line('--quiet'), { env: signedIn(server.url) });
+    const run = (words: Line) => platform(words, {}, '{"total": 0, "unheard": 1}');
+    const [loud, quiet] = [await run(line()), await run(line('--quiet'))];
     const warning = 'warning: the room-nights report has fields that are not documented: unheard';
     expect(loud.stderr).toContain(warning);
     expect([quiet.stdout, quiet.stderr]).toEqual([loud.stdout, expect.stringContaining(warning)]);
-    const ended = runMain([...line('-q'), '--strict'], { env: signedIn(server.url) });
-    await expectFailure(ended, 6, 'hotelctl: the room-nights report has fields');
+    await expectFailure(run([...line('-q'), '--strict']), 6, 'hotelctl: the room-nights report has fields');
   });
 
   it('--profile selects the profile', async () => {
-    const ended = runMain(line('--profile', 'sandbox'), {
-      env: signedIn('http://127.0.0.1:1'),
-    });
-    await expectFailure(ended, 2, 'there is no profile "sandbox"');
+    await expectFailure(platform(line('--profile', 'sandbox')), 2, 'there is no profile "sandbox"');
   });
 
   it('--version takes precedence', async () => {
@@ -51,12 +47,11 @@ describe.each([
   });
 
   it('--no-color disables color on a terminal that supports it', async () => {
-    const server = await serverOf(emptyReport);
-    const options = { env: signedIn(server.url), terminal: true, color: true };
-    expect((await runMain(line(), options)).stdout).toContain('\u001b[');
-    expect((await runMain(line('--no-color'), options)).stdout).not.toContain('\u001b[');
-    expect((await runMain(line('--zzz'), options)).stderr).toContain('\u001b[');
-    expect((await runMain(line('--zzz', '--no-color'), options)).stderr).not.toContain('\u001b[');
+    const run = (...flags: string[]) => platform(line(...flags), { terminal: true, color: true });
+    expect((await run()).stdout).toContain('\u001b[');
+    expect((await run('--no-color')).stdout).not.toContain('\u001b[');
+    expect((await run('--zzz')).stderr).toContain('\u001b[');
+    expect((await run('--zzz', '--no-color')).stderr).not.toContain('\u001b[');
   });
 });
 

@@ -8,6 +8,7 @@ import { main } from '../../src/start/main.ts';
 import { runMain } from '../commands/in-process.ts';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
+import { companyInvoice } from '../measures.ts';
 import { type Line, wordsOf } from '../words.ts';
 
 const clear = '\r\u001b[K';
@@ -116,12 +117,7 @@ describe('a person at a terminal', () => {
   );
 
   it('sees how much of a response of known size has arrived, and the time left', async () => {
-    const invoice = { number: '1', date: '2026-10-01', subTotal: { amount: 1, currency: 'EUR' } };
-    const company = {
-      ...{ id: 'C', code: 'C', name: 'C' },
-      address: { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' },
-    };
-    const companyInvoices = Array.from({ length: 20_000 }, () => ({ company, invoice }));
+    const companyInvoices = Array.from({ length: 20_000 }, () => companyInvoice({}));
     const body = Buffer.from(JSON.stringify({ companyInvoices, count: companyInvoices.length }));
     let [step, later] = [0, 0];
     const server = await localServer((_, response) => {

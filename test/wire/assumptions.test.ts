@@ -127,14 +127,6 @@ describe('a platform that differs', () => {
     const [slice] = JSON.parse(server.requests.at(-1)?.body ?? '').reservations[0].timeSlices;
     expect(slice).toEqual({ ratePlanId: 'RP-1', grossTotal: { amount: 100, currency: 'EUR' } });
   });
-
-  it('in the path of the list of properties', async () => {
-    const body = '{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}';
-    await platform({ '/properties/v2': { status: 200, body } });
-    await expectExit(run('properties list'), 4, /^hint: .*\(assume\.properties\.path\)/m);
-    await succeeds('profile set assume.properties.path /properties/v2');
-    expect(await succeeds('properties list --format csv')).toContain('MUC');
-  });
 });
 
 interface Difference {

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { everyElement, firstPage } from '../../../src/commands/api/response.ts';
 import { main } from '../../../src/start/main.ts';
@@ -84,25 +83,6 @@ describe('api: the request', () => {
     expect(server.received).toHaveLength(1);
     expect(server.received[0]).toMatchObject({ method, url, body });
     expect(server.received[0]?.headers['authorization']).toBe('Bearer a-token-of-the-test');
-  });
-
-  it('nests any names, and produces the same document', async () => {
-    const server = await host();
-    const key = fc.string({ unit: 'grapheme-ascii', minLength: 1 }).filter(text => !/[[\]=]/.test(text));
-    const document = fc.dictionary(
-      key,
-      fc.oneof(fc.string(), fc.dictionary(key, fc.string(), { minKeys: 1 }), fc.array(fc.string())),
-      { minKeys: 1, maxKeys: 4 },
-    );
-    for (const value of fc.sample(document, 40)) {
-      const fields = Object.entries(value).flatMap(([name, inner]) => {
-        if (typeof inner === 'string') return [`${name}=${inner}`];
-        if (Array.isArray(inner)) return [`${name}[]`, ...inner.map(text => `${name}[]=${text}`)];
-        return Object.entries(inner).map(([innerName, text]) => `${name}[${innerName}]=${text}`);
-      });
-      await api(server.url, ['POST', '/a', ...fields.map(field => `--raw-field=${field}`)]);
-      expect(JSON.parse(server.received.at(-1)?.body ?? '')).toEqual(JSON.parse(JSON.stringify(value)));
-    }
   });
 
   it('reads files, standard input and headers', async () => {

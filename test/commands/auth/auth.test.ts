@@ -85,13 +85,6 @@ describe('after a sign-in, without any variable', () => {
     expect(stderr.match(/POST \S+\/connect\/token/g)).toHaveLength(1);
   });
 
-  it('a report works before and after the token has expired', async () => {
-    const first = await run(report);
-    const later = await run(report, 30);
-    expect(first.stdout).toMatch(/^propertyId,year,month,.*\r\nMUC,2026,10,total,,\d+,\r\n/);
-    expect(later).toMatchObject({ exitCode: 0, stdout: first.stdout, stderr: '' });
-  });
-
   it('auth check succeeds, also with --min-ttl, because the token can be refreshed', async () => {
     for (const line of ['auth check', 'auth check --min-ttl 2h', 'auth check --min-ttl 30d']) {
       expect(await run(line, 3)).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
@@ -194,16 +187,6 @@ describe('logout', () => {
     });
   });
 
-  it('really revokes: the refresh token no longer works', async () => {
-    const refreshToken = Object.entries(signedIn.credentials()).find(([name]) =>
-      name.endsWith('refresh-token'),
-    )?.[1];
-    await signedIn.types('logout');
-    const env = { ...settingsOf(sandbox), HOTELCTL_REFRESH_TOKEN: refreshToken ?? '' };
-    const { stderr } = await expectFailure(run('auth token', 0, env), 3, 'it was revoked or has expired');
-    expect(stderr).not.toContain(refreshToken);
-  });
-
   it('reports an identity host without revocation', async () => {
     expect(await logoutElsewhere(404)).toMatchObject({
       exitCode: 0,
@@ -218,21 +201,6 @@ describe('logout', () => {
     expect(stderr).toMatch(
       /^hotelctl: deleted on this machine, but not revoked: .*\nhint: revoke the access in the platform/,
     );
-    expect(exitCode).toBeGreaterThan(2);
-  });
-
-  it.each([
-    ['an issuer that is not a URL', 'HTTP/1.1 200 OK', '{"issuer":"x"}'],
-    ['a status of 000', 'HTTP/1.1 000 Odd', '{}'],
-    ['twenty content codings', `HTTP/1.1 200 OK\r\ncontent-encoding: ${'gzip,'.repeat(20)}`, '{}'],
-    ['an endpoint that is not text', 'HTTP/1.1 200 OK', '{"issuer":"ISSUER","revocation_endpoint":7}'],
-    ['null', 'HTTP/1.1 200 OK', 'null'],
-  ])('deletes also if discovery responds with %s', async (_, head, body) => {
-    const { exitCode, stderr } = await logoutElsewhere(200, url => {
-      const text = body.replace('ISSUER', url);
-      return `${head}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
-    });
-    expect(stderr).toMatch(/^hotelctl: deleted on this machine, but not revoked: .*\nhint: /);
     expect(exitCode).toBeGreaterThan(2);
   });
 
@@ -253,27 +221,13 @@ describe('logout', () => {
     expect(Object.keys(signedIn.credentials())).toHaveLength(3);
   });
 
-  /** `logout` at an identity host that responds to everything with one status, or with these bytes; nothing stays stored. */
-  async function logoutElsewhere(status: number, bytes?: (url: string) => string) {
-    const host = await localServer((_, response) => {
-      if (bytes) response.socket?.end(bytes(host.url));
-      else response.writeHead(status).end();
-    });
+  /** `logout` at an identity host that responds to everything with one status; nothing stays stored. */
+  async function logoutElsewhere(status: number) {
+    const host = await localServer((_, response) => response.writeHead(status).end());
     const env = { ...settingsOf(sandbox), HOTELCTL_AUTH_URL: host.url, HOTELCTL_MAX_ATTEMPTS: '1' };
     signedIn.moveTo(host.url);
     const result = await signedIn.types('logout', { env });
     expect(signedIn.credentials()).toEqual({});
     return result;
   }
-});
-
-// Last, because it stops the platform.
-describe('with every host unreachable', () => {
-  beforeEach(() => sandbox.stop());
-
-  it('auth status and auth check work, and a report is exit 5', async () => {
-    expect((await run('auth status', 5)).stdout).toContain('signed in     yes\n');
-    expect((await run('auth check', 5)).exitCode).toBe(0);
-    await expectFailure(run(`${report} --max-attempts 1`), 5, 'connection refused');
-  });
 });

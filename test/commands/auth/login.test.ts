@@ -130,12 +130,6 @@ describe('login in a terminal', () => {
     });
   });
 
-  it('does not prompt for settings that are set', async () => {
-    const env = { ...settingsOf(sandbox), HOTELCTL_PROPERTY: 'MUC' };
-    const { requested } = await person().types('login --paste', { terminal: true, env });
-    expect(requested).toEqual(['Paste the address that the browser was sent to:']);
-  });
-
   it('for a pipeline stores nothing here, and writes a file that only its owner can read', async () => {
     const { types, folders } = person();
     const file = join(temporaryFolder(), 'token');

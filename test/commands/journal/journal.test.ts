@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Posting } from '../../../src/reports/posting.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { companyInvoice } from '../../measures.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import {
   bar,
@@ -350,15 +351,8 @@ describe('debtors', () => {
     name: 'City ledger',
     parentNumber: '1400',
   };
-  const invoiceOf = (code: string, number: string, date = '2026-10-05') => ({
-    company: {
-      id: `MUC-${code}`,
-      code,
-      name: `${code} AG`,
-      address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
-    },
-    invoice: { number, date, subTotal: { amount: 5, currency: 'EUR' }, taxDetails: [] },
-  });
+  const invoiceOf = (code: string, number: string) =>
+    companyInvoice({ number, taxDetails: [] }, { id: `MUC-${code}`, code, name: `${code} AG` });
   const moved = (number: string) =>
     line(receivable, receivables, 5, { receipt: { type: 'Invoice', number } });
   const invoices = [invoiceOf('ZETA', '1'), invoiceOf('ALPHA', '2'), invoiceOf('ZETA', '3')];

@@ -5,7 +5,7 @@ import { makePack, type PackBooks } from '../../../src/commands/figures/pack-fig
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
+import { companyInvoice, dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -36,20 +36,10 @@ function revenues(currency: string, year: string | undefined) {
     : node('8000', 'Revenues', 18_000, [node('8100', 'Rooms', 18_000)]);
 }
 
-const invoice = (currency: string) => ({
-  company: {
-    id: 'ACME',
-    code: 'ACME',
-    name: 'Acme & Söhne',
-    address: { addressLine1: 'Weg 1', postalCode: '1', city: 'Wien', countryCode: 'AT' },
-  },
-  invoice: {
-    number: 'R-1',
-    date: '2026-10-05',
-    subTotal: { amount: 120.5, currency },
-    outstandingPayment: { amount: 20, currency },
-  },
-});
+const invoice = (currency: string) => {
+  const [subTotal, outstandingPayment] = [120.5, 20].map(amount => ({ amount, currency }));
+  return companyInvoice({ subTotal, outstandingPayment }, { name: 'Acme & Söhne' });
+};
 
 /** @param day until which last year has its result; later days are half booked */
 async function platform(requested: string[] = [], day = () => '2026-11-21') {

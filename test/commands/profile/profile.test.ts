@@ -91,10 +91,7 @@ describe('hotelctl profile', () => {
 
   it.each([
     ['munich --base-url http://api.example.com', '--base-url must be an https:// address'],
-    ['munich --auth-url nonsense', '--auth-url must be an https:// address'],
-    ['munich --property=', '--property must be a value that is not empty'],
     ['mün', 'a profile name is 1 to 64 letters'],
-    ['__proto__', 'a profile name is 1 to 64 letters'],
   ])('add %s is refused, and nothing is saved', async (words, problem) => {
     const { types, profiles } = person();
     await expectFailure(types(`profile add ${words}`), 2, `hotelctl: ${problem}`);
@@ -217,15 +214,6 @@ describe('hotelctl profile', () => {
     const shown = '  integrationUrl https://evil.example\n  smtpHost mail.evil.example\n';
     expect((await expectExit(ended, code, shown)).stderr).not.toContain('secret');
     expect((await profiles()).size).toBe(answer ? 1 : 0);
-  });
-
-  it.each([
-    ['smtpFrom', 'me@example.com\r\nBcc: all@evil.example'],
-    ['dataDir', '/srv/\u0000'],
-  ])('import refuses control characters in %s', async (key, value) => {
-    const { types } = person();
-    const ended = types(`profile import ${exportedFile({ [key]: value })} --yes`);
-    await expectFailure(ended, 2, `${key} must be one line without control characters\n`);
   });
 
   it('lists the existing profiles for an unknown name', async () => {

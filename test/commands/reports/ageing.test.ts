@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { companyInvoice } from '../../measures.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { runAgainst } from './served.ts';
 
@@ -24,21 +25,14 @@ const listOf = (property: string): Item[] =>
     const cents = index % 5 === 0 ? 0 : index === 7 ? -500 : 1000 + index;
     const name = companies[index % 3] as string;
     const currency = property === 'TYO' ? 'JPY' : 'EUR';
-    return {
-      company: {
-        id: name,
-        code: name.toUpperCase(),
-        name,
-        address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
-      },
-      invoice: {
-        number: `${property}-${index}`,
-        date: new Date(Date.parse('2026-05-20') + 2 * index * day).toISOString().slice(0, 10),
-        subTotal: { amount: 20, currency },
-        outstandingPayment: index === 11 ? null : { amount: cents / 100, currency },
-        taxDetails: [],
-      },
+    const invoice = {
+      number: `${property}-${index}`,
+      date: new Date(Date.parse('2026-05-20') + 2 * index * day).toISOString().slice(0, 10),
+      subTotal: { amount: 20, currency },
+      outstandingPayment: index === 11 ? null : { amount: cents / 100, currency },
+      taxDetails: [],
     };
+    return companyInvoice(invoice, { id: name, code: name.toUpperCase(), name });
   });
 
 function respond(query: URLSearchParams) {

@@ -15,33 +15,25 @@ import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { account, businessDay, measures } from '../../output/rendered.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
-import { localServer, signedIn } from '../local-server.ts';
+import { runAgainst, type Served } from './served.ts';
 
 const revenues = ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10'];
 const performance = { ...measures(55, 100, 55), businessDays: [businessDay('2026-10-01', 50, 90, 45)] };
 const tree = account('All', 30, [account('Rooms', 20), account('Bar', 10)]);
 
-/** A report against a server that responds with this body, or with the result of the function. */
-async function fetched(line: Line, body: unknown = tree, options: TestContextOptions = {}) {
-  const urls: string[] = [];
-  const server = await localServer((request, response) => {
-    urls.push(request.url ?? '');
-    const content = typeof body === 'function' ? body(request.url) : body;
-    response.writeHead(content === 422 ? 422 : 200, { 'content-type': 'application/json' });
-    response.end(content === 422 ? '{"messages": ["no"]}' : JSON.stringify(content));
+/** A report against a platform that responds like this; default: with a tree of revenues. */
+const fetched = (line: Line, served: Served = tree, options: TestContextOptions = {}) =>
+  runAgainst(line, () => served, {
+    now: Date.UTC(2026, 10, 15),
+    ...options,
+    env: { LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env },
   });
-  const env = { ...signedIn(server.url), LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env };
-  return {
-    ...(await runMain(wordsOf(line, '--max-attempts 1'), { now: Date.UTC(2026, 10, 15), ...options, env })),
-    urls,
-  };
-}
 
 describe('--chart', () => {
   it('replaces the table, and requests the days if they are drawn', async () => {
     const line = 'reports property-performance --property MUC --period 2026-10-01..2026-10-02 --chart';
-    const { urls, stdout } = await expectSuccess(fetched(line, performance));
-    expect(urls[0]).toContain('from=2026-10-01&to=2026-10-02&expand=businessDays');
+    const { requests, stdout } = await expectSuccess(fetched(line, performance));
+    expect(requests[0]).toContain('from=2026-10-01&to=2026-10-02&expand=businessDays');
     expect(stdout).toContain('Occupancy 55.00% · ADR net 100.00 EUR');
     expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +90\.00 /m);
   });
@@ -75,8 +67,8 @@ describe('--chart', () => {
   ])('%s is refused before anything is sent', async (words, message) => {
     const month = words.startsWith('room-nights') ? '--month 10 --year 2026' : '--period 2026-10';
     const line = `reports ${words} ${words.startsWith('ordered') ? '' : `--property MUC ${month}`}`;
-    const { urls } = await expectFailure(fetched(line), 2, `hotelctl: `, message);
-    expect(urls).toEqual([]);
+    const { requests } = await expectFailure(fetched(line), 2, `hotelctl: `, message);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -98,12 +90,12 @@ describe('a page', () => {
     const line =
       'reports property-performance --property MUC --period 2026-10 --channel-code Direct --format html';
     const days = await fetched(line, performance);
-    expect(days.urls[0]).toContain('expand=businessDays');
+    expect(days.requests[0]).toContain('expand=businessDays');
     expect(days.stdout).toContain('channel-code: Direct</p>');
     // Three charts, and a bar for the only day.
     expect(days.stdout.match(/<svg /g)?.length).toBe(4);
     const summary = await fetched(`${line} --view summary`, performance);
-    expect(summary.urls[0]).not.toContain('expand');
+    expect(summary.requests[0]).not.toContain('expand');
     expect(summary.stdout).not.toContain('<svg ');
   });
 

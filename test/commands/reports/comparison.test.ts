@@ -140,32 +140,6 @@ describe('--by', () => {
 });
 
 describe('--compare', () => {
-  it('last-year with --align date compares the same dates', async () => {
-    const line = `${performance} --property MUC --period 2026-10 --view days --compare last-year --align date`;
-    const { rows, requests } = await rowsOf(line);
-    expect(requests.map(url => url.replace(/.*from=/, ''))).toEqual([
-      '2026-10-01&to=2026-10-31&expand=businessDays',
-      '2025-10-01&to=2025-10-31&expand=businessDays',
-    ]);
-    const [now = [], then = []] = ['2026', '2025'].map(year =>
-      daysOf('MUC', `${year}-10-01`, `${year}-10-31`),
-    );
-    expect(rows).toHaveLength(31);
-    for (const [index, row] of rows.entries()) {
-      const [day, before] = [now[index] as Day, then[index] as Day];
-      expect([row.businessDay, row.thenDay]).toEqual([day.businessDay, before.businessDay]);
-      expect(row.soldCount).toMatchObject({
-        then: before.soldCount,
-        now: day.soldCount,
-        change: day.soldCount - before.soldCount,
-      });
-      const cents =
-        Math.round(day.grossAccommodationRevenue.amount * 100) -
-        Math.round(before.grossAccommodationRevenue.amount * 100);
-      expect(row.grossAccommodationRevenue.change).toBe(cents / 100);
-    }
-  });
-
   it('changes ratios by the exact fractions, whether the rows are computed or those of the platform', async () => {
     const line = `${performance} --property MUC --period 2026-10 --compare last-year`;
     const [[own], [computed]] = [(await rowsOf(line)).rows, (await rowsOf(`${line} --by property`)).rows];
@@ -249,19 +223,6 @@ describe('--compare', () => {
     const then = naive(daysOf('MUC', '2024-02-01', '2024-02-29', earlier));
     expect(months[0].soldCount).toMatchObject({ now: now.soldCount, then: then.soldCount });
     expect(months[0].occupancyPercentage.then).toBe(then.occupancyPercentage);
-  });
-
-  it('of a quarter by month compares the first month with the first', async () => {
-    const line = `${performance} --property MUC --period 2026-Q3 --by month --compare previous-period`;
-    const { rows } = await rowsOf(line);
-    const sold = (from: string, to: string) => naive(daysOf('MUC', from, to)).soldCount;
-    expect(
-      rows.map((row: never) => [row['month'], row['soldCount']['now'], row['soldCount']['then']]),
-    ).toEqual([
-      ['2026-07', sold('2026-07-01', '2026-07-31'), sold('2026-04-01', '2026-04-30')],
-      ['2026-08', sold('2026-08-01', '2026-08-31'), sold('2026-05-01', '2026-05-31')],
-      ['2026-09', sold('2026-09-01', '2026-09-30'), sold('2026-06-01', '2026-06-30')],
-    ]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
-import { allMeasures } from '../../measures.ts';
+import { allMeasures, companyInvoice } from '../../measures.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
 import { performanceBody } from '../../reports/figures/books.ts';
 import { wordsOf } from '../../words.ts';
@@ -13,12 +13,9 @@ import { runAgainst } from './served.ts';
 /** A report that is not complete, or not as documented, never passes silently. */
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
-const address = { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' };
 /** With further fields of the invoice. */
-const invoice = (number: string, more: object = {}) => ({
-  company: { id: 'C1', code: 'C1', name: 'Company', address },
-  invoice: { number, date: '2026-10-01', subTotal: eur(119), ...more },
-});
+const invoice = (number: string, more: object = {}) =>
+  companyInvoice({ number, date: '2026-10-01', subTotal: eur(119), ...more });
 const invoices = (...companyInvoices: readonly object[]) => ({
   companyInvoices,
   count: companyInvoices.length,

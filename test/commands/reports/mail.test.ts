@@ -8,7 +8,6 @@ import { expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { runMain } from '../in-process.ts';
-import { localServer, signedIn } from '../local-server.ts';
 
 const hotel = createHotel({ seed: 'mail', today: '2026-11-21' });
 
@@ -67,28 +66,5 @@ describe('the mail with a report', () => {
     // An excerpt has no total.
     expect(text).toContain(`${rows - 100} weitere Zeilen zeigt diese E-Mail nicht.`);
     expect(text).not.toContain('Gesamt');
-  });
-
-  it('gets no header from the name of a property, in figures or in file names', async () => {
-    const { received, mails, env: mailSettings } = await startMailServer();
-    // Control characters are refused in every id; these are the remaining ones.
-    const hostile = 'MUC"; filename="evil.exe\u2028Bcc: thief@evil.example <b>';
-    const platform = await localServer((request, response) => {
-      if (!request.url?.includes('/inventory/')) return response.end('{"total": 3}');
-      const properties = ['LND', hostile].map(id => ({ id, name: hostile }));
-      return response.end(JSON.stringify({ properties, count: 2 }));
-    });
-    const folder = temporaryFolder();
-    const line = `reports room-nights --all-properties --month 10 --year 2026 --output ${folder}/{property}.csv`;
-    const settings = { ...signedIn(platform.url), ...mailSettings };
-    await expectSuccess(runMain(`${line} ${anna}`, { env: settings }), /^$/);
-    expect(received.map(({ to }) => to)).toEqual([['anna@hotel.example']]);
-    const [mail] = (await mails()) as [Email];
-    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
-    expect(mail.bcc).toBeUndefined();
-    expect(mail.attachments).toHaveLength(2);
-    for (const { filename } of mail.attachments) expect(filename).toMatch(/^[^\r\n]+\.csv$/);
-    expect(mail.html).not.toContain('<b>');
-    expect(mail.text).toContain('Room nights');
   });
 });

@@ -235,21 +235,16 @@ describe('--period', () => {
   });
 
   it.each([
-    ['room-nights --period next-decade', '--period: "next-decade" is not a valid period'],
     ['room-nights --period lastmonth', 'did you mean last-month?'],
     ['room-nights --period 10/2026', 'write 2026-10\n'],
     ['room-nights --period 2026-10..2026-09', 'write 2026-09..2026-10\n'],
     ['room-nights --period 2026-10 --month 10', '--period replaces --month: they cannot be combined'],
     ['property-performance --period 2026-Q4 --period 2026-10', 'overlap: both include 2026-10\n'],
-    ['property-performance --period 2026-10 --expand businessdays', '--expand must be spelled businessDays'],
     ['property-performance --period 2026-10 --channel-code bookingcom', 'must be spelled BookingCom'],
     ['revenues --from 2026-10-02 --to 2026-10-01', 'from must be before to'],
     ['revenues --from 2025-01-01 --to 2026-01-02', 'at most one year'],
-    ['company-invoices-vat --date-filter gte_2026-01-01 --date-filter lt_2026-02-02', 'at most one month'],
     ['company-invoices-vat --date-filter gte_2026-01-01', 'at most one month'],
-    ['gross-transactions --date-filter since_2026-01-01', 'OPERATION one of eq, neq, lt, gt, lte, gte'],
     ['property-performance --from 2026-10-02 --to 2026-10-01', 'from must not be after to'],
-    ['ordered-services --from 2026-10-01 --to 2026-10-02', '--service is required'],
   ])('%j is reported before anything is sent', async (words, message) => {
     const { requests } = await expectFailure(run(`${words} --property A`), 2, message);
     expect(requests).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
-import { requestedDays } from '../../measures.ts';
+import { companyInvoice, requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { type WorkbookSheet, workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -20,17 +20,13 @@ const performance = (query: URLSearchParams) => ({
     unitGroups: [],
   })),
 });
-const address = { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' };
-const invoice = (number: string, rates: readonly number[]) => ({
-  company: { id: 'C1', code: 'ACME', name: 'Acme', address },
-  invoice: {
+const invoice = (number: string, rates: readonly number[]) =>
+  companyInvoice({
     number,
-    date: '2026-10-05',
     subTotal: euro(rates.length * 100),
     outstandingPayment: euro(0),
     taxDetails: rates.map(rate => ({ vatType: 'Normal', vatPercent: rate, net: euro(100), tax: euro(rate) })),
-  },
-});
+  });
 const invoices = (query: URLSearchParams) => ({
   companyInvoices:
     query.get('propertyId') === 'MUC' ? [invoice('1', [7, 19]), invoice('2', [19])] : [invoice('3', [7])],

@@ -151,12 +151,6 @@ describe('the rows', () => {
       expect([total.arrivals, total.nights], form).toEqual([210, 420]);
     }
   });
-
-  it('of Switzerland keep Liechtenstein, and of Germany joins it with Switzerland', async () => {
-    const stays = [guest('CH'), guest('LI')];
-    expect(filled(await figuresOf(stays, 'CH'))).toEqual(['Switzerland 1 2', 'Liechtenstein 1 2']);
-    expect(filled(await figuresOf(stays, 'DE'))).toEqual(['Schweiz 2 4']);
-  });
 });
 
 describe('a report that contradicts itself', () => {

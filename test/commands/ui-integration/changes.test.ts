@@ -90,24 +90,6 @@ it('what is shown of an integration has no secret of a URL, at any depth', () =>
   });
 });
 
-describe('targets', () => {
-  it('lists size and forwarded data of each, offline', async () => {
-    const { stdout } = await expectSuccess(runMain('ui-integration targets --format csv'));
-    expect(stdout.split('\r\n')).toEqual([
-      'target,size,forwards,appended,place',
-      'DashboardAccountContext,min 340 x 350,none,"accountCode, subjectId",a widget on the dashboard of the account',
-      'DashboardPropertyContext,min 340 x 350,propertyId,"accountCode, subjectId, propertyId",a widget on the dashboard of a property',
-      'ReservationDetailsTab,responsive tab,reservationId,"accountCode, subjectId, reservationId",a tab beside the details of a reservation',
-      'CompanyDetailsTab,responsive tab,companyId,"accountCode, subjectId, companyId",a tab beside the details of a company',
-      'PropertyMenuReports,"responsive, full content page",propertyId,"accountCode, subjectId, propertyId",a page under Reports in a property\'s menu',
-      'PropertyMenuApps,"responsive, full content page",propertyId,"accountCode, subjectId, propertyId",a page under Apps in a property\'s menu',
-      'AccountMenuApps,not documented,not documented,"accountCode, subjectId",a page under Apps in the account\'s menu',
-      'GuestDetailsDialog,not documented,not documented,"accountCode, subjectId",part of the guest details dialog',
-      '',
-    ]);
-  });
-});
-
 describe('without a UI integration host', () => {
   it.each([create, ['ui-integration', 'list'], ['ui-integration', 'test', 'PropertyMenuApps', 'X']])(
     'it is a usage error',

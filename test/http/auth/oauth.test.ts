@@ -268,6 +268,9 @@ describe('a revocation', () => {
     ],
     ['another port', () => discovery({ revocation_endpoint: 'http://127.0.0.1:1/connect/revocation' })],
     ['no address', () => discovery({ revocation_endpoint: 'connect' })],
+    ['an address that is not text', () => discovery({ revocation_endpoint: 7 })],
+    ['an issuer that is not a URL', () => json({ issuer: 'x', revocation_endpoint: `${server.url}/r` })],
+    ['a document that is null', () => json(null)],
     [
       'the endpoint of another issuer',
       () => json({ issuer: 'https://x.example.com', revocation_endpoint: `${server.url}/r` }),
