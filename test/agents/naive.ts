@@ -1,11 +1,11 @@
 import Big from 'big.js';
-import { type Chain, rounded, sum } from './agent.ts';
+import { type Chain, sum } from './agent.ts';
 
 /** Questions of a hotelier, the calls of an agent that answer them, and the answers, computed from the platform's responses. */
 
-export type Query = Readonly<Record<string, string | readonly string[]>>;
-export type Given = Readonly<Record<string, unknown>>;
-export type Call = readonly [tool: string, given?: Given | ((first: Value) => Given)];
+type Query = Readonly<Record<string, string | readonly string[]>>;
+type Given = Readonly<Record<string, unknown>>;
+type Call = readonly [tool: string, given?: Given | ((first: Value) => Given)];
 // biome-ignore lint/suspicious/noExplicitAny: each question reads a part of what its tool returns.
 export type Value = any;
 export interface Question {
@@ -47,15 +47,13 @@ export const naiveAnswers = ({ raw }: Pick<Chain, 'raw'>) => {
 };
 export type Naive = ReturnType<typeof naiveAnswers>;
 
-export const range = { dateFilter: ['gte_2026-10-01', 'lt_2026-11-01'] };
-export const flat = (account: Value): Value[] => [account, ...(account.children ?? []).flatMap(flat)];
-export const available = ({ houseCount, outOfOrderCount }: Value) => Big(houseCount).minus(outOfOrderCount);
+const range = { dateFilter: ['gte_2026-10-01', 'lt_2026-11-01'] };
+const flat = (account: Value): Value[] => [account, ...(account.children ?? []).flatMap(flat)];
+const available = ({ houseCount, outOfOrderCount }: Value) => Big(houseCount).minus(outOfOrderCount);
 export const net = (one: Value) => Big(one.netAccommodationRevenue.amount);
 export const occupancy = (one: Value) => Big(one.soldCount).times(100).div(available(one));
 export const revPar = (one: Value) => net(one).div(available(one));
-export const adr = (one: Value) => net(one).div(one.soldCount);
-export const percent = (now: Big, then: Big) => rounded(now.minus(then).times(100).div(then));
-export const added = (days: readonly Value[]) => ({
+const added = (days: readonly Value[]) => ({
   soldCount: Number(sum(days.map(({ soldCount }) => soldCount))),
   houseCount: Number(sum(days.map(({ houseCount }) => houseCount))),
   outOfOrderCount: Number(sum(days.map(({ outOfOrderCount }) => outOfOrderCount))),
@@ -65,11 +63,10 @@ export const most = (items: readonly Value[], by: (item: Value) => Big | number 
   [...items].sort((one, other) => Big(by(other)).cmp(by(one)))[0];
 export const groupsOf = (days: readonly Value[], name: (day: Value) => string) =>
   [...new Set(days.map(name))].map(key => ({ key, ...added(days.filter(day => name(day) === key)) }));
-export const weekday = (day: string, locale = 'en') =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
+export const weekday = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
 export const shifted = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-export const monday = (day: string) => shifted(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 export const each = async <Result>(naive: Naive, work: (id: string) => Promise<Result>) =>
   Promise.all((await naive.hotels()).map(async ({ id }) => [id, await work(id)] as const));
 export const sorted = (pairs: readonly Value[]) => [...pairs].sort();
@@ -101,7 +98,7 @@ export const lastYear = { compare: 'last-year' };
 export const december = { period: '2026-12', by: 'month' };
 export const stay = { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: 2 };
 export const reservation = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL';
-export const rawStay = {
+const rawStay = {
   propertyId: 'MUC',
   arrival: '2026-12-01',
   departure: '2026-12-03',

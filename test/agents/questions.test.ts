@@ -3,12 +3,10 @@ import { temporaryFolder } from '../context.ts';
 import { wordsOf } from '../words.ts';
 import { charactersOfToken, connectAgent, useAgent } from './agent.ts';
 import { naiveAnswers } from './naive.ts';
-import { questionsOfBooks } from './questions-of-books.ts';
-import { questionsOfFigures } from './questions-of-figures.ts';
+import { questions } from './questions.ts';
 
 /** What an agent answers is right, and cheap: at most two calls, and 4,000 tokens. */
 
-const questions = [...questionsOfFigures, ...questionsOfBooks];
 const used = useAgent();
 
 describe('an agent answers', () => {
