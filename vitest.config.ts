@@ -29,7 +29,7 @@ const simulation = [
   'test/reports/{figures/{documents,figures,morning-oracle,pace,renamed-and-closed},snapshots/*,lake/*}.test.ts',
   'test/{commands/close/close,reports/close/identities}.test.ts',
   'test/{attacks,bookings,faults,sandbox}/**/*.test.ts',
-  'test/http/auth/{loopback,session,store-file,store-file-program}.test.ts',
+  'test/http/auth/{loopback,session,store-file}.test.ts',
   'test/cli/card.test.ts',
   'test/base/lock.test.ts',
   'test/commands/{auth/login,api/api,api/curl,reports/{as-of,comparison,hostile-json}}.test.ts',

@@ -112,7 +112,11 @@ describe('the file store', () => {
     const context = testContext();
     await write(context);
     const other = { ...context, host: { ...context.host, uid: (context.host.uid ?? 0) + 1 } };
-    expect((await refusalOf(read(other))).message).toBe(`${context.folders.state} belongs to another user`);
+    const { message, details } = await refusalOf(read(other));
+    expect(message).toBe(`${context.folders.state} belongs to another user`);
+    expect(details.hint).toBe(
+      'run hotelctl as that user, or set HOTELCTL_STATE_DIR to a folder that you own',
+    );
   });
 
   it('keeps the old content and leaves no other file when a writer dies, and cleans up', async () => {
@@ -149,6 +153,7 @@ describe('the file store with a key', () => {
 
   it('seals everything, with a fresh nonce each time', async () => {
     const context = withKey(hexKey);
+    expect(createFileStore(context).description).toBe(`file ${pathOf(context)}, encrypted if a key is set`);
     await write(context);
     const first = readFileSync(pathOf(context), 'utf8');
     expect(first).not.toMatch(/canary|munich|identity/);
