@@ -26,6 +26,8 @@ export declare class HotelctlError extends Error {
     readonly trackingId?: string;
     readonly fields?: { readonly [name: string]: unknown };
   };
+  /** Of an awaited call with PartialError or CheckFailedError: what it would have returned, with what succeeded. */
+  readonly result?: unknown;
 }
 export declare class UsageError extends HotelctlError {}
 export declare class SignInError extends HotelctlError {}

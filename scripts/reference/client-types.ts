@@ -128,6 +128,8 @@ export declare class HotelctlError extends Error {
     readonly trackingId?: string;
     readonly fields?: { readonly [name: string]: unknown };
   };
+  /** Of an awaited call with PartialError or CheckFailedError: what it would have returned, with what succeeded. */
+  readonly result?: unknown;
 }
 ${errorNames.map(name => `export declare class ${name}Error extends HotelctlError {}`).join('\n')}
 

@@ -1,3 +1,4 @@
+import { CheckFailedError, type HotelctlError, PartialError } from '../../base/errors.ts';
 import { exactValue } from '../../cli/result.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { parseJson } from '../../platform/json.ts';
@@ -62,7 +63,11 @@ class Result implements PromiseLike<unknown>, AsyncIterable<unknown> {
 
   // biome-ignore lint/suspicious/noThenProperty: `await` is one of the two ways to read the result.
   then: Promise<unknown>['then'] = (...both) => {
-    this.#all ??= this.#prepare().then(readAll);
+    this.#all ??= this.#prepare().then(async call => {
+      const { result, failure } = await readAll(call);
+      if (failure) throw Object.assign(failure, { result });
+      return result;
+    });
     return this.#all.then(...both);
   };
   catch: Promise<unknown>['catch'] = onRejected => this.then(undefined, onRejected);
@@ -71,9 +76,10 @@ class Result implements PromiseLike<unknown>, AsyncIterable<unknown> {
   async *[Symbol.asyncIterator]() {
     const call = await this.#prepare();
     if (call.reading === 'rows') return yield* readRows(call);
-    const value = await readAll(call);
-    if (Array.isArray(value)) yield* value;
-    else throw wrongCall(call.path, 'returns no rows', 'await it');
+    const { result, failure } = await readAll(call);
+    if (Array.isArray(result)) yield* result;
+    if (failure) throw failure;
+    if (!Array.isArray(result)) throw wrongCall(call.path, 'returns no rows', 'await it');
   }
 }
 
@@ -110,7 +116,18 @@ async function prepareCall(
   };
 }
 
-async function readAll(call: Running): Promise<unknown> {
+/** What the call returns, also if some of it has failed or a check has: the command has written the rest. */
+async function readAll(call: Running) {
+  let failure: HotelctlError | undefined;
+  const run: Running['run'] = (...both) =>
+    call.run(...both).catch(error => {
+      if (!(error instanceof PartialError || error instanceof CheckFailedError)) throw error;
+      failure = error;
+    });
+  return { result: await readWhole({ ...call, run }), failure };
+}
+
+async function readWhole(call: Running): Promise<unknown> {
   const { reading, shape } = call;
   if (reading === 'rows') {
     const all: unknown[] = [];
@@ -122,6 +139,7 @@ async function readAll(call: Running): Promise<unknown> {
   if (reading === 'bytes') return new Uint8Array(whole);
   const text = whole.toString('utf8');
   if (reading === 'text') return text;
+  if (text === '') return undefined;
   if (reading === 'document') return { ...(exactValue(shape, parseJson(text)) as object), json: text };
   const bodies = parseJson(text) as readonly { readonly parameters: unknown; readonly report: unknown }[];
   return bodies.map(({ parameters, report }) => ({ parameters, report: exactValue(shape, report) }));

@@ -57,11 +57,25 @@ export const settings = settingDefinitions.flatMap(({ name, ...definition }) =>
   name === 'timeout' ? [] : [{ name, ...definition }],
 );
 const settingKind: Kind = ['a text', value => isScalar(value) || typeof value === 'boolean'];
-const kinds = { ...ofCalls, ...Object.fromEntries(settings.map(({ name }) => [name, settingKind])) };
-export const clientOptions = [
-  ...Object.keys(kinds).filter(name => name !== 'idempotencyKey'),
-  ...['accessToken', 'onNote', 'env'],
-];
+const objectKind: Kind = ['an object', value => typeof value === 'object' && value !== null];
+const ofClients: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(settings.map(({ name }) => [name, settingKind])),
+  accessToken: [
+    'a text, or a function that returns one',
+    value => typeof value === 'function' || (typeof value === 'string' && value !== ''),
+  ],
+  onNote: ['a function', value => typeof value === 'function'],
+  env: objectKind,
+};
+const kinds: Readonly<Record<string, Kind>> = {
+  ...ofCalls,
+  ...ofClients,
+  query: objectKind,
+  headers: objectKind,
+};
+export const clientOptions = [...callSettings, ...Object.keys(ofClients)].filter(
+  name => name !== 'idempotencyKey',
+);
 
 /** A call that cannot run. */
 export const wrongCall = (path: string, message: string, hint: string) =>
@@ -200,7 +214,11 @@ export async function runCall(
   });
   if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
   const context = makeRealContext(programFolder, { env, signal: stop });
-  const { flags } = parseCommandLine(['--no-input', ...flagWords('--profile', profile)]);
+  // The error for programs names what failed.
+  const { flags } = parseCommandLine([
+    ...['--no-input', '--error-format', 'json'],
+    ...flagWords('--profile', profile),
+  ]);
   let ofCaller: { readonly error: unknown } | undefined;
   const notes = async (text: string | Uint8Array) => {
     const lines = context.secrets.redact(String(text)).split('\n');

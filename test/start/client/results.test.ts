@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OutcomeUnknownError } from '../../../src/base/errors.ts';
+import { type HotelctlError, OutcomeUnknownError, PartialError } from '../../../src/base/errors.ts';
 import type { CommandDefinition } from '../../../src/cli/command.ts';
 import { declaredFlags, longFlag, optionName } from '../../../src/cli/flags.ts';
 import type { Shape } from '../../../src/cli/result.ts';
@@ -15,6 +15,7 @@ import { createHotelctl } from '../../../src/start/client/client.ts';
 import { createSandbox } from '../../../src/start/client/sandbox.ts';
 import { openWorkbench, validEndpoint, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
+import { failureOf } from '../../failure-of.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 
@@ -266,6 +267,35 @@ describe('the result', () => {
     ['sync.write', { ...two, ...lake, period: '2026-09..2026-10', report: ['revenues', 'room-nights'] }],
     ['sync.verify', lake],
   ])('of %s %j is what is declared', async (path, given) => void (await check(path, given)), 240_000);
+
+  it('of what succeeded is with the error, which names what failed', async () => {
+    const property = ['MUC', 'NOPE'];
+    const failed = (given: Given, path = 'reports.roomNights') =>
+      failureOf<HotelctlError & { readonly result?: readonly unknown[] }>(
+        Promise.resolve(call(path, { property, period: '2026-10', ...given })),
+      );
+    const [bodies, rows, text, file] = [
+      await failed({}),
+      await failed({ view: 'days' }, 'reports.propertyPerformance'),
+      await failed({ format: 'csv' }),
+      await failed({ output: `${temporaryFolder()}/a.csv` }),
+    ];
+    for (const error of [bodies, rows, text, file]) {
+      expect(error).toBeInstanceOf(PartialError);
+      expect(error.details.messages).toEqual([
+        expect.stringMatching(/^NOPE 2026-10: you have no access to property NOPE/),
+      ]);
+      expect(error.details.hint).toContain('named in the messages');
+    }
+    expect(bodies.result).toHaveLength(1);
+    await expectDeclared('reports.roomNights', { property, period: '2026-10' }, bodies.result);
+    expect(rows.result).toHaveLength(31);
+    expect(text.result).toMatch(/^propertyId,.*\r\nMUC,/);
+    expect(file.result).toBeUndefined();
+    // Every row of a close is a check, also if one is open.
+    const open = await failed({ property: 'MUC', tolerance: '1' }, 'close.month');
+    expect([open.name, Number(open.result?.length) > 20]).toEqual(['CheckFailedError', true]);
+  });
 
   it('of a quote and its booking is what is declared', async () => {
     const reservation = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL';
