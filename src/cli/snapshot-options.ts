@@ -3,6 +3,7 @@ import type { Pieces, Text } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { countDays, type Period, readPeriod } from '../platform/periods.ts';
+import { joinSome } from '../platform/safe-text.ts';
 import { type Archive, listArchivedProperties } from '../reports/archive/archive.ts';
 import { chooseSnapshot, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type SnapshotTable,
 } from '../reports/snapshots/snapshot.ts';
 import { findArchive } from './archive.ts';
-import { knownProperties } from './completion/known-lists.ts';
+import { knownProperties, propertiesListedAt } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
 import { unknownProperty } from './properties.ts';
@@ -26,10 +27,17 @@ export interface ArchivedProperty {
 }
 
 /** The properties that have snapshots, and those of the cached list: one of which every snapshot was lost is missing. */
-export async function expectedProperties(invocation: Invocation, archive: Archive) {
+export async function expectedProperties(invocation: Invocation, archive: Archive, isRequired = true) {
   const saved = await listArchivedProperties(archive, 'snapshots');
   const listed = saved.length === 0 ? [] : await knownProperties(invocation);
-  return [...new Set([...saved, ...listed.map(({ id }) => id)])];
+  const unsaved = listed.map(({ id }) => id).filter(id => !saved.includes(id));
+  const listedAt = propertiesListedAt(invocation);
+  if (isRequired && unsaved.length > 0 && listedAt !== undefined)
+    await invocation.warn(
+      `${joinSome(unsaved, 10, ', ')}: no snapshot, but in the list of properties of ${dateIn(undefined, listedAt)}; ` +
+        'run `hotelctl properties list` to fetch the list again',
+    );
+  return [...saved, ...unsaved];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readRegularText } from '../../base/own-file.ts';
+import { toFields } from '../../base/text.ts';
 import { type ListedProperty, propertiesCache } from '../../platform/properties.ts';
 import type { Invocation } from '../invocation.ts';
 
@@ -40,6 +41,12 @@ const integrations = {
 export const knownProperties = (invocation: Invocation, maxAge?: number) =>
   recall(invocation, properties, maxAge);
 
+/** Milliseconds since 1970; undefined without a list. */
+export function propertiesListedAt({ context, settings }: Invocation): number | undefined {
+  const { savedAt } = readCache(context, settings, properties);
+  return typeof savedAt === 'number' ? savedAt : undefined;
+}
+
 export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
   remember(invocation, properties, list);
 
@@ -76,19 +83,26 @@ async function recall<One>(
   what: CachedList<z.ZodMiniType<readonly One[]>>,
   maxAge = Number.POSITIVE_INFINITY,
 ): Promise<readonly One[]> {
+  const { savedAt, list } = readCache(context, settings, what);
+  const age = context.clock.now() - Number(savedAt);
+  // If the clock was set back, the age is negative and the cache is not used.
+  if (maxAge !== Number.POSITIVE_INFINITY && !(age >= 0 && age <= maxAge)) return [];
+  const parsed = what.schema.safeParse(list);
+  return parsed.success ? parsed.data : [];
+}
+
+/** Without fields if there is no cache, or a file of another version. */
+function readCache(
+  { folders, cachedFiles }: Pick<Invocation['context'], 'folders' | 'cachedFiles'>,
+  settings: Invocation['settings'],
+  what: Pick<CachedList<z.ZodMiniType>, 'kind' | 'host'>,
+): { readonly savedAt?: unknown; readonly list?: unknown } {
   try {
     // Synchronous: loading fs/promises would add three milliseconds to every Tab.
-    const path = cachePath(context.folders.state, settings, what);
-    const content = context.cachedFiles ? (context.cachedFiles.get(path) ?? 'null') : readRegularText(path);
-    const { savedAt, list } = JSON.parse(content) as { savedAt: number; list: unknown };
-    const age = context.clock.now() - savedAt;
-    // If the clock was set back, the age is negative and the cache is not used.
-    if (maxAge !== Number.POSITIVE_INFINITY && !(age >= 0 && age <= maxAge)) return [];
-    const parsed = what.schema.safeParse(list);
-    return parsed.success ? parsed.data : [];
+    const path = cachePath(folders.state, settings, what);
+    return toFields(JSON.parse(cachedFiles ? (cachedFiles.get(path) ?? 'null') : readRegularText(path)));
   } catch {
-    // No cache, or a file of another version.
-    return [];
+    return {};
   }
 }
 
@@ -108,7 +122,7 @@ async function remember(
 function cachePath(
   state: string,
   settings: Invocation['settings'],
-  { kind, host }: CachedList<z.ZodMiniType>,
+  { kind, host }: Pick<CachedList<z.ZodMiniType>, 'kind' | 'host'>,
 ): string {
   const names = [settings.profileName, settings.find(host)?.value ?? ''].map(encodeURIComponent);
   // File names are limited to 255 bytes. If two very long host names share a cache, they only share suggestions.

@@ -49,11 +49,11 @@ export async function listSnapshots(open: OpenInvocation, options: ListOptions) 
 }
 
 /** The snapshots of each property that the flags name, oldest first; of all properties by default. */
-async function snapshotsByProperty(invocation: Invocation, options: SeveralProperties) {
+async function snapshotsByProperty(invocation: Invocation, options: SeveralProperties, isRequired = false) {
   const archive = await findArchive(invocation);
   const allProperties = options.propertyId === undefined;
   const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
-    expectedProperties(invocation, archive),
+    expectedProperties(invocation, archive, isRequired),
   );
   return Promise.all(
     properties.map(async property => ({ property, snapshots: await findSnapshots(archive, property) })),
@@ -141,7 +141,7 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
   let count = 0;
   let of = '';
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
-    const verified = await snapshotsByProperty(invocation, options);
+    const verified = await snapshotsByProperty(invocation, options, true);
     of = countText(verified.length, 'property', 'properties');
     for (const { property, snapshots } of verified) {
       count += snapshots.length;

@@ -68,13 +68,18 @@ it('a hotel that was renamed keeps its snapshots, and each one has the name of i
 it('a hotel that is listed and whose snapshots are lost is missing, for verify and in the figures of all', async () => {
   expect((await run(take)).exitCode).toBe(0);
   rmSync(archiveFolder(dataDir, 'OLD'), { recursive: true });
+  const listed =
+    'OLD: no snapshot, but in the list of properties of 2026-10-15; run `hotelctl properties list` to fetch the list again\n';
+  expect((await run('snapshot list')).stderr).not.toContain('OLD');
   const verified = await run('snapshot verify --format csv --no-header');
   expect(verified).toMatchObject({ exitCode: 10, stdout: 'OLD,2026-10-15,missing,no snapshot\r\n' });
+  expect(verified.stderr).toContain(listed);
   expect(verified.stderr).toContain('1 problem in 1 snapshot of 2 properties');
   for (const line of ['pickup --since 2026-10-15', 'reports property-performance --as-of 2026-10-15']) {
     const all = await run(`${line} --period 2026-11-01 --all-properties ${ids}`);
     expect(all).toMatchObject({ exitCode: 7, stdout: 'MUC\r\n' });
     expect(all.stderr).toMatch(/OLD.*: there is no snapshot of OLD/);
+    expect(all.stderr).toContain(listed);
   }
 });
 
