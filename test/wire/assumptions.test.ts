@@ -274,13 +274,6 @@ const differences: readonly Difference[] = [
     after: 'MUC,2026-10-01,2026-10-31,2026-10,1,100,',
   },
   {
-    set: 'assume.businessDays.fields businessDay=day',
-    command: 'reports property-performance --property MUC --period 2026-10 --view days --format csv',
-    respond: () => ok(performance.replace('"businessDay":', '"day":')),
-    before: [6, 'businessDays[0].businessDay'],
-    after: 'MUC,2026-10-01,2026-10-31,2026-10-01,100,',
-  },
-  {
     set: 'assume.properties.parameters pageNumber=page,pageSize=size',
     command: 'properties list --format csv',
     respond: ({ query }) =>
@@ -318,16 +311,6 @@ const differences: readonly Difference[] = [
         : { status: 404 },
     before: [4, ''],
     after: 'UI-1',
-  },
-  {
-    set: 'assume.uiIntegrations.path /integration/v1/views',
-    command: 'ui-integration delete PropertyMenuApps UI-1 --yes',
-    respond: ({ method, path }) => {
-      if (path !== '/integration/v1/views/PropertyMenuApps/UI-1') return { status: 404 };
-      return method === 'GET' ? ok(integration) : { status: 204 };
-    },
-    before: [4, ''],
-    after: '',
   },
   {
     set: 'assume.uiIntegrations.fields uiIntegrations=items',

@@ -117,23 +117,6 @@ function expectNoSecrets(runs: readonly Run[], requests: readonly RecordedReques
   }
 }
 
-/** Refusals that are the same for a code and for a refresh token. */
-const otherRefusals: [string, LiteralResponse, number, RegExp][] = [
-  ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
-  [
-    '429',
-    { status: 429, headers: { 'content-type': 'text/plain' }, body: 'canary: slow down' },
-    5,
-    /not available: 429 too many requests$/m,
-  ],
-  [
-    '500',
-    { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' },
-    5,
-    /not available: 500 unexpected error$/m,
-  ],
-];
-
 describe('authorize on the wire', () => {
   it('sends the parameters of platform.md', async () => {
     const { login, redirectUri, url } = await platform([]);
@@ -225,20 +208,6 @@ describe('the token exchange on the wire', () => {
     },
   );
 
-  it('reads the client secret from a pipe, and a refresh reads it from the store', async () => {
-    const { signIn, report, tokenRequests } = await platform(
-      [granted('canary-access-1', aboutToEnd, 'canary-refresh-1'), granted('canary-access-2', 3600)],
-      undefined,
-      { HOTELCTL_CLIENT_SECRET: undefined },
-    );
-    const { run } = await signIn(['--client-secret-file', '-'], `${clientSecret}\n`);
-    const reported = await report();
-    expect([run.exitCode, reported.exitCode]).toEqual([0, 0]);
-    expect(tokenRequests()).toHaveLength(2);
-    for (const request of tokenRequests()) expectForm(request);
-    expectNoSecrets([run, reported], tokenRequests());
-  });
-
   it.each<[string, LiteralResponse, number, RegExp]>([
     [
       'invalid_grant',
@@ -246,7 +215,19 @@ describe('the token exchange on the wire', () => {
       3,
       /^hotelctl: the identity host did not accept the authorization code\nhint: .*`hotelctl login`/m,
     ],
-    ...otherRefusals,
+    ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
+    [
+      '429',
+      { status: 429, headers: { 'content-type': 'text/plain' }, body: 'canary: slow down' },
+      5,
+      /not available: 429 too many requests$/m,
+    ],
+    [
+      '500',
+      { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' },
+      5,
+      /not available: 500 unexpected error$/m,
+    ],
   ])(
     'refused with %s: an exit code, a page that shows it, and the code is sent once',
     async (_, response, exitCode, printed) => {
@@ -298,21 +279,6 @@ describe('a refresh on the wire', () => {
     expectNoSecrets(runs, tokenRequests());
   });
 
-  it('with a new refresh token in the response replaces the old one', async () => {
-    const { signIn, report, tokenRequests, redirectUri } = await platform([
-      signedIn,
-      granted('canary-access-2', aboutToEnd, 'canary-refresh-2'),
-      granted('canary-access-3', 3600, 'canary-refresh-3'),
-    ]);
-    const { run } = await signIn();
-    const runs = [run, await report(), await report()];
-    expect(tokenRequests().slice(1).map(fieldsOf)).toEqual([
-      refreshOf(redirectUri, 'canary-refresh-1'),
-      refreshOf(redirectUri, 'canary-refresh-2'),
-    ]);
-    expectNoSecrets(runs, tokenRequests());
-  });
-
   it('of a token from the environment sends no redirect_uri: that of its sign-in is not known', async () => {
     const { report, tokenRequests } = await platform([granted('canary-access-1', 3600)], undefined, {
       HOTELCTL_REFRESH_TOKEN: 'canary-refresh-9',
@@ -325,52 +291,26 @@ describe('a refresh on the wire', () => {
     expectNoSecrets([reported], tokenRequests());
   });
 
-  it('happens once if the platform returns 401 for a token that should be valid, and the report is sent again', async () => {
-    const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform(
-      [granted('canary-access-1', 3600, 'canary-refresh-1'), granted('canary-access-2', 3600)],
-      [{ status: 401 }, { status: 200, body: '{"total": 7}' }],
-    );
-    const { run } = await signIn();
-    const reported = await report();
-    expect(reported.exitCode).toBe(0);
-    expect(tokenRequests().slice(1).map(fieldsOf)).toEqual([refreshOf(redirectUri, 'canary-refresh-1')]);
-    expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
-      'Bearer canary-access-1',
-      'Bearer canary-access-2',
-    ]);
-    expectNoSecrets([run, reported], tokenRequests());
-  });
-
-  it.each<[string, LiteralResponse, number, RegExp]>([
-    [
-      'invalid_grant',
+  it('refused with invalid_grant: exit code 3, no report request, and the sign-in is kept', async () => {
+    const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform([
+      // Expired, so that it cannot be used.
+      granted('canary-access-1', 0, 'canary-refresh-1'),
       refused('invalid_grant'),
-      3,
-      /^hotelctl: the sign-in is no longer valid: .*\nhint: .*`hotelctl login/m,
-    ],
-    ...otherRefusals,
-  ])(
-    'refused with %s: an exit code, no report request, and the sign-in is kept',
-    async (_, response, exitCode, printed) => {
-      const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform([
-        // Expired, so that it cannot be used.
-        granted('canary-access-1', 0, 'canary-refresh-1'),
-        response,
-        granted('canary-access-2', 3600),
-      ]);
-      const { run } = await signIn();
-      const failed = await report('--verbose');
-      expect([failed.exitCode, failed.stdout]).toEqual([exitCode, '']);
-      expect(failed.stderr).toMatch(printed);
-      expect(failed.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
-      expect(reportRequests()).toEqual([]);
-      // Another client secret, or a platform that has recovered: the same sign-in continues.
-      const again = await report();
-      expect(again.exitCode).toBe(0);
-      expect(tokenRequests().slice(1).map(fieldsOf)).toEqual(
-        Array(2).fill(refreshOf(redirectUri, 'canary-refresh-1')),
-      );
-      expectNoSecrets([run, failed, again], tokenRequests());
-    },
-  );
+      granted('canary-access-2', 3600),
+    ]);
+    const { run } = await signIn();
+    const failed = await report('--verbose');
+    expect([failed.exitCode, failed.stdout]).toEqual([3, '']);
+    expect(failed.stderr).toMatch(
+      /^hotelctl: the sign-in is no longer valid: .*\nhint: .*`hotelctl login.*\n$/m,
+    );
+    expect(reportRequests()).toEqual([]);
+    // With another client secret the same sign-in continues.
+    const again = await report();
+    expect(again.exitCode).toBe(0);
+    expect(tokenRequests().slice(1).map(fieldsOf)).toEqual(
+      Array(2).fill(refreshOf(redirectUri, 'canary-refresh-1')),
+    );
+    expectNoSecrets([run, failed, again], tokenRequests());
+  });
 });

@@ -21,10 +21,7 @@ const served =
     return bodyOf(of, property, name, parameters) as object;
   };
 
-const properties = () => ({
-  properties: hotel.properties.map(({ id, name }) => ({ id, name })),
-  count: hotel.properties.length,
-});
+const properties = hotel.properties.map(({ id, name }) => ({ id, name }));
 
 type Amount = { amount: number; currency: string };
 interface Day {

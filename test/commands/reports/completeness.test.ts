@@ -191,10 +191,7 @@ describe('values that the documentation does not name', () => {
 
 describe('a list of properties', () => {
   it('may have null for a value that is not needed', async () => {
-    const properties = () => ({
-      properties: [{ id: 'MUC', name: 'Munich', timeZone: null, code: null, currencyCode: null }],
-      count: 1,
-    });
+    const properties = [{ id: 'MUC', name: 'Munich', timeZone: null, code: null, currencyCode: null }];
     const list = await runAgainst('properties list --format csv', () => 500, { properties });
     expect(list.stdout).toBe('id,code,name,timeZone,currencyCode\r\nMUC,,Munich,,\r\n');
     const line = 'reports room-nights --all-properties --period 2026-10 --format csv';
@@ -205,7 +202,7 @@ describe('a list of properties', () => {
   });
 
   it('that is not as documented names the field and the tracking id', async () => {
-    const properties = () => ({ properties: [{ id: 7, name: 'Munich' }], count: 1 });
+    const properties = [{ id: 7, name: 'Munich' }];
     await expectFailure(
       runAgainst('properties list', () => 500, { properties }),
       6,
@@ -335,7 +332,7 @@ describe('--property with several hotels', () => {
       const ended = runAgainst(
         line.replace('{property}', `${folder}/{property}`),
         query => performanceBody([], '2026-10-01', [query.get('from') ?? '', query.get('to') ?? '']),
-        { properties: () => ({ properties: ids.map(id => ({ id, name: id, timeZone: 'UTC' })), count: 6 }) },
+        { properties: ids.map(id => ({ id, name: id, timeZone: 'UTC' })) },
       );
       const failed = 'failed: A\\u{1}: the id of a property must be';
       const { stdout, requests } = await expectExit(ended, 7, '4 of 6 requests failed', failed);

@@ -169,7 +169,7 @@ describe('--period', () => {
       const { requests, stderr } = await expectSuccess(
         run('room-nights --property MUC --period this-month --format csv --verbose', one, {
           now: Date.parse('2026-10-31T23:30:00Z'),
-          properties: () => ({ properties: [{ id: 'MUC', name: 'Munich', timeZone }], count: 1 }),
+          properties: [{ id: 'MUC', name: 'Munich', timeZone }],
         }),
         /^the time zone of MUC is .*: today is 2026-10-31, in the time zone of this machine$/m,
       );

@@ -103,10 +103,7 @@ describe('reports list', () => {
 
 it('a period that is valid only on the day at the property is not refused', async () => {
   // 11:00 UTC on 30 November is 1 December on Kiritimati, where this month does not overlap November.
-  const properties = () => ({
-    properties: [{ id: 'CXI', name: 'Kiritimati', timeZone: 'Pacific/Kiritimati', currencyCode: 'AUD' }],
-    count: 1,
-  });
+  const properties = [{ id: 'CXI', name: 'Kiritimati', timeZone: 'Pacific/Kiritimati', currencyCode: 'AUD' }];
   const line = 'reports property-performance --property CXI --period 2026-11 --period this-month';
   const at = (time: string) =>
     runAgainst(line, () => 204, { properties, now: Date.parse(time), env: { TZ: 'UTC' } });

@@ -9,7 +9,7 @@ export type Served = number | string | object;
 
 /**
  * `hotelctl WORDS` against a test server: `respond` returns the body of each request, and the list of properties has
- * MUC (Europe/Berlin) and TYO (Asia/Tokyo) unless `properties` is given.
+ * MUC (Europe/Berlin) and TYO (Asia/Tokyo) unless `properties` names others, or responds to its request.
  */
 export async function runAgainst(
   line: Line,
@@ -17,14 +17,16 @@ export async function runAgainst(
   {
     properties = listed,
     ...options
-  }: TestContextOptions & { properties?: (query: URLSearchParams) => Served } = {},
+  }: TestContextOptions & { properties?: readonly object[] | ((query: URLSearchParams) => Served) } = {},
 ) {
   const requests: string[] = [];
   const server = await localServer(async (request, response) => {
     requests.push(request.url ?? '');
     const query = new URL(request.url ?? '', 'http://x').searchParams;
     const isList = request.url?.startsWith('/inventory/v1/properties');
-    send(response, isList ? properties(query) : await respond(query, request));
+    const list = () =>
+      typeof properties === 'function' ? properties(query) : { properties, count: properties.length };
+    send(response, isList ? list() : await respond(query, request));
   });
   const outcome = await runMain(wordsOf(line, '--max-attempts 1'), {
     ...options,
@@ -39,10 +41,7 @@ function send(response: ServerResponse, served: Served): void {
   response.writeHead(status, { 'content-type': 'application/json', 'X-Tracking-Id': 'track-7' }).end(body);
 }
 
-const listed = () => ({
-  properties: [
-    { id: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
-    { id: 'TYO', name: 'Tokyo', timeZone: 'Asia/Tokyo', currencyCode: 'JPY' },
-  ],
-  count: 2,
-});
+const listed = [
+  { id: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
+  { id: 'TYO', name: 'Tokyo', timeZone: 'Asia/Tokyo', currencyCode: 'JPY' },
+];

@@ -157,9 +157,10 @@ describe('several views in a page', () => {
   });
 
   it('have the period in their title also if the name of a hotel has the dot of headings', async () => {
-    const hotel = (id: string, name: string) => ({ id, name, timeZone: 'UTC', currencyCode: 'EUR' });
-    const hotels = [hotel('MUC', 'Seeblick · Lindau'), hotel('TYO', 'Tokyo')];
-    const properties = () => ({ properties: hotels, count: 2 });
+    const properties = [
+      { id: 'MUC', name: 'Seeblick · Lindau' },
+      { id: 'TYO', name: 'Tokyo' },
+    ];
     const line = `reports ${twoDays} --property MUC,TYO --format html`;
     const { stdout } = await expectSuccess(runAgainst(line, performance, { properties }));
     expect(stdout).toContain(

@@ -6,7 +6,7 @@ import { workbench } from '../../bookings/workbench.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { expectedOf } from '../../faults/expectations.ts';
 import { runMain } from '../in-process.ts';
-import { localServer, roomNights } from '../local-server.ts';
+import { roomNights } from '../local-server.ts';
 
 /** `sandbox --fault`: what it accepts, what it refuses, and that each of its faults is in the tables. */
 
@@ -55,19 +55,6 @@ describe('a rule', () => {
     }
     for (const { summary } of bookErrors) expect(stdout).toContain(`the books ${summary}`);
   });
-});
-
-describe('a redirect to another host', () => {
-  it.each(['reports room-nights --property MUC --month 10 --year 2026', 'properties list'])(
-    'is not followed by %s, and nothing is sent there',
-    async line => {
-      const other = await localServer();
-      const { sandbox, env } = await workbench();
-      await sandbox.meetFaults([faultRule(`api=redirect,to=${other.url}/stolen`)]);
-      await expectFailure(runMain(line, { env }), 6, new URL(other.url).host);
-      expect(other.connections()).toEqual(0);
-    },
-  );
 });
 
 it('a fault with times=N ends after N requests', async () => {
