@@ -35,17 +35,14 @@ const signedOut = {
 
 type Reader = (file: string) => readonly [words: readonly string[], env?: Readonly<Record<string, string>>];
 
-/** What a user names may be a pipe: reading it lasts until it ends, the time limit, or a signal. */
+/**
+ * What a user names may be a pipe: reading it lasts until it ends, the time limit, or a signal. One command for each place
+ * that reads such files, because test/security.test.ts allows no other.
+ */
 const named: Readonly<Record<string, Reader>> = {
-  'an opening': file => [['close', '--provisional', ...october, '--opening', file]],
   'a portfolio': file => [['brief', '--all-properties', '--portfolio', file]],
-  'a budget': file => [['pack', ...october, '--budget', file, '--output', 'pack.xlsx']],
-  rates: file => [['brief', '--all-properties', '--rates', file, '--currency', 'EUR']],
-  'a map': file => [['journal', '--without-close', ...october, '--map', file, '--format', 'csv']],
   'a DTD': file => [['journal', 'evidence', ...october, '--dtd', file, '--output', 'audit']],
   'a quote': file => [['bookings', 'create', '--quote', file, '--booker-last-name', 'X', '--yes', ...total]],
-  'a booking': file => [['bookings', 'create', '--file', file, '--yes', ...total]],
-  'a stay': file => [['bookings', 'quote', '--file', file]],
   'an authority': file => [['ui-integration', 'check', 'https://hotel.test/', '--ca', file]],
   'a client secret': file => [[...login, ...hosts, '--client-secret-file', file]],
   'a profile': file => [['profile', 'import', file, '--yes']],
@@ -54,10 +51,6 @@ const named: Readonly<Record<string, Reader>> = {
     { HOTELCTL_CLIENT_SECRET: 'a-client-secret' },
   ],
   'a body': file => [['api', 'POST', '/x', '--input', file]],
-  'a refresh token': file => [
-    ['reports', 'revenues', ...october],
-    { ...signedOut, HOTELCTL_REFRESH_TOKEN_FILE: file },
-  ],
   'a store key': file => [
     ['reports', 'revenues', ...october],
     { ...signedOut, HOTELCTL_STORE_KEY_FILE: file },
@@ -67,7 +60,6 @@ const named: Readonly<Record<string, Reader>> = {
     { HOTELCTL_DATABASE_URL: database + file },
   ],
   'credentials of AWS': file => [bucket, { AWS_SHARED_CREDENTIALS_FILE: file }],
-  'settings of AWS': file => [bucket, { AWS_CONFIG_FILE: file }],
 };
 
 /** What hotelctl or another program keeps must be a regular file. By the exit code, and the path in the folder of the test. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -78,27 +78,6 @@ describe('a label of hundreds of kilobytes', () => {
       running: pid => void isBegun.then(() => process.kill(pid, signal)),
     });
     expect(run).toMatchObject({ exitCode, stdout: '' });
-  });
-});
-
-describe('a named pipe that has no writer', () => {
-  const paths = {
-    'bookings.jsonl': ['bookings', 'list'],
-    'credentials.json': ['auth', 'token', '--credential-store', 'file'],
-  };
-  it.each(Object.entries(paths))('as %s is refused, and not waited for', async (name, args) => {
-    const state = temporaryFolder();
-    execFileSync('mkfifo', ['-m', '600', join(state, name)]);
-    const { exitCode, stderr } = await runHotelctl(args, {
-      env: {
-        HOTELCTL_STATE_DIR: state,
-        HOTELCTL_BASE_URL: 'http://127.0.0.1:9',
-        HOTELCTL_AUTH_URL: 'http://127.0.0.1:9',
-        HOTELCTL_CLIENT_ID: 'CLIENT',
-      },
-    });
-    expect(stderr).toContain(`${join(state, name)} is not a regular file`);
-    expect([3, 8]).toContain(exitCode);
   });
 });
 
