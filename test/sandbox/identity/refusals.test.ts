@@ -26,12 +26,9 @@ describe('what the identity host refuses', () => {
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it.each([
-    ['another port', 'http://127.0.0.1:8977/callback'],
-    ['script', '"><script>alert(1)</script>'],
-  ])('shows a page for a redirect URI with %s', async (_what, uri) => {
-    const sandbox = shared();
-    const response = await fetch(authorizeUrl(sandbox, { redirect_uri: uri }), { redirect: 'manual' });
+  it('shows a page for a redirect URI that is not registered', async () => {
+    const parameters = { redirect_uri: '"><script>alert(1)</script>' };
+    const response = await fetch(authorizeUrl(shared(), parameters), { redirect: 'manual' });
     const page = await response.text();
     expect(response.status).toBe(400);
     expect(page).toContain('<h1>This redirect URI is not registered</h1>');
@@ -46,18 +43,6 @@ describe('what the identity host refuses', () => {
     await expect(
       authorizeAsHotelUser(authorizeUrl(sandbox, { client_id: 'someone-else' }), { allow: true }),
     ).rejects.toThrow('the identity host returned 400: This client is not registered');
-  });
-
-  it.each([
-    ['an unknown scope', { scope: 'offline_access reports.write' }, 'invalid_scope'],
-    ['no interaction', { prompt: 'none' }, 'login_required'],
-  ])('reports %s to the client by a redirect', async (_what, parameters, error) => {
-    const sandbox = shared();
-    const response = await fetch(authorizeUrl(sandbox, parameters), { redirect: 'manual' });
-    const location = new URL(response.headers.get('location') ?? '');
-    expect(location.href).toMatch(/^http:\/\/127\.0\.0\.1:8976\/callback\?/);
-    expect(location.searchParams.get('error')).toBe(error);
-    expect(location.searchParams.get('state')).toBe('a-state-of-this-very-request');
   });
 
   it('refuses a wrong secret in the body or the header with 400, never 401', async () => {
