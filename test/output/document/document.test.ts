@@ -4,6 +4,7 @@ import {
   type Document,
   type DocumentColumn,
   type DocumentRow,
+  type DocumentTable,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -26,22 +27,31 @@ const textAt = (width: number, document: Document = morning, locale?: string, mo
 const page = (locale?: string, document: Document = morning) =>
   text(documentPage(document, localeFormat(locale)));
 
+const tableOf = (
+  columns: readonly DocumentColumn[],
+  rows: readonly DocumentRow['cells'][],
+): DocumentTable => ({
+  kind: 'table',
+  columns,
+  rows: rows.map(cells => ({ kind: 'row', cells })),
+});
+const documentOf = (
+  columns: readonly DocumentColumn[],
+  rows: readonly DocumentRow['cells'][],
+  more: Partial<DocumentTable> = {},
+): Document => ({ title: ['T'], blocks: [{ ...tableOf(columns, rows), ...more }] });
+
 const ranking: Document = {
-  title: ['Ranking'],
-  subject: ['Ranking'],
+  ...documentOf(
+    [
+      { heading: 'Rank', kind: 'number' },
+      { heading: 'Name', kind: 'text' },
+      { heading: '', kind: 'bar' },
+      { heading: ['RevPAR change %'], kind: 'signed' },
+    ],
+    [[1, 'The Lantern House London', 156.7, 1.3]],
+  ),
   tiles: [{ what: 'Revenue net', value: 1_845_297.56, unit: { sign: 'EUR', decimals: 2 } }],
-  blocks: [
-    {
-      kind: 'table',
-      columns: [
-        { heading: 'Rank', kind: 'number' },
-        { heading: 'Name', kind: 'text' },
-        { heading: '', kind: 'bar' },
-        { heading: ['RevPAR change %'], kind: 'signed' },
-      ],
-      rows: [{ kind: 'row', cells: [1, 'The Lantern House London', 156.7, 1.3] }],
-    },
-  ],
 };
 
 it('a table is shown without the columns that no row has anything in, and their headings', () => {
@@ -121,21 +131,17 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
 
   it('shows the whole title of a group, and leaves out the last columns where nothing else helps', async () => {
     const number = (heading: string) => ({ heading: [heading], kind: 'number', unit: percentUnit }) as const;
-    const wide: Document = {
-      title: ['Pack'],
-      blocks: [
-        {
-          kind: 'table',
-          groups: [
-            { title: '', span: 1 },
-            { title: ['Performance'], span: 2 },
-            { title: 'Budget', span: 1 },
-          ],
-          columns: [{ heading: 'Hotel', kind: 'text' }, number('Now'), number('Then'), number('±')],
-          rows: [{ kind: 'row', cells: ['Hotel Isarblick, Munich', 12.3, 4.5, 6.7] }],
-        },
-      ],
-    };
+    const wide = documentOf(
+      [{ heading: 'Hotel', kind: 'text' }, number('Now'), number('Then'), number('±')],
+      [['Hotel Isarblick, Munich', 12.3, 4.5, 6.7]],
+      {
+        groups: [
+          { title: '', span: 1 },
+          { title: ['Performance'], span: 2 },
+          { title: 'Budget', span: 1 },
+        ],
+      },
+    );
     expect(await textAt(40, wide)).toMatch(/^ +Performance {2}Budget$/m);
     const narrow = await textAt(28, wide);
     expect(narrow).toMatch(/^Hotel Isarblic?k?… +12\.3 +4\.5$/m);
@@ -144,30 +150,20 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
   });
 
   it('wraps words, and has a text that does not fit below its row, at every width', async () => {
-    const checks: Document = {
-      title: 'Close',
-      blocks: [
-        {
-          kind: 'table',
-          title: 'Open',
-          detail: ['EUR, gross, as it was posted'],
-          columns: [
-            { heading: 'Check', kind: 'text', isWords: true },
-            { heading: 'Difference', kind: 'number' },
-            { heading: ['Lines'], kind: 'number', isBelow: true },
-            { heading: 'What is behind it', kind: 'text', isBelow: true },
-          ],
-          rows: [
-            {
-              kind: 'row',
-              cells: ['Revenue per account, gross: 8130', -530, 4, 'a posting is missing'],
-            },
-            { kind: 'row', cells: ['Currency', 0, null, ''] },
-          ],
-        },
+    const checks = documentOf(
+      [
+        { heading: 'Check', kind: 'text', isWords: true },
+        { heading: 'Difference', kind: 'number' },
+        { heading: ['Lines'], kind: 'number', isBelow: true },
+        { heading: 'What is behind it', kind: 'text', isBelow: true },
       ],
-    };
-    expect(await textAt(36, checks)).toBe(`Close
+      [
+        ['Revenue per account, gross: 8130', -530, 4, 'a posting is missing'],
+        ['Currency', 0, null, ''],
+      ],
+      { title: 'Open', detail: ['EUR, gross, as it was posted'] },
+    );
+    expect(await textAt(36, checks)).toBe(`T
 
 Open  EUR, gross, as it was posted
 Check                     Difference
@@ -223,13 +219,9 @@ describe('a document as a page', () => {
     const rows = function* () {
       for (; created < 10_000; created += 1) yield { kind: 'row' as const, cells: [`row ${created}`] };
     };
-    const table = {
-      kind: 'table' as const,
-      columns: [{ heading: ['a'], kind: 'text' as const }],
-      rows: rows(),
-    };
+    const long = documentOf([{ heading: ['a'], kind: 'text' }], [], { rows: rows() });
     let before = -1;
-    for await (const chunk of documentPage({ title: ['long'], blocks: [table] }, localeFormat(undefined))) {
+    for await (const chunk of documentPage(long, localeFormat(undefined))) {
       if (before < 0 && chunk.includes('row 5<')) before = created;
     }
     expect(before).toBeGreaterThan(0);
@@ -268,23 +260,19 @@ describe('a document as a mail', () => {
 
   it('breaks names and amounts where hotels have their own currencies, and repeats no heading of a phone card', async () => {
     const amount = (value: number, code: string) => ({ value, unit: moneyUnit(code) });
-    const currencies: Document = {
-      title: 'Pace',
-      blocks: [
-        {
-          kind: 'table',
-          groups: [
-            { title: '', span: 1 },
-            { title: 'Yesterday', span: 4 },
-          ],
-          columns: [
-            { heading: 'Hotel', kind: 'text' },
-            ...Array.from({ length: 4 }, (): DocumentColumn => ({ heading: 'RevPAR', kind: 'number' })),
-          ],
-          rows: [{ kind: 'row', cells: ['Sumida Garden Tokyo', ...[1, 2, 3, 4].map(n => amount(n, 'JPY'))] }],
-        },
+    const currencies = documentOf(
+      [
+        { heading: 'Hotel', kind: 'text' },
+        ...Array.from({ length: 4 }, (): DocumentColumn => ({ heading: 'RevPAR', kind: 'number' })),
       ],
-    };
+      [['Sumida Garden Tokyo', ...[1, 2, 3, 4].map(n => amount(n, 'JPY'))]],
+      {
+        groups: [
+          { title: '', span: 1 },
+          { title: 'Yesterday', span: 4 },
+        ],
+      },
+    );
     const { html } = await composeMail(currencies, localeFormat(undefined));
     expect(html).toMatch(/<td align="left" style="[^"]*white-space:normal">Sumida Garden Tokyo</);
     expect(html).toMatch(/<td style="[^"]*white-space:normal">1 JPY</);
@@ -304,29 +292,22 @@ describe('a document as a mail', () => {
     const money = moneyUnit('EUR');
     const figures = [87.04, -33.3, 1_234.56, -12.3, 28_982.68, 14.6, 19_269.77, -10.6, 41.3, 10.4, 337, 1877];
     const units = [percentUnit, pointsUnit, money, percentUnit, money, percentUnit];
-    const group: Document = {
-      title: 'Good morning',
-      blocks: [
-        {
-          kind: 'table',
-          columns: [
-            { heading: 'Hotel', kind: 'text' },
-            ...figures.map(
-              (_, index): DocumentColumn => ({
-                heading: 'Occ. %',
-                kind: index % 2 === 1 || index > 9 ? 'signed' : 'number',
-                unit: units[index % 6] ?? percentUnit,
-                isKey: index === 4,
-              }),
-            ),
-          ],
-          rows: Array.from({ length: 60 }, (_, index) => ({
-            kind: index % 3 === 2 ? 'sum' : 'row',
-            cells: [{ value: 'Hôtel des Tuileries Neuves', detail: ['PAR · 31 rooms'] }, ...figures],
-          })),
-        },
-      ],
-    };
+    const columns = figures.map(
+      (_, index): DocumentColumn => ({
+        heading: 'Occ. %',
+        kind: index % 2 === 1 || index > 9 ? 'signed' : 'number',
+        unit: units[index % 6] ?? percentUnit,
+        isKey: index === 4,
+      }),
+    );
+    const rows = Array.from(
+      { length: 60 },
+      (_, index): DocumentRow => ({
+        kind: index % 3 === 2 ? 'sum' : 'row',
+        cells: [{ value: 'Hôtel des Tuileries Neuves', detail: ['PAR · 31 rooms'] }, ...figures],
+      }),
+    );
+    const group = documentOf([{ heading: 'Hotel', kind: 'text' }, ...columns], [], { rows });
     const { html } = await composeMail(group, localeFormat(undefined));
     expect(Buffer.byteLength(html)).toBeLessThan(90_000);
   });
@@ -337,11 +318,7 @@ const workbookOf = (document: Document, format = localeFormat(undefined)): Promi
 
 describe('a document as a workbook', () => {
   it('keeps a name that is also a word', async () => {
-    const columns: readonly DocumentColumn[] = [{ heading: 'Hotel', kind: 'text' }];
-    const named: Document = {
-      title: 'Hotels',
-      blocks: [{ kind: 'table', columns, rows: [{ kind: 'row', cells: ['Group'] }] }],
-    };
+    const named = documentOf([{ heading: 'Hotel', kind: 'text' }], [['Group']]);
     const [sheet] = workbookSheets(await workbookOf(named, localeFormat('de', await loadWords('de'))));
     expect([...(sheet?.cells.values() ?? [])]).toContain('Group');
   });
@@ -354,19 +331,13 @@ describe('a document as a workbook', () => {
   });
 
   it('shows a change that rounds to zero without a sign and without a color', async () => {
-    const changes: Document = {
-      title: ['Changes'],
-      blocks: [
-        {
-          kind: 'table',
-          columns: [
-            { heading: 'Hotel', kind: 'text' },
-            { heading: ['± %'], kind: 'signed', unit: percentUnit },
-          ],
-          rows: [-0.04, -0.05, 0.04, 0].map(value => ({ kind: 'row', cells: ['MUC', value] })),
-        },
+    const changes = documentOf(
+      [
+        { heading: 'Hotel', kind: 'text' },
+        { heading: ['± %'], kind: 'signed', unit: percentUnit },
       ],
-    };
+      [-0.04, -0.05, 0.04, 0].map(value => ['MUC', value]),
+    );
     const bytes = await workbookOf(changes);
     const [{ cells, formats } = { cells: new Map(), formats: new Map() }] = workbookSheets(bytes);
     const shown = Array.from(cells, ([place, text]) => [text, formats.get(place)]);
@@ -417,7 +388,7 @@ describe('a document as a workbook', () => {
       { heading: 'All', kind: 'signed', unit: moneyUnit('EUR') },
     ];
     const rows = [...steps, { kind: 'row', cells: ['Not booked', null] }, ...steps] as DocumentRow[];
-    const bytes = await workbookOf({ title: 'Close', blocks: [{ kind: 'table', columns, rows }] });
+    const bytes = await workbookOf(documentOf(columns, [], { rows }));
     const sheet = workbookParts(bytes).get('xl/worksheets/sheet1.xml');
     expect(sheet).toContain('<conditionalFormatting sqref="B5:B6 B9:B10">');
   });
@@ -428,10 +399,8 @@ describe('a document as a workbook', () => {
       { heading: ['What the platform counts'], kind: 'number' },
       { heading: 'What is behind it', kind: 'text' },
     ];
-    const rows = ['short', 'words '.repeat(40).trim()].map(
-      text => ({ kind: 'row', cells: ['Name', 1, text] }) as const,
-    );
-    const bytes = await workbookOf({ title: 'Close', blocks: [{ kind: 'table', columns, rows }] });
+    const rows = ['short', 'words '.repeat(40).trim()].map(text => ['Name', 1, text]);
+    const bytes = await workbookOf(documentOf(columns, rows));
     const sheet = workbookParts(bytes).get('xl/worksheets/sheet1.xml');
     expect([...(sheet ?? '').matchAll(/<row r="\d+"( ht="\d+")?/g)].map(([, height]) => height)).toEqual([
       ' ht="24"',
@@ -446,17 +415,14 @@ describe('a document as a workbook', () => {
 
   it('has six tiles beside each other, and repeats the headings of the only table or of one on several pages', async () => {
     const tile = { value: 42, unit: percentUnit };
-    const table = (count: number) => ({
-      kind: 'table' as const,
-      columns: [{ heading: 'Hotel' as const, kind: 'text' as const }],
-      rows: Array.from({ length: count }, (_, index) => ({
-        kind: 'row' as const,
-        cells: [`Hotel ${index}`],
-      })),
-    });
+    const hotels = (count: number) =>
+      tableOf(
+        [{ heading: 'Hotel', kind: 'text' }],
+        Array.from({ length: count }, (_, index) => [`Hotel ${index}`]),
+      );
     const tiles = Array.from({ length: 6 }, (_, index) => ({ ...tile, what: [`Tile ${index}`] }));
     const written = async (...counts: number[]) => {
-      const bytes = await workbookOf({ ...ranking, tiles, blocks: counts.map(table) });
+      const bytes = await workbookOf({ ...ranking, tiles, blocks: counts.map(hotels) });
       const titles = /Print_Titles" localSheetId="0">'Overview'!([^<]+)</.exec(
         workbookParts(bytes).get('xl/workbook.xml') ?? '',
       );
@@ -477,7 +443,7 @@ describe('a document as a workbook', () => {
 
 it('a column without a heading has no button with only an arrow', async () => {
   const columns = ['', 'Sold'].map((name): DocumentColumn => ({ heading: [name], kind: 'text' }));
-  const shown = await page(undefined, { title: ['Books'], blocks: [{ kind: 'table', columns, rows: [] }] });
+  const shown = await page(undefined, documentOf(columns, []));
   expect(shown.match(/<th scope="col"[^>]*>.*?<\/th>/g)).toEqual([
     '<th scope="col" class="t"></th>',
     '<th scope="col" class="t" data-type="text">Sold</th>',
