@@ -289,15 +289,3 @@ test.each([
   await end(response);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
-
-test('interim responses are skipped', async () => {
-  const server = await serveBytes(
-    'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
-  );
-  const response = await transport()(get(server.url));
-  expect([response.status, response.headers, await textOf(response)]).toEqual([
-    200,
-    { 'content-length': '2' },
-    'ok',
-  ]);
-});

@@ -125,11 +125,6 @@ describe('an access token from the store', () => {
     expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-1' });
   });
 
-  it('is refreshed if it cannot be read', async () => {
-    const { session } = await scene({ ...signedIn(0), 'access-token': '{"token": 1}' });
-    expect(await session.accessToken()).toBe('access-1');
-  });
-
   it('is refreshed once for many concurrent requests', async () => {
     const { session, server } = await scene(signedIn(0));
     expect(new Set(await Promise.all(Array.from({ length: 8 }, () => session.accessToken())))).toEqual(
@@ -155,14 +150,6 @@ describe('an access token from the store', () => {
     const { session } = await scene(signedIn(10 * minute));
     const both = [session.accessToken(), session.accessToken('access-old')];
     expect(await Promise.all(both)).toEqual(['access-old', 'access-1']);
-  });
-
-  it("is another process's, if that one refreshed it first", async () => {
-    const { session, another, server } = await scene(signedIn(10 * minute));
-    const first = await session.accessToken();
-    expect(await another().accessToken(first)).toBe('access-1');
-    expect(await session.accessToken(first)).toBe('access-1');
-    expect(server.requests).toHaveLength(1);
   });
 });
 

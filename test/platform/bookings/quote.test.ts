@@ -213,16 +213,6 @@ describe('the figures of an offer', () => {
     });
   });
 
-  it('are zero without city tax and fees, and unknown without a prepayment', () => {
-    expect(computeServiceAmounts(service({}), 'EUR')).toEqual({
-      prePayment: undefined,
-      total: eur(30),
-      cityTax: eur(0),
-      fees: eur(0),
-      grandTotal: eur(30),
-    });
-  });
-
   it.each([
     [{ totalGrossAmount: eur(0.001) }, 'totalGrossAmount is 0.001 EUR: more digits than EUR has'],
     [{ fees: [{ totalAmount: { grossAmount: 0.001 } }] }, 'a fee is 0.001 EUR: more digits than EUR has'],
@@ -292,17 +282,6 @@ describe('dates of a service', () => {
     expect(thrownBy(() => chosenDates(fine, {}, 'EUR')).message).toBe(
       'the amount of a service date is 0.001 EUR: more digits than EUR has',
     );
-  });
-
-  it('have the offer’s own figures if all are chosen, taxes and fees included', () => {
-    const taxed = dated({ cityTax: { grossAmount: 1 }, prePaymentGrossAmount: eur(5) });
-    expect(computeChosenAmounts(taxed, { dates: both }, 'EUR')).toEqual({
-      prePayment: eur(5),
-      total: eur(30),
-      cityTax: eur(1),
-      fees: eur(0),
-      grandTotal: eur(31),
-    });
   });
 
   it('have their own amounts if some are chosen, prepaid completely or not at all', () => {

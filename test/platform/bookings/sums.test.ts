@@ -157,7 +157,8 @@ describe('an offer', () => {
       expect(() => receivedMoney(amount, currency, 'total')).toThrow(`more digits than ${currency} has`);
     }
     expect(receivedMoney(1.234, 'KWD', 'total')).toEqual({ amount: 1.234, currency: 'KWD' });
-    expect(() => receivedMoney(1, 'euro', 'total')).toThrow('three-letter code');
+    for (const currency of ['', 'eur', 'EURO', '1EUR'])
+      expect(() => receivedMoney(1, currency, 'total')).toThrow('three-letter code');
   });
 });
 
