@@ -71,44 +71,42 @@ async function quoteStay(shop: Shop, file: string, stay: string, services: Line 
 const createLine = ({ file, total }: Quoted, guest: string, more: Line = []) =>
   wordsOf(`bookings create --quote ${file} --booker-last-name ${guest} --yes --expect-total ${total}`, more);
 
-describe('a signal', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s after the response ends with the id of the booking',
-    async signal => {
-      const shop = openShop();
-      const exitCode = signal === 'SIGTERM' ? 143 : 130;
-      const quoted = await quoteStay(shop, 'quote.json', 'arrival=2027-01-20,departure=2027-01-22');
-      const before = platform.bookings.length;
-      // After the connection is closed, while the output waits for the reader of a pipe.
-      execFileSync('mkfifo', [join(shop.folder, 'pipe')]);
-      const run = await shop.run(createLine(quoted, 'Doe', '--output pipe'), pid => {
-        platform.onDisconnect(() => {
-          if (platform.bookings.length > before) process.kill(pid, signal);
-        });
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s after the response ends with the id of the booking',
+  async signal => {
+    const shop = openShop();
+    const exitCode = signal === 'SIGTERM' ? 143 : 130;
+    const quoted = await quoteStay(shop, 'quote.json', 'arrival=2027-01-20,departure=2027-01-22');
+    const before = platform.bookings.length;
+    // After the connection is closed, while the output waits for the reader of a pipe.
+    execFileSync('mkfifo', [join(shop.folder, 'pipe')]);
+    const run = await shop.run(createLine(quoted, 'Doe', '--output pipe'), pid => {
+      platform.onDisconnect(() => {
+        if (platform.bookings.length > before) process.kill(pid, signal);
       });
-      platform.onDisconnect(() => {});
-      const bookingId = platform.bookings.at(-1)?.id;
-      expect(run).toMatchObject({
+    });
+    platform.onDisconnect(() => {});
+    const bookingId = platform.bookings.at(-1)?.id;
+    expect(run).toMatchObject({
+      exitCode,
+      stdout: '',
+      error: {
+        bookingId,
+        code: signal === 'SIGTERM' ? 'terminated' : 'interrupted',
         exitCode,
-        stdout: '',
-        error: {
-          bookingId,
-          code: signal === 'SIGTERM' ? 'terminated' : 'interrupted',
-          exitCode,
-          message: `${bookingId} was created, but stopped by ${signal}`,
-          hint: 'note the booking id; do not send the booking again',
-          key: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          total: { amount: expect.any(Number), currency: 'EUR' },
-          status: null,
-          messages: null,
-          trackingId: null,
-        },
-      });
-      const list = await shop.run('bookings list --format csv --columns state,bookingId,guest');
-      expect(list.stdout).toBe(`state,bookingId,guest\r\ncreated,${bookingId},Doe\r\n`);
-    },
-  );
-});
+        message: `${bookingId} was created, but stopped by ${signal}`,
+        hint: 'note the booking id; do not send the booking again',
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        total: { amount: expect.any(Number), currency: 'EUR' },
+        status: null,
+        messages: null,
+        trackingId: null,
+      },
+    });
+    const list = await shop.run('bookings list --format csv --columns state,bookingId,guest');
+    expect(list.stdout).toBe(`state,bookingId,guest\r\ncreated,${bookingId},Doe\r\n`);
+  },
+);
 
 it('an offer whose amount has too many decimals is named, and the others are listed', async () => {
   const { run } = openShop();

@@ -37,31 +37,29 @@ const positions: readonly ((words: readonly string[]) => string[])[] = [
   words => [...words, '--error-format', 'json'],
 ];
 
-describe('before anything is sent', () => {
-  it.each<[what: string, words: readonly string[], exitCode: number, message: string]>([
-    ['an unknown command', ['frobnicate'], 2, "unknown command 'frobnicate'"],
-    ['too many arguments', ['profile', 'list', 'x'], 2, 'takes no arguments'],
-    ['no settings', roomNights, 2, 'API host'],
-    ['no required flags', ['reports', 'room-nights'], 2, '--property is required; --month is required'],
-    ['no sign-in', [...roomNights, '--credential-store', 'file'], 3, 'not signed in'],
-    ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'profile default is not signed in'],
-    ['a connection refused', [...roomNights, '--max-attempts', '1'], 5, 'connection refused'],
-    ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
-    ['card data', ['bookings', 'create', '--file', '4111111111111111'], 2, ''],
-  ])('%s', async (_, words, exitCode, message) => {
-    const url = 'http://127.0.0.1:1';
-    const hosts = { HOTELCTL_BASE_URL: url, HOTELCTL_AUTH_URL: url, HOTELCTL_CLIENT_ID: 'client' };
-    const env = {
-      ...(exitCode === 2 ? {} : hosts),
-      ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}),
-    };
-    for (const position of positions) {
-      const run = await runMain(position(words), { env });
-      expect(run.exitCode, run.stderr).toBe(exitCode);
-      expect(errorOf(run.stderr, exitCode).message).toContain(message);
-      if (exitCode !== 10) expect(run.stdout).toBe('');
-    }
-  });
+it.each<[what: string, words: readonly string[], exitCode: number, message: string]>([
+  ['an unknown command', ['frobnicate'], 2, "unknown command 'frobnicate'"],
+  ['too many arguments', ['profile', 'list', 'x'], 2, 'takes no arguments'],
+  ['no settings', roomNights, 2, 'API host'],
+  ['no required flags', ['reports', 'room-nights'], 2, '--property is required; --month is required'],
+  ['no sign-in', [...roomNights, '--credential-store', 'file'], 3, 'not signed in'],
+  ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'profile default is not signed in'],
+  ['a connection refused', [...roomNights, '--max-attempts', '1'], 5, 'connection refused'],
+  ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
+  ['card data', ['bookings', 'create', '--file', '4111111111111111'], 2, ''],
+])('before anything is sent: %s', async (_, words, exitCode, message) => {
+  const url = 'http://127.0.0.1:1';
+  const hosts = { HOTELCTL_BASE_URL: url, HOTELCTL_AUTH_URL: url, HOTELCTL_CLIENT_ID: 'client' };
+  const env = {
+    ...(exitCode === 2 ? {} : hosts),
+    ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}),
+  };
+  for (const position of positions) {
+    const run = await runMain(position(words), { env });
+    expect(run.exitCode, run.stderr).toBe(exitCode);
+    expect(errorOf(run.stderr, exitCode).message).toContain(message);
+    if (exitCode !== 10) expect(run.stdout).toBe('');
+  }
 });
 
 describe('of the platform', () => {

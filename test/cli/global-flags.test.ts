@@ -55,10 +55,8 @@ describe.each([
   });
 });
 
-describe('the words after --', () => {
-  it('belong to the other program and do not change the format of errors', async () => {
-    await expectFailure(runMain('sandbox run --zzz -- x --error-format json --no-color'), 2, /^hotelctl: /);
-  });
+it('the words after -- belong to the other program and do not change the format of errors', async () => {
+  await expectFailure(runMain('sandbox run --zzz -- x --error-format json --no-color'), 2, /^hotelctl: /);
 });
 
 describe('parseCommandLine', () => {

@@ -64,20 +64,18 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   [`${roomNights.join(' ')} --reports-version v1`, 'room-nights is not served in reports', 'v1 comes from'],
 ];
 
-describe('a typo', () => {
-  it.each(typos)('hotelctl %s', async (line, what, hint) => {
-    const server = await localServer();
-    const { exitCode, stdout, stderr } = await runMain(line, { env: signedIn(server.url) });
-    expect(stderr.split('\n')).toEqual([
-      expect.stringMatching(/^hotelctl: /),
-      expect.stringMatching(/^hint: /),
-      '',
-    ]);
-    expect(stderr).toContain(`hotelctl: ${what}`);
-    expect(stderr.split('hint: ')[1]).toContain(hint);
-    expect([exitCode, stdout]).toEqual([2, '']);
-    expect(server.connections()).toBe(0);
-  });
+it.each(typos)('a typo: hotelctl %s', async (line, what, hint) => {
+  const server = await localServer();
+  const { exitCode, stdout, stderr } = await runMain(line, { env: signedIn(server.url) });
+  expect(stderr.split('\n')).toEqual([
+    expect.stringMatching(/^hotelctl: /),
+    expect.stringMatching(/^hint: /),
+    '',
+  ]);
+  expect(stderr).toContain(`hotelctl: ${what}`);
+  expect(stderr.split('hint: ')[1]).toContain(hint);
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(server.connections()).toBe(0);
 });
 
 describe('a wrong value is reported with its source', () => {

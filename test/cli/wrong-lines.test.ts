@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runMain } from '../commands/in-process.ts';
 
 /** What a hint names; `usage`: no guess, because every one would be wrong. */
@@ -92,19 +92,17 @@ const lines: readonly (readonly [line: string, hint: string])[] = [
   ['profile frob', 'usage'],
 ];
 
-describe('a wrong command line has a useful hint or none', () => {
-  it.each(lines)('hotelctl %s', async (line, named) => {
-    const { exitCode, stdout, stderr } = await runMain(line);
-    const [what = '', hint = '', ...further] = stderr.split('\n');
-    expect(what).toMatch(/^hotelctl: /);
-    expect(further).toEqual(['']);
-    if (named === 'usage') expect(hint).toMatch(/^hint: run `hotelctl( [a-z-]+)* --help` for usage$/);
-    else
-      expect(hint).toMatch(
-        new RegExp(`^hint: (did you mean|use|set|write|put) .*${named.replace(/[.]/g, '\\.')}`),
-      );
-    expect([exitCode, stdout]).toEqual([2, '']);
-  });
+it.each(lines)('a wrong command line has a useful hint or none: hotelctl %s', async (line, named) => {
+  const { exitCode, stdout, stderr } = await runMain(line);
+  const [what = '', hint = '', ...further] = stderr.split('\n');
+  expect(what).toMatch(/^hotelctl: /);
+  expect(further).toEqual(['']);
+  if (named === 'usage') expect(hint).toMatch(/^hint: run `hotelctl( [a-z-]+)* --help` for usage$/);
+  else
+    expect(hint).toMatch(
+      new RegExp(`^hint: (did you mean|use|set|write|put) .*${named.replace(/[.]/g, '\\.')}`),
+    );
+  expect([exitCode, stdout]).toEqual([2, '']);
 });
 
 it.each([

@@ -32,23 +32,22 @@ const program = {
 };
 const recurrences = ['hour 15', 'day 06:30', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'];
 
-describe('systemd units', () => {
-  it('are literal', () => {
-    const { service, timer } = systemdUnits(
-      {
-        job: 'close',
-        words: ['/usr/bin/node', '/opt/100%/hotelctl.js', 'schedule', 'run', 'close'],
-      },
-      parseRecurrence('month 1 06:00'),
-    );
-    expect(service).toBe(`[Unit]
+it('systemd units are literal', () => {
+  const { service, timer } = systemdUnits(
+    {
+      job: 'close',
+      words: ['/usr/bin/node', '/opt/100%/hotelctl.js', 'schedule', 'run', 'close'],
+    },
+    parseRecurrence('month 1 06:00'),
+  );
+  expect(service).toBe(`[Unit]
 Description=hotelctl job close
 
 [Service]
 Type=oneshot
 ExecStart="/usr/bin/node" "/opt/100%%/hotelctl.js" "schedule" "run" "close"
 `);
-    expect(timer).toBe(`[Unit]
+  expect(timer).toBe(`[Unit]
 Description=Timer of hotelctl job close
 
 [Timer]
@@ -58,30 +57,27 @@ Persistent=true
 [Install]
 WantedBy=timers.target
 `);
-  });
 });
 
-describe('the crontab', () => {
-  it('keeps every line outside the block', () => {
-    const own = '# mine\n0 5 * * * /usr/local/bin/backup\n';
-    const one = withJobLine(own, { job: 'one' }, '30 6 * * * hotelctl schedule run one');
-    expect(one).toBe(`# mine
+it('the crontab keeps every line outside the block', () => {
+  const own = '# mine\n0 5 * * * /usr/local/bin/backup\n';
+  const one = withJobLine(own, { job: 'one' }, '30 6 * * * hotelctl schedule run one');
+  expect(one).toBe(`# mine
 0 5 * * * /usr/local/bin/backup
 # BEGIN hotelctl jobs: written by \`hotelctl schedule\`, changes in this block are lost
 30 6 * * * hotelctl schedule run one # job one
 # END hotelctl jobs
 `);
-    const two = withJobLine(one, { job: 'two' }, '0 * * * * hotelctl schedule run two');
-    expect(['one', 'two', 'on'].map(job => findJobLine(two, job))).toEqual([
-      '30 6 * * * hotelctl schedule run one',
-      '0 * * * * hotelctl schedule run two',
-      undefined,
-    ]);
-    const replaced = withJobLine(two, { job: 'one' }, '31 6 * * * hotelctl schedule run one');
-    expect(replaced.match(/# job one/g)).toHaveLength(1);
-    expect(withJobLine(withJobLine(replaced, { job: 'one' }), { job: 'two' })).toBe(own);
-    expect(withJobLine('', { job: 'one' })).toBe('');
-  });
+  const two = withJobLine(one, { job: 'two' }, '0 * * * * hotelctl schedule run two');
+  expect(['one', 'two', 'on'].map(job => findJobLine(two, job))).toEqual([
+    '30 6 * * * hotelctl schedule run one',
+    '0 * * * * hotelctl schedule run two',
+    undefined,
+  ]);
+  const replaced = withJobLine(two, { job: 'one' }, '31 6 * * * hotelctl schedule run one');
+  expect(replaced.match(/# job one/g)).toHaveLength(1);
+  expect(withJobLine(withJobLine(replaced, { job: 'one' }), { job: 'two' })).toBe(own);
+  expect(withJobLine('', { job: 'one' })).toBe('');
 });
 
 describe('launchd', () => {

@@ -42,17 +42,15 @@ describe('the keys of a profile', () => {
   });
 });
 
-describe('the keys of assumptions', () => {
-  it('are found beside the settings, with their values', () => {
-    const found = findProfileKey('assume.bookings.honorsKeys');
-    expect(found?.mustBe?.('yes')).toBeUndefined();
-    expect(found?.mustBe?.('maybe')).toBe('one of yes, no, unknown');
-    for (const path of ['booking', '//other.example/x', '/a/../b', '/a?b', '/', '/a b']) {
-      expect(findProfileKey('assume.bookings.path')?.mustBe?.(path), path).toContain('a path');
-    }
-    expect(findProfileKey('assume.bookings.path')?.mustBe?.('/booking/v2/bookings')).toBeUndefined();
-    expect(findProfileKey('assume.bookings.id')?.mustBe?.('bookingId')).toBeUndefined();
-    expect(findProfileKey('assume.bookings.id')?.mustBe?.('a.b')).toBe('the name of a field');
-    expect(findProfileKey('assume.bookings')).toBeUndefined();
-  });
+it('the keys of assumptions are found beside the settings, with their values', () => {
+  const found = findProfileKey('assume.bookings.honorsKeys');
+  expect(found?.mustBe?.('yes')).toBeUndefined();
+  expect(found?.mustBe?.('maybe')).toBe('one of yes, no, unknown');
+  for (const path of ['booking', '//other.example/x', '/a/../b', '/a?b', '/', '/a b']) {
+    expect(findProfileKey('assume.bookings.path')?.mustBe?.(path), path).toContain('a path');
+  }
+  expect(findProfileKey('assume.bookings.path')?.mustBe?.('/booking/v2/bookings')).toBeUndefined();
+  expect(findProfileKey('assume.bookings.id')?.mustBe?.('bookingId')).toBeUndefined();
+  expect(findProfileKey('assume.bookings.id')?.mustBe?.('a.b')).toBe('the name of a field');
+  expect(findProfileKey('assume.bookings')).toBeUndefined();
 });

@@ -92,36 +92,32 @@ describe('after a sign-in, without any variable', () => {
   });
 });
 
-describe('a sign-in without offline_access', () => {
-  it('ends with its access token, and auth check reports it before', async () => {
-    signedIn.forget('refresh-token');
-    const status = await run('auth status', 0.5);
-    expect(status.stdout).toContain('access token  30 min left\n');
-    expect((await run('auth check --min-ttl 29m', 0.5)).exitCode).toBe(0);
-    const message = 'hotelctl: the access token expires too soon and cannot be refreshed\nhint: ';
-    await expectFailure(run('auth check --min-ttl 30m', 0.5), 10, message);
-    expect((await run('auth check', 1)).exitCode).toBe(10);
-    await expectFailure(run(report, 1), 3, 'the sign-in of profile default has expired');
-  });
+it('a sign-in without offline_access ends with its access token, and auth check reports it before', async () => {
+  signedIn.forget('refresh-token');
+  const status = await run('auth status', 0.5);
+  expect(status.stdout).toContain('access token  30 min left\n');
+  expect((await run('auth check --min-ttl 29m', 0.5)).exitCode).toBe(0);
+  const message = 'hotelctl: the access token expires too soon and cannot be refreshed\nhint: ';
+  await expectFailure(run('auth check --min-ttl 30m', 0.5), 10, message);
+  expect((await run('auth check', 1)).exitCode).toBe(10);
+  await expectFailure(run(report, 1), 3, 'the sign-in of profile default has expired');
 });
 
-describe('a sign-in that was revoked elsewhere', () => {
-  it('is found by auth check --online, and is then known offline too, until the next sign-in', async () => {
-    const file = join(signedIn.folders.state, 'credentials.json');
-    const stored = readFileSync(file);
-    await signedIn.types('logout');
-    writeFileSync(file, stored, { mode: 0o600 });
-    await expectSuccess(run('auth check'));
-    await expectFailure(run('auth check --online'), 10, 'it was revoked or has expired');
-    const refused = 'the identity host refused to refresh it at 2026-10-15T12:00:00.000Z';
-    await expectFailure(run('auth check'), 10, `the sign-in of profile default has ended: ${refused}`);
-    const { stdout: status } = await run('auth status');
-    expect(status).toContain(refused);
-    expect(status).not.toContain('refreshed automatically');
-    expect((await run('doctor --format json')).stdout).toContain(refused);
-    await signedIn.types('login --paste', { env: settingsOf(sandbox), now: noon });
-    await expectSuccess(run('auth check --online'));
-  });
+it('a sign-in that was revoked elsewhere is found by auth check --online, and is then known offline too, until the next sign-in', async () => {
+  const file = join(signedIn.folders.state, 'credentials.json');
+  const stored = readFileSync(file);
+  await signedIn.types('logout');
+  writeFileSync(file, stored, { mode: 0o600 });
+  await expectSuccess(run('auth check'));
+  await expectFailure(run('auth check --online'), 10, 'it was revoked or has expired');
+  const refused = 'the identity host refused to refresh it at 2026-10-15T12:00:00.000Z';
+  await expectFailure(run('auth check'), 10, `the sign-in of profile default has ended: ${refused}`);
+  const { stdout: status } = await run('auth status');
+  expect(status).toContain(refused);
+  expect(status).not.toContain('refreshed automatically');
+  expect((await run('doctor --format json')).stdout).toContain(refused);
+  await signedIn.types('login --paste', { env: settingsOf(sandbox), now: noon });
+  await expectSuccess(run('auth check --online'));
 });
 
 describe('auth check', () => {
@@ -147,14 +143,12 @@ describe('auth check', () => {
   });
 });
 
-describe('the environment takes precedence over the store', () => {
-  it('and auth status shows it', async () => {
-    const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
-    const { stdout } = await run('auth status', 0, env);
-    expect(stdout).toContain('source        HOTELCTL_ACCESS_TOKEN\n');
-    expect(stdout).not.toContain('a-secret');
-    expect((await run('auth token', 0, env)).stdout).toBe('a-secret\n');
-  });
+it('the environment takes precedence over the store, and auth status shows it', async () => {
+  const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
+  const { stdout } = await run('auth status', 0, env);
+  expect(stdout).toContain('source        HOTELCTL_ACCESS_TOKEN\n');
+  expect(stdout).not.toContain('a-secret');
+  expect((await run('auth token', 0, env)).stdout).toBe('a-secret\n');
 });
 
 describe('logout', () => {

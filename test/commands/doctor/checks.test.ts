@@ -18,35 +18,31 @@ import { temporaryFolder, testContext } from '../../context.ts';
 /** The state of each finding and what was found, as one text. */
 const textOf = (findings: readonly Finding[]) => findings.map(({ state, found }) => `${state}: ${found}`);
 
-describe('the program', () => {
-  it.each([
-    ['20.19.0', 'passed'],
-    ['20.20.2', 'passed'],
-    ['22.0.0', 'passed'],
-    ['20.18.9', 'failed'],
-    ['18.20.1', 'failed'],
-  ])('on Node.js %s is %s', (nodeVersion, state) => {
-    const [, node] = programFindings({ ...testContext().host, nodeVersion }, '>=20.19');
-    expect(node).toMatchObject({ check: 'Node.js', state });
-    expect(node?.fix).toBe(state === 'passed' ? undefined : 'install Node.js 20.19 or later');
-  });
+it.each([
+  ['20.19.0', 'passed'],
+  ['20.20.2', 'passed'],
+  ['22.0.0', 'passed'],
+  ['20.18.9', 'failed'],
+  ['18.20.1', 'failed'],
+])('the program on Node.js %s is %s', (nodeVersion, state) => {
+  const [, node] = programFindings({ ...testContext().host, nodeVersion }, '>=20.19');
+  expect(node).toMatchObject({ check: 'Node.js', state });
+  expect(node?.fix).toBe(state === 'passed' ? undefined : 'install Node.js 20.19 or later');
 });
 
-describe('the clock', () => {
-  it.each([
-    [[0], 'passed', 'agrees with the hosts'],
-    [[60_400], 'passed', 'agrees with the hosts'],
-    [[61_000], 'warning', "1 min 1 s behind the hosts' clocks"],
-    [[-300_000], 'warning', "5 min ahead of the hosts' clocks"],
-    [[-301_000], 'failed', "5 min 1 s ahead of the hosts' clocks"],
-    [[172_800_000], 'failed', "2 days behind the hosts' clocks"],
-    [[9_000_000], 'failed', "2 h 30 min behind the hosts' clocks"],
-    // If hosts disagree, the nearest counts.
-    [[400_000, -20], 'passed', 'agrees with the hosts'],
-    [[], 'skipped', 'no host sent a date'],
-  ])('of hosts that are ahead by %j ms is %s', (ahead, state, found) => {
-    expect(clockFindings(ahead.map(value => ({ ahead: value })))).toMatchObject([{ state, found }]);
-  });
+it.each([
+  [[0], 'passed', 'agrees with the hosts'],
+  [[60_400], 'passed', 'agrees with the hosts'],
+  [[61_000], 'warning', "1 min 1 s behind the hosts' clocks"],
+  [[-300_000], 'warning', "5 min ahead of the hosts' clocks"],
+  [[-301_000], 'failed', "5 min 1 s ahead of the hosts' clocks"],
+  [[172_800_000], 'failed', "2 days behind the hosts' clocks"],
+  [[9_000_000], 'failed', "2 h 30 min behind the hosts' clocks"],
+  // If hosts disagree, the nearest counts.
+  [[400_000, -20], 'passed', 'agrees with the hosts'],
+  [[], 'skipped', 'no host sent a date'],
+])('the clock of hosts that are ahead by %j ms is %s', (ahead, state, found) => {
+  expect(clockFindings(ahead.map(value => ({ ahead: value })))).toMatchObject([{ state, found }]);
 });
 
 describe('the time zones', () => {

@@ -305,43 +305,41 @@ it.each(['', 'map ', 'evidence '])('journal %sof a property that does not exist 
   expect(readdirSync(folder)).toEqual(['MUC.csv']);
 });
 
-describe('journal map', () => {
-  it('lists the accounts and taxes of the last twelve months, once for all reservations', async () => {
-    const own = (number: string, type: string) => ({ number, type, name: type, parentNumber: '1200' });
-    const {
-      file,
-      folder,
-      run: journal,
-    } = await prepare({
-      MUC: [
-        line(own('AB-1_Receivables', 'Receivables'), own('Lodging_Reduced:7.00', 'Revenues'), 5, {
-          date: '2025-11-20',
-          taxes: [tax(7, 1)],
-        }),
-        line(own('CD-1_Receivables', 'Receivables'), own('1410', 'AccountsReceivable'), 5),
-        line(own('old', 'Payments'), own('CD-1_Receivables', 'Receivables'), 5, { date: '2025-11-02' }),
-      ],
-    });
-    const map = join(folder, 'map.csv');
-    const run = (words: string) => journal(`map --property MUC --output ${map} ${words}`);
-    await expectSuccess(run(''));
-    const first = readFileSync(map, 'utf8');
-    expect(first.split('\r\n')).toEqual([
-      'number,name,type,target,key,cost-centre,document,valid-from,company',
-      '*_Receivables,Receivables,Receivables,,,,,,',
-      '1410,AccountsReceivable,AccountsReceivable,,,,invoice,,',
-      'Lodging_Reduced:7.00,Revenues,Revenues,,,,,,',
-      'Reduced:7,VAT 7 %,Tax,,,,,,',
-      '',
-    ]);
-    await expectFailure(run(''), 2, `add --map ${map} to keep its rows`);
-    file('map.csv', 'number,type,target,key\n1410,AccountsReceivable,1400,\n');
-    await expectSuccess(run(`--map ${map}`));
-    expect(readFileSync(map, 'utf8').split('\r\n').slice(1, 3)).toEqual([
-      '1410,,AccountsReceivable,1400,,,,,',
-      '*_Receivables,Receivables,Receivables,,,,,,',
-    ]);
+it('journal map lists the accounts and taxes of the last twelve months, once for all reservations', async () => {
+  const own = (number: string, type: string) => ({ number, type, name: type, parentNumber: '1200' });
+  const {
+    file,
+    folder,
+    run: journal,
+  } = await prepare({
+    MUC: [
+      line(own('AB-1_Receivables', 'Receivables'), own('Lodging_Reduced:7.00', 'Revenues'), 5, {
+        date: '2025-11-20',
+        taxes: [tax(7, 1)],
+      }),
+      line(own('CD-1_Receivables', 'Receivables'), own('1410', 'AccountsReceivable'), 5),
+      line(own('old', 'Payments'), own('CD-1_Receivables', 'Receivables'), 5, { date: '2025-11-02' }),
+    ],
   });
+  const map = join(folder, 'map.csv');
+  const run = (words: string) => journal(`map --property MUC --output ${map} ${words}`);
+  await expectSuccess(run(''));
+  const first = readFileSync(map, 'utf8');
+  expect(first.split('\r\n')).toEqual([
+    'number,name,type,target,key,cost-centre,document,valid-from,company',
+    '*_Receivables,Receivables,Receivables,,,,,,',
+    '1410,AccountsReceivable,AccountsReceivable,,,,invoice,,',
+    'Lodging_Reduced:7.00,Revenues,Revenues,,,,,,',
+    'Reduced:7,VAT 7 %,Tax,,,,,,',
+    '',
+  ]);
+  await expectFailure(run(''), 2, `add --map ${map} to keep its rows`);
+  file('map.csv', 'number,type,target,key\n1410,AccountsReceivable,1400,\n');
+  await expectSuccess(run(`--map ${map}`));
+  expect(readFileSync(map, 'utf8').split('\r\n').slice(1, 3)).toEqual([
+    '1410,,AccountsReceivable,1400,,,,,',
+    '*_Receivables,Receivables,Receivables,,,,,,',
+  ]);
 });
 
 describe('debtors', () => {

@@ -22,27 +22,25 @@ function person(options: TestContextOptions = {}) {
 
 const profilesOf = (profiles: object) => JSON.stringify({ version: 1, profiles });
 
-describe('hotelctl profile show --assumptions', () => {
-  it('lists each value with its source, also without a profile', async () => {
-    const { types } = person();
-    const shown = async (line: string, env: Record<string, string> = {}) => {
-      const { stdout } = await types(`${line} --format json`, env);
-      const rows: { assumption: string; value: string; source: string }[] = JSON.parse(stdout);
-      return rows.find(({ assumption }) => assumption === 'assume.bookings.path');
-    };
-    const line = 'profile show --assumptions';
-    const fallback = { value: '/booking/v1/bookings', source: 'default' };
-    expect(await shown(line)).toMatchObject(fallback);
-    await types('profile add munich --property MUC');
-    await types('profile set assume.bookings.path /booking/v2/bookings');
-    expect(await shown(line)).toMatchObject({ value: '/booking/v2/bookings', source: 'profile' });
-    await types('profile add berlin --property BER');
-    expect(await shown(`${line} --profile berlin`)).toMatchObject(fallback);
-    const named = 'profile show munich --assumptions --profile berlin';
-    expect(await shown(named)).toMatchObject({ source: 'profile' });
-    const env = { HOTELCTL_ASSUME_BOOKINGS_PATH: '/b' };
-    expect(await shown(line, env)).toMatchObject({ value: '/b', source: 'environment' });
-  });
+it('hotelctl profile show --assumptions lists each value with its source, also without a profile', async () => {
+  const { types } = person();
+  const shown = async (line: string, env: Record<string, string> = {}) => {
+    const { stdout } = await types(`${line} --format json`, env);
+    const rows: { assumption: string; value: string; source: string }[] = JSON.parse(stdout);
+    return rows.find(({ assumption }) => assumption === 'assume.bookings.path');
+  };
+  const line = 'profile show --assumptions';
+  const fallback = { value: '/booking/v1/bookings', source: 'default' };
+  expect(await shown(line)).toMatchObject(fallback);
+  await types('profile add munich --property MUC');
+  await types('profile set assume.bookings.path /booking/v2/bookings');
+  expect(await shown(line)).toMatchObject({ value: '/booking/v2/bookings', source: 'profile' });
+  await types('profile add berlin --property BER');
+  expect(await shown(`${line} --profile berlin`)).toMatchObject(fallback);
+  const named = 'profile show munich --assumptions --profile berlin';
+  expect(await shown(named)).toMatchObject({ source: 'profile' });
+  const env = { HOTELCTL_ASSUME_BOOKINGS_PATH: '/b' };
+  expect(await shown(line, env)).toMatchObject({ value: '/b', source: 'environment' });
 });
 
 describe('hotelctl profile', () => {

@@ -55,38 +55,37 @@ describe('a list of properties that is not available', () => {
   });
 });
 
-describe('a property that the sign-in does not have', () => {
-  it.each([
-    'reports room-nights --property MUN --period 2026-10',
-    'reports room-nights --property MCU --period 2026-10',
-    'offers list --property MUN --arrival 2026-12-01 --departure 2026-12-03 --adults 2',
-    'bookings quote --property MUN --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL',
-    'brief --property MUN',
-    'pack --property MUN --period 2026-10 --format html',
-    'pickup --property MUN --since 7d --period next-30-days',
-    'pace --property MUN --period next-30-days',
-  ])('is reported with the nearest one: %s', async line => {
-    // Offline commands know the cached list.
-    await run('properties list');
-    const { exitCode, stderr } = await run(line);
-    expect([exitCode, stderr]).toEqual([
-      4,
-      expect.stringMatching(/no access to property (MUN|MCU)\n(.*\n)*hint: did you mean MUC\?/),
-    ]);
-  });
+it.each([
+  'reports room-nights --property MUN --period 2026-10',
+  'reports room-nights --property MCU --period 2026-10',
+  'offers list --property MUN --arrival 2026-12-01 --departure 2026-12-03 --adults 2',
+  'bookings quote --property MUN --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL',
+  'brief --property MUN',
+  'pack --property MUN --period 2026-10 --format html',
+  'pickup --property MUN --since 7d --period next-30-days',
+  'pace --property MUN --period next-30-days',
+])('a property that the sign-in does not have is reported with the nearest one: %s', async line => {
+  // Offline commands know the cached list.
+  await run('properties list');
+  const { exitCode, stderr } = await run(line);
+  expect([exitCode, stderr]).toEqual([
+    4,
+    expect.stringMatching(/no access to property (MUN|MCU)\n(.*\n)*hint: did you mean MUC\?/),
+  ]);
 });
 
-describe('a value that the platform may know', () => {
-  it.each([
-    ['revenues --language-code de_DE', '--language-code de_DE is sent, but', 'languageCode must be'],
-    ['arrivals --reports-version v2', 'the reports version v2 is sent, but', '404 not found'],
-    ['property-performance --travel-purpose X', '--travel-purpose X is sent, but', 'travelPurpose must be'],
-  ])('is sent with a warning, and the platform decides: %s', async (line, warning, refusal) => {
+it.each([
+  ['revenues --language-code de_DE', '--language-code de_DE is sent, but', 'languageCode must be'],
+  ['arrivals --reports-version v2', 'the reports version v2 is sent, but', '404 not found'],
+  ['property-performance --travel-purpose X', '--travel-purpose X is sent, but', 'travelPurpose must be'],
+])(
+  'a value that the platform may know is sent with a warning, and the platform decides: %s',
+  async (line, warning, refusal) => {
     await expectFailure(
       run(`reports ${line} --period 2026-10 --property MUC`),
       4,
       `warning: ${warning}`,
       refusal,
     );
-  });
-});
+  },
+);

@@ -43,54 +43,50 @@ const addJob = (flags: Line, settings: Readonly<Record<string, string>>) =>
     settings,
   );
 
-describe('a job whose mail server is down', () => {
-  it('has failed in its history and on the other channels, and mails the changed file at the next run', async () => {
-    const { calls, url } = await monitoringService();
-    const { mails, received, env: mail } = await startMailServer();
-    const settings = { ...(await platform()), ...mail };
-    const flags = `--mail-to anna@hotel.example --notify-on change --heartbeat ${url}/ping/1 --metrics nights.prom`;
-    await expectSuccess(addJob(flags, settings));
-    const run = (more = {}) => hotelctl('schedule run nights --now', { ...settings, ...more });
-    const ended = run({ HOTELCTL_SMTP_PORT: '1' });
-    await expectFailure(ended, 5, 'nights: the email could not be sent through 127.0.0.1:1: ');
-    expect(received).toEqual([]);
-    expect(calls).toEqual([
-      'GET /ping/1/start',
-      expect.stringMatching(/^POST \/ping\/1\/fail exit code 5: the email could not be sent/),
-    ]);
-    // A relative path is resolved where the job is added: a scheduler starts it in another folder.
-    const metrics = () => readFileSync(join(folder, 'nights.prom'), 'utf8');
-    expect(metrics()).toContain('_last_run_exit_code{job="nights",report="room-nights",property="MUC"} 5\n');
-    const history = JSON.parse((await hotelctl('schedule history nights --format json')).stdout);
-    expect(history).toMatchObject([
-      { exitCode: 5, error: expect.stringContaining('not reported: the email could not be sent') },
-    ]);
-    const list = JSON.parse((await hotelctl('schedule list --format json')).stdout);
-    expect(list).toMatchObject([{ lastResult: 'exit 5' }]);
+it('a job whose mail server is down has failed in its history and on the other channels, and mails the changed file at the next run', async () => {
+  const { calls, url } = await monitoringService();
+  const { mails, received, env: mail } = await startMailServer();
+  const settings = { ...(await platform()), ...mail };
+  const flags = `--mail-to anna@hotel.example --notify-on change --heartbeat ${url}/ping/1 --metrics nights.prom`;
+  await expectSuccess(addJob(flags, settings));
+  const run = (more = {}) => hotelctl('schedule run nights --now', { ...settings, ...more });
+  const ended = run({ HOTELCTL_SMTP_PORT: '1' });
+  await expectFailure(ended, 5, 'nights: the email could not be sent through 127.0.0.1:1: ');
+  expect(received).toEqual([]);
+  expect(calls).toEqual([
+    'GET /ping/1/start',
+    expect.stringMatching(/^POST \/ping\/1\/fail exit code 5: the email could not be sent/),
+  ]);
+  // A relative path is resolved where the job is added: a scheduler starts it in another folder.
+  const metrics = () => readFileSync(join(folder, 'nights.prom'), 'utf8');
+  expect(metrics()).toContain('_last_run_exit_code{job="nights",report="room-nights",property="MUC"} 5\n');
+  const history = JSON.parse((await hotelctl('schedule history nights --format json')).stdout);
+  expect(history).toMatchObject([
+    { exitCode: 5, error: expect.stringContaining('not reported: the email could not be sent') },
+  ]);
+  const list = JSON.parse((await hotelctl('schedule list --format json')).stdout);
+  expect(list).toMatchObject([{ lastResult: 'exit 5' }]);
 
-    await expectSuccess(run());
-    const [sent] = await mails();
-    expect(sent?.attachments.map(({ filename }) => filename)).toEqual(['nights.csv']);
-    expect(metrics()).toContain('_last_run_exit_code{job="nights",report="room-nights",property="MUC"} 0\n');
-    await expectSuccess(run());
-    expect(received).toHaveLength(1);
-  });
+  await expectSuccess(run());
+  const [sent] = await mails();
+  expect(sent?.attachments.map(({ filename }) => filename)).toEqual(['nights.csv']);
+  expect(metrics()).toContain('_last_run_exit_code{job="nights",report="room-nights",property="MUC"} 0\n');
+  await expectSuccess(run());
+  expect(received).toHaveLength(1);
 });
 
-describe('a job whose heartbeat is refused', () => {
-  it('has failed, and a mail says so', async () => {
-    const { url } = await monitoringService(() => 404);
-    const { mails, received, env: mail } = await startMailServer();
-    const settings = { ...(await platform()), ...mail };
-    const flags = `--mail-to anna@hotel.example --notify-on failure --heartbeat ${url}/ping/canary-1`;
-    await addJob(flags, settings);
-    const { stderr } = await expectExit(hotelctl('schedule run nights --now', settings), 5);
-    expect(received).toHaveLength(1);
-    const [sent] = await mails();
-    expect(sent?.subject).toBe('FAILED: hotelctl nights (exit code 5)');
-    expect(sent?.text).toMatch(/^Error +the heartbeat URL responded with HTTP 404$/m);
-    expect(stderr + sent?.text).not.toContain('canary-1');
-  });
+it('a job whose heartbeat is refused has failed, and a mail says so', async () => {
+  const { url } = await monitoringService(() => 404);
+  const { mails, received, env: mail } = await startMailServer();
+  const settings = { ...(await platform()), ...mail };
+  const flags = `--mail-to anna@hotel.example --notify-on failure --heartbeat ${url}/ping/canary-1`;
+  await addJob(flags, settings);
+  const { stderr } = await expectExit(hotelctl('schedule run nights --now', settings), 5);
+  expect(received).toHaveLength(1);
+  const [sent] = await mails();
+  expect(sent?.subject).toBe('FAILED: hotelctl nights (exit code 5)');
+  expect(sent?.text).toMatch(/^Error +the heartbeat URL responded with HTTP 404$/m);
+  expect(stderr + sent?.text).not.toContain('canary-1');
 });
 
 describe('a mail server that never responds', () => {

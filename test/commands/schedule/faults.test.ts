@@ -61,48 +61,46 @@ async function platform(isHeld: (request: number) => boolean = () => false) {
   };
 }
 
-describe('a run that is killed', () => {
-  it('is shown as killed, its command ends with it, and the next run reports it and succeeds', async () => {
-    const server = await platform(request => request === 1);
-    const monitor = await monitoringService();
-    await add('nightly', `--heartbeat ${monitor.url}/ping`);
-    addedEarlier('nightly');
-    const [requested, dropped] = [server.request(), server.drop()];
-    let runner = 0;
-    const killed = runHotelctl('schedule run nightly', {
-      env: { ...env, ...server.env },
-      folder,
-      running: pid => {
-        runner = pid;
-      },
-    });
-    await requested;
-    expect(await listed()).toMatchObject([{ lastResult: 'running' }]);
-    process.kill(runner, 'SIGKILL');
-    expect((await killed).exitCode).toBeNull();
-    await dropped;
-    expect(await historyOf('nightly')).toMatchObject([
-      { exitCode: null, endedAt: null, error: 'killed before it ended' },
-    ]);
-    expect(await listed()).toMatchObject([{ lastResult: 'killed' }]);
-    const doctor = await hotelctl('schedule doctor', server.env);
-    expect(doctor.stdout).toContain('fatal    job nightly: the last run was killed before it ended\n');
-
-    await expectSuccess(
-      hotelctl('schedule run nightly', server.env),
-      /^nightly: the run that started at \S+ was killed before it ended\n/,
-    );
-    expect(server.requests()).toBe(2);
-    expect(monitor.calls).toEqual([
-      'GET /ping/start',
-      'POST /ping/fail exit code 1: killed before it ended',
-      'GET /ping/start',
-      'GET /ping',
-    ]);
-    expect(readdirSync(join(folder, 'state', 'schedule'))).toEqual(['nightly.jsonl']);
-    expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv']);
-    expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
+it('a run that is killed is shown as killed, its command ends with it, and the next run reports it and succeeds', async () => {
+  const server = await platform(request => request === 1);
+  const monitor = await monitoringService();
+  await add('nightly', `--heartbeat ${monitor.url}/ping`);
+  addedEarlier('nightly');
+  const [requested, dropped] = [server.request(), server.drop()];
+  let runner = 0;
+  const killed = runHotelctl('schedule run nightly', {
+    env: { ...env, ...server.env },
+    folder,
+    running: pid => {
+      runner = pid;
+    },
   });
+  await requested;
+  expect(await listed()).toMatchObject([{ lastResult: 'running' }]);
+  process.kill(runner, 'SIGKILL');
+  expect((await killed).exitCode).toBeNull();
+  await dropped;
+  expect(await historyOf('nightly')).toMatchObject([
+    { exitCode: null, endedAt: null, error: 'killed before it ended' },
+  ]);
+  expect(await listed()).toMatchObject([{ lastResult: 'killed' }]);
+  const doctor = await hotelctl('schedule doctor', server.env);
+  expect(doctor.stdout).toContain('fatal    job nightly: the last run was killed before it ended\n');
+
+  await expectSuccess(
+    hotelctl('schedule run nightly', server.env),
+    /^nightly: the run that started at \S+ was killed before it ended\n/,
+  );
+  expect(server.requests()).toBe(2);
+  expect(monitor.calls).toEqual([
+    'GET /ping/start',
+    'POST /ping/fail exit code 1: killed before it ended',
+    'GET /ping/start',
+    'GET /ping',
+  ]);
+  expect(readdirSync(join(folder, 'state', 'schedule'))).toEqual(['nightly.jsonl']);
+  expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv']);
+  expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
 });
 
 describe('a job', () => {

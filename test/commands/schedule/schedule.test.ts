@@ -182,15 +182,13 @@ describe('schedule run', () => {
   });
 });
 
-describe('schedule remove', () => {
-  it('removes the job file and keeps the history', async () => {
-    const { env: signIn } = await platform();
-    await addClose();
-    await hotelctl('schedule run close --now', signIn);
-    await expectSuccess(hotelctl('schedule remove close'));
-    expect((await hotelctl('schedule list --format json')).stdout).toBe('[]\n');
-    expect(JSON.parse((await hotelctl('schedule history close --format json')).stdout)).toHaveLength(1);
-  });
+it('schedule remove removes the job file and keeps the history', async () => {
+  const { env: signIn } = await platform();
+  await addClose();
+  await hotelctl('schedule run close --now', signIn);
+  await expectSuccess(hotelctl('schedule remove close'));
+  expect((await hotelctl('schedule list --format json')).stdout).toBe('[]\n');
+  expect(JSON.parse((await hotelctl('schedule history close --format json')).stdout)).toHaveLength(1);
 });
 
 it('keeps no name of a guest of what a job has written, in its history and its messages', async () => {

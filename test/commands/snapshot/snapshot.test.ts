@@ -204,28 +204,26 @@ describe('snapshot take', () => {
   });
 });
 
-describe('snapshot verify', () => {
-  it('accepts complete snapshots, and reports damaged ones and missing nights', async () => {
-    const { run, folder } = await archive();
-    for (const today of ['2026-10-10', '2026-10-11', '2026-10-14', '2026-10-15'])
-      await run('snapshot take --property MUC --ahead 5d', today);
-    const ended = run('snapshot verify --format csv');
-    const gap = await expectExit(ended, 10, /\nhint: the missing nights cannot be taken again; schedule /);
-    expect(gap.stdout.split('\r\n').slice(1, -1)).toEqual([
-      'MUC,2026-10-12,missing,"2 nights without a snapshot, to 2026-10-13"',
-    ]);
-    await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
-    await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
-    await expectSuccess(run('snapshot verify'), '6 snapshots of 1 property, no problems');
-    const other = await expectExit(run('snapshot verify --property MUC,TYO --format csv --no-header'), 10);
-    expect(other.stdout).toBe('TYO,2026-10-15,missing,no snapshot\r\n');
-    appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
-    rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
-    const verified = run('snapshot verify --format csv');
-    const damaged = await expectExit(verified, 10, /\nhint: take a damaged snapshot of today again with /);
-    expect(damaged.stdout).toContain('MUC,2026-10-11,damaged,days.parquet was changed');
-    expect(damaged.stdout).toContain('MUC,2026-10-12,damaged,unit-groups.parquet is missing');
-  });
+it('snapshot verify accepts complete snapshots, and reports damaged ones and missing nights', async () => {
+  const { run, folder } = await archive();
+  for (const today of ['2026-10-10', '2026-10-11', '2026-10-14', '2026-10-15'])
+    await run('snapshot take --property MUC --ahead 5d', today);
+  const ended = run('snapshot verify --format csv');
+  const gap = await expectExit(ended, 10, /\nhint: the missing nights cannot be taken again; schedule /);
+  expect(gap.stdout.split('\r\n').slice(1, -1)).toEqual([
+    'MUC,2026-10-12,missing,"2 nights without a snapshot, to 2026-10-13"',
+  ]);
+  await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
+  await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
+  await expectSuccess(run('snapshot verify'), '6 snapshots of 1 property, no problems');
+  const other = await expectExit(run('snapshot verify --property MUC,TYO --format csv --no-header'), 10);
+  expect(other.stdout).toBe('TYO,2026-10-15,missing,no snapshot\r\n');
+  appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
+  rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
+  const verified = run('snapshot verify --format csv');
+  const damaged = await expectExit(verified, 10, /\nhint: take a damaged snapshot of today again with /);
+  expect(damaged.stdout).toContain('MUC,2026-10-11,damaged,days.parquet was changed');
+  expect(damaged.stdout).toContain('MUC,2026-10-12,damaged,unit-groups.parquet is missing');
 });
 
 describe('snapshot prune', () => {

@@ -283,17 +283,15 @@ describe('the page', () => {
   });
 });
 
-describe('the formats', () => {
-  it('csv has a line for each row of the form, its total and its fields, and prints the warnings', async () => {
-    const { run } = await prepare([guest('GB', { adults: 2 })]);
-    const { stdout, stderr } = await run('DE --format csv');
-    const lines = stdout.trim().split('\r\n');
-    expect(lines.length).toBe(1 + 54 + 1 + 4);
-    expect(lines[0]).toBe('propertyId,period,form,part,row,name,countries,arrivals,nights,number,source');
-    expect(lines[9]).toBe('MUC,2026-10,DE,residence,9,Vereinigtes Königreich,GB,2,4,,"arrivals, bed-nights"');
-    expect(lines[55]).toBe('MUC,2026-10,DE,total,,Insgesamt,,2,4,,"arrivals, bed-nights"');
-    expect(stderr).toContain('warning: MUC: companions: 1 of 2 arrivals');
-  });
+it('csv has a line for each row of the form, its total and its fields, and prints the warnings', async () => {
+  const { run } = await prepare([guest('GB', { adults: 2 })]);
+  const { stdout, stderr } = await run('DE --format csv');
+  const lines = stdout.trim().split('\r\n');
+  expect(lines.length).toBe(1 + 54 + 1 + 4);
+  expect(lines[0]).toBe('propertyId,period,form,part,row,name,countries,arrivals,nights,number,source');
+  expect(lines[9]).toBe('MUC,2026-10,DE,residence,9,Vereinigtes Königreich,GB,2,4,,"arrivals, bed-nights"');
+  expect(lines[55]).toBe('MUC,2026-10,DE,total,,Insgesamt,,2,4,,"arrivals, bed-nights"');
+  expect(stderr).toContain('warning: MUC: companions: 1 of 2 arrivals');
 });
 
 /** A portfolio of one line: `MUC` and these columns. */

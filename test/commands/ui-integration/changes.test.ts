@@ -90,11 +90,9 @@ it('what is shown of an integration has no secret of a URL, at any depth', () =>
   });
 });
 
-describe('without a UI integration host', () => {
-  it.each([create, ['ui-integration', 'list'], ['ui-integration', 'test', 'PropertyMenuApps', 'X']])(
-    'it is a usage error',
-    async (...args) => {
-      await expectFailure(runMain(args), 2, '--integration-url');
-    },
-  );
-});
+it.each([create, ['ui-integration', 'list'], ['ui-integration', 'test', 'PropertyMenuApps', 'X']])(
+  'without a UI integration host it is a usage error',
+  async (...args) => {
+    await expectFailure(runMain(args), 2, '--integration-url');
+  },
+);

@@ -136,12 +136,13 @@ describe('ui-integration dev', () => {
   });
 });
 
-describe('a self-signed certificate', () => {
-  it.each([
-    ['zeros', new Uint8Array(16)],
-    ['ones', new Uint8Array(16).fill(255)],
-    ['bytes', Uint8Array.from({ length: 16 }, (_, index) => index * 17)],
-  ])('is accepted by openssl and Node if it is trusted: serial of %s', (_, serial) => {
+it.each([
+  ['zeros', new Uint8Array(16)],
+  ['ones', new Uint8Array(16).fill(255)],
+  ['bytes', Uint8Array.from({ length: 16 }, (_, index) => index * 17)],
+])(
+  'a self-signed certificate is accepted by openssl and Node if it is trusted: serial of %s',
+  (_, serial) => {
     const now = Date.now();
     const { cert, key } = selfMadeCertificate(serial, now);
     const read = new X509Certificate(cert);
@@ -155,5 +156,5 @@ describe('a self-signed certificate', () => {
     requireProgram('openssl', 'openssl');
     const words = ['verify', '-x509_strict', '-CAfile', file, '-purpose', 'sslserver', file];
     expect(execFileSync('openssl', words, { encoding: 'utf8' })).toBe(`${file}: OK\n`);
-  });
-});
+  },
+);
