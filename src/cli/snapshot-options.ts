@@ -151,8 +151,8 @@ export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<
 const isWithin = (period: Period, whole: Period) => period.first >= whole.first && period.last <= whole.last;
 
 /**
- * The rows of a snapshot within a period, and what readers must know of them: days that the response lacked when it was taken
- * cannot be distinguished from days on which the property was closed. Throws UsageError if the snapshot does not cover all of it.
+ * The rows of a snapshot within a period, and what readers must know of them: days that it lacks, if they may be days that the
+ * response lacked rather than days on which the property was closed. Throws UsageError if the snapshot does not cover all of it.
  *
  * @param later how many days later the period is that people choose, if this one is compared with it: the hint names its days
  */
@@ -174,7 +174,7 @@ export async function rowsWithin(
     });
   }
   const missing = countDays({ first, last }) - new Set(rows.map(row => row['businessDay'])).size;
-  if (rows.length === 0 || missing === 0) return { rows, notes: [] };
+  if (content.isComplete || rows.length === 0 || missing === 0) return { rows, notes: [] };
   const [taken, from, to] = [snapshot.taken, first, last].map(day => sayDate(day, 'day-of-year'));
   const note = say('the snapshot of {day} lacks {missing} of the days from {first} to {last}', {
     day: taken ?? [],

@@ -55,6 +55,8 @@ const aboutSchema = z.object({
   period: z.object({ first: date, last: date }),
   /** SHA-256 of the response body as received. */
   bodySha256: z.string(),
+  /** Whether the days add up to the figures of the whole period: on others the property was closed. */
+  isComplete: z.optional(z.boolean()),
 });
 type SnapshotContent = z.infer<typeof aboutSchema> & Pick<Manifest, 'createdAt' | 'hotelctl'>;
 

@@ -109,6 +109,7 @@ async function fetchSnapshot(
   const digest = new ByteDigest();
   let request = '';
   let body: unknown;
+  let isComplete = true;
   const send: Send = async (sent, signal) => {
     request = sent.url;
     const response = await source.send(sent, signal);
@@ -121,6 +122,9 @@ async function fetchSnapshot(
     views: [{ name: 'body', summary: '', columns: [], records: () => [] }],
     onBody: (received: unknown) => {
       body = received;
+    },
+    onUnequal: () => {
+      isComplete = false;
     },
   };
   await fetchReport(plan, parameters);
@@ -139,7 +143,11 @@ async function fetchSnapshot(
   const manifest = {
     key: snapshotKey(taken),
     createdAt: new Date(clock.now()).toISOString(),
-    about: { propertyName, timeZone, request, period: { first, last }, bodySha256: digest.end().sha256 },
+    about: {
+      ...{ propertyName, timeZone, request, period: { first, last } },
+      bodySha256: digest.end().sha256,
+      isComplete,
+    },
   };
   return { tables, manifest };
 }
