@@ -21,9 +21,12 @@ export function differencesFromWhole<Body>(
   const declared = whole?.record(body, parameters);
   const measures = columns.filter(({ aggregation, isComputed }) => aggregation && !isComputed);
   if (!declared || measures.length === 0) return [];
-  const totals = computeTotals([...records(body, parameters)], measures);
+  const rows = [...records(body, parameters)];
+  const totals = computeTotals(rows, measures);
   const differences = measures.flatMap(({ name, unit, aggregation }) => {
-    const [total, value] = [totals.get(name), valueReader(name)(declared)];
+    const nothing =
+      rows.length === 0 && aggregation?.kind === 'sum' ? { value: 0, currency: null } : undefined;
+    const [total, value] = [totals.get(name) ?? nothing, valueReader(name)(declared)];
     if (!total || !isExactNumber(value)) return [];
     const decimals = unit?.kind === 'money' ? decimalsOfCurrency(total.currency) : percentDecimals;
     const most = aggregation?.kind === 'ratio' ? new Big(10).pow(-decimals) : floatNoise;

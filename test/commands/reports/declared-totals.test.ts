@@ -106,6 +106,15 @@ it('rows that do not add up to the figures of the whole period are a warning, a 
   expect((await run(equal, '--view days --output - --format html')).stdout).not.toContain(note);
 });
 
+it.each(['--view days', '--by month', '--format html --output -'])(
+  'no days beside figures of the whole period are a warning of %s',
+  async more => {
+    const body = { ...performance((_, net) => net), businessDays: [] };
+    const words = 'its figures of the whole period: houseCount 0 instead of 30, soldCount 0 instead of 15';
+    expect((await run(body, more)).stderr).toContain(words);
+  },
+);
+
 it.each([
   ['brief --property MUC', 'MUC 2026-10..2026-11', 'MUC: days do not add up to the figures of the whole'],
   [

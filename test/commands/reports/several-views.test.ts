@@ -17,7 +17,7 @@ const performance = (query: URLSearchParams) => ({
   businessDays: [soldFigures(60, 100, 6000), soldFigures(90, 100, 10_800)].map((figures, index) => ({
     businessDay: requestedDays(query)[index],
     ...figures,
-    unitGroups: [],
+    unitGroups: [{ unitGroup: { id: 'G' }, ...figures }],
   })),
 });
 const invoice = (number: string, rates: readonly number[]) =>
