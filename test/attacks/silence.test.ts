@@ -37,22 +37,6 @@ const ordered = wordsOf(
 
 describe('a label of hundreds of kilobytes', () => {
   it.each([
-    ['escape characters', '\u001b'.repeat(100_000)],
-    ['wide characters', '予'.repeat(200_000)],
-    ['combining marks', `e${'\u0301'.repeat(200_000)}`],
-    ['words', 'a '.repeat(100_000)],
-  ])('of %s is cut before the table is laid out', async (_, name) => {
-    const orderedServices = Array.from({ length: 20 }, () => service(name));
-    const body = JSON.stringify({ orderedServices, count: 20 });
-    const { url } = await localServer(
-      (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body),
-    );
-    const { exitCode, stdout } = await runHotelctl(ordered, { env: { ...token, HOTELCTL_BASE_URL: url } });
-    expect(exitCode).toBe(0);
-    expect(stdout.length).toBeLessThan(50_000);
-  });
-
-  it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('does not keep %s from ending a table of endless rows', async (signal, exitCode) => {

@@ -169,6 +169,8 @@ describe('a table with a very long text', () => {
   it.each([
     ['escape characters', '\u001b'.repeat(100_000)],
     ['wide letters', '東'.repeat(100_000)],
+    ['combining marks', `e${'\u0301'.repeat(200_000)}`],
+    ['words', 'a '.repeat(100_000)],
     ['blanks', `a${' '.repeat(200_000)}b`],
   ])('of %s is written without quadratic work', async (_, text) => {
     // Quadratic work on this text would take minutes and not fit the test's time limit.

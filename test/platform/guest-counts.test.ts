@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definedText, englishText } from '../../src/output/words/messages.ts';
 import type { View } from '../../src/platform/records.ts';
+import { columnDefinition } from '../../src/platform/reports/definitions.ts';
 import { guestCountViews } from '../../src/platform/reports/guest-counts-response.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { reportPath } from '../../src/platform/reports/report.ts';
@@ -39,3 +40,11 @@ describe.each(reports.map(report => [report.name, report] as const))(
     });
   },
 );
+
+it('each measure of property performance has a definition', async () => {
+  const performance = reports.find(({ name }) => name === 'property-performance');
+  const days = (await performance?.response())?.views.find(({ name }) => name === 'days');
+  expect(days?.columns.map(({ name }) => name).filter(name => columnDefinition(name) === undefined)).toEqual(
+    [],
+  );
+});

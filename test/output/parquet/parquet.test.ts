@@ -113,7 +113,14 @@ describe('types', () => {
 
   it('are described in the metadata', async () => {
     const file = join(temporaryFolder(), 'rows.parquet');
-    writeFileSync(file, await bytesOf([record], columns));
+    const adr: Column = {
+      name: 'grossAdr.amount',
+      type: 'number',
+      heading: 'ADR',
+      tax: 'gross',
+      unit: { kind: 'money', currency: 'grossAdr.currency' },
+    };
+    writeFileSync(file, await bytesOf([record], [...columns, adr]));
     const [row] = await duckRows(
       `select decode(value) as value from parquet_kv_metadata('${file}') where decode(key) = 'hotelctl.columns'`,
     );
@@ -123,6 +130,14 @@ describe('types', () => {
       name: 'at',
       type: 'TIMESTAMP',
       note: 'in UTC, cut off after the sixth decimal of a second',
+    });
+    expect(described[5]).toEqual({
+      name: 'grossAdr.amount',
+      type: 'DECIMAL(38,18)',
+      heading: 'ADR',
+      tax: 'gross',
+      unit: { kind: 'money', currency: 'grossAdr.currency' },
+      definition: 'Average daily rate, taxes included',
     });
   });
 });
