@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
-import { listen } from '../http/serve.ts';
+import { deferred } from '../deferred.ts';
+import { serveBytes } from '../http/serve.ts';
 import { hotelctlFile, outputOf, runHotelctl } from '../run-hotelctl.ts';
 
 /** The built program against hosts and proxies that hang: it ends with its time limit, and with Ctrl-C. */
@@ -19,11 +19,8 @@ const settings = {
 
 /** Accepts connections and never writes; `received` resolves with the first bytes. */
 async function mute() {
-  let receive: (text: string) => void = () => {};
-  const received = new Promise<string>(resolve => {
-    receive = resolve;
-  });
-  const url = await listen(createServer(socket => socket.once('data', data => receive(String(data)))));
+  const { promise: received, resolve } = deferred();
+  const { url } = await serveBytes('', () => resolve());
   return { url, received };
 }
 

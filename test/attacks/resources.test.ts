@@ -2,11 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
+import { endless, serveBytes } from '../http/serve.ts';
 import { hotelctlFile, runLimited } from '../run-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 
@@ -84,48 +84,22 @@ describe('a state folder that is read-only', () => {
 });
 
 it('TLS is 1.2 or later, also when NODE_OPTIONS allow less', async () => {
-  let hello: (bytes: Buffer) => void = () => {};
-  const received = new Promise<Buffer>(resolve => {
-    hello = resolve;
-  });
-  const server = createTcpServer(socket => {
-    socket.on('error', () => {});
-    socket.once('data', data => {
-      hello(data);
-      socket.destroy();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const options = { ...settings(url), NODE_OPTIONS: '--tls-min-v1.0' };
+  const { url, sent } = await serveBytes('', socket => socket.destroy());
+  const options = { ...settings(url.replace('http:', 'https:')), NODE_OPTIONS: '--tls-min-v1.0' };
   await runLimited('true', ['api', 'GET', '/x'], options);
-  const bytes = await received;
   // RFC 8446, 4.2.1: the extension supported_versions, 43, lists what the client accepts, after two lengths. The random bytes
   // before it may contain its number too.
-  const [, versions] = /002b00..0[2468]((?:030[1-4])+)/.exec(bytes.toString('hex')) ?? [];
+  const [, versions] =
+    /002b00..0[2468]((?:030[1-4])+)/.exec(Buffer.from(sent[0] ?? '', 'latin1').toString('hex')) ?? [];
   expect(versions).toBe('03040303');
 });
 
 describe('SIGHUP, as a terminal that is closed sends it', () => {
   it('leaves no temporary file of an export', async () => {
     const folder = temporaryFolder();
-    let begun: () => void = () => {};
-    const isBegun = new Promise<void>(resolve => {
-      begun = resolve;
-    });
     // Rows for ever: the export is always in the middle.
-    const { url } = await localServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"transactions":[');
-      const rows = `${transaction},`.repeat(2_000);
-      const more = () => {
-        while (response.write(rows));
-        begun();
-      };
-      response.on('drain', more);
-      more();
-    });
+    const { listener, isRead } = endless(`${transaction},`.repeat(2_000), '{"transactions":[');
+    const { url } = await localServer(listener);
     const child = spawn(
       process.execPath,
       wordsOf(
@@ -135,7 +109,7 @@ describe('SIGHUP, as a terminal that is closed sends it', () => {
       ),
       { cwd: folder, env: settings(url), stdio: 'ignore' },
     );
-    await isBegun;
+    await isRead;
     while (readdirSync(folder).length === 0) await new Promise(setImmediate);
     child.kill('SIGHUP');
     expect(await once(child, 'exit')).toEqual([143, null]);

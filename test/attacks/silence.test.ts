@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
+import { endless } from '../http/serve.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 
@@ -41,25 +42,11 @@ describe('a label of hundreds of kilobytes', () => {
     ['SIGTERM', 143],
   ] as const)('does not keep %s from ending a table of endless rows', async (signal, exitCode) => {
     const row = `${JSON.stringify(service('予'.repeat(20_000)))},`;
-    let begun: () => void = () => {};
-    const isBegun = new Promise<void>(resolve => {
-      begun = resolve;
-    });
-    const { url } = await localServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"orderedServices":[');
-      const more = () => {
-        while (response.write(row));
-      };
-      response.on('drain', () => {
-        begun();
-        more();
-      });
-      more();
-    });
+    const { listener, isRead } = endless(row, '{"orderedServices":[');
+    const { url } = await localServer(listener);
     const run = await runHotelctl(ordered, {
       env: { ...token, HOTELCTL_BASE_URL: url },
-      running: pid => void isBegun.then(() => process.kill(pid, signal)),
+      running: pid => void isRead.then(() => process.kill(pid, signal)),
     });
     expect(run).toMatchObject({ exitCode, stdout: '' });
   });

@@ -5,35 +5,23 @@ import { readJson, readText } from '../../src/http/body.ts';
 import { certainlyNotSent } from '../../src/http/network-error.ts';
 import { retry } from '../../src/http/retry.ts';
 import { createTransport } from '../../src/http/transport.ts';
+import { failureOf } from '../failure-of.ts';
 import { fakePorts, get, listen, serve, serveBytes, status, transport } from '../http/serve.ts';
 
 /** Hosts and proxies that try to hang, to crash or to exhaust hotelctl. */
 
-const failure = (work: Promise<unknown>): Promise<Error> =>
-  work.then(
-    () => expect.fail('went well'),
-    (error: unknown) => error as Error,
-  );
-
-/** Accepts connections, reads everything and never writes. */
-async function mute() {
-  const received: string[] = [];
-  const url = await listen(createTcpServer(socket => socket.on('data', data => received.push(String(data)))));
-  return { url, received };
-}
-
 describe('a proxy that never responds to CONNECT', () => {
   it('is abandoned when the time limit passes; a POST is known not to have been sent', async () => {
-    const { url, received } = await mute();
+    const { url, sent } = await serveBytes('', () => {});
     const limited = retry(transport({ HTTPS_PROXY: url }), {
       ports: fakePorts().ports,
       limits: { timeout: 50, maxAttempts: 4 },
     });
     const post = { ...get('https://hotel.test/'), method: 'POST' as const, body: '{}', repeatable: false };
-    const error = await failure(limited(post));
+    const error = await failureOf(limited(post));
     expect(error.message).toBe('no complete response from hotel.test within 0.1 s; nothing was sent');
     expect(certainlyNotSent(error)).toBe(true);
-    expect(received.join('')).not.toContain('POST');
+    expect(sent.join('')).not.toContain('POST');
   });
 
   it('leaves no open connection when the transport is closed', async () => {
@@ -54,7 +42,7 @@ describe('a proxy that never responds to CONNECT', () => {
 describe.each([100, 101, 103, 199])('a proxy that responds to CONNECT with %i', code => {
   it('has refused, and gets one request per attempt', async () => {
     const proxy = await serveBytes(`HTTP/1.1 ${code} Interim\r\n\r\n`, () => {});
-    const error = await failure(transport({ HTTPS_PROXY: proxy.url })(get('https://hotel.test/')));
+    const error = await failureOf(transport({ HTTPS_PROXY: proxy.url })(get('https://hotel.test/')));
     expect(error.message).toMatch(new RegExp(`^the proxy 127.* refused to connect to hotel.test: ${code}$`));
     expect(error).toMatchObject({ neverSent: true, retryable: false });
     expect(proxy.sent).toHaveLength(1);
@@ -66,7 +54,9 @@ it('a POST whose header was written does not count as never sent', async () => {
   const send = transport();
   await (await send(get(server.url))).discard();
   const limited = retry(send, { ports: fakePorts().ports, limits: { timeout: 200, maxAttempts: 1 } });
-  const error = await failure(limited({ ...get(server.url), method: 'POST', body: '{}', repeatable: false }));
+  const error = await failureOf(
+    limited({ ...get(server.url), method: 'POST', body: '{}', repeatable: false }),
+  );
   expect(certainlyNotSent(error)).toBe(false);
 });
 
@@ -75,7 +65,7 @@ describe('a response', () => {
     const server = await serveBytes(
       `HTTP/1.1 200 OK\r\ncontent-encoding: ${'gzip,'.repeat(count)}\r\ncontent-length: 2\r\n\r\n{}`,
     );
-    const error = await failure(transport()(get(server.url)).then(response => readText(response, 1000)));
+    const error = await failureOf(transport()(get(server.url)).then(response => readText(response, 1000)));
     expect(error.message).toBe(`the response has ${count} content codings`);
   });
 
@@ -84,7 +74,9 @@ describe('a response', () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
-    const error = await failure(transport()(get(server.url)).then(response => readJson(response, 64 << 20)));
+    const error = await failureOf(
+      transport()(get(server.url)).then(response => readJson(response, 64 << 20)),
+    );
     expect(error.message).toMatch(/^the response is larger than 2000000 values/);
   });
 

@@ -8,6 +8,7 @@ import {
   openServer,
   serveHandler,
 } from '../../src/http/local-server.ts';
+import { deferred } from '../deferred.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { getText } from './get-text.ts';
 
@@ -156,10 +157,7 @@ describe('a handler behind node:http', () => {
   });
 
   it('does not treat a disconnected client as a defect', async () => {
-    let gone = () => {};
-    const left = new Promise<void>(resolve => {
-      gone = resolve;
-    });
+    const { promise: left, resolve: gone } = deferred();
     async function* endless() {
       try {
         for (;;) yield 'x'.repeat(65_536);

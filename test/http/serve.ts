@@ -15,6 +15,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { HttpPorts, HttpRequest, HttpResponse, Send } from '../../src/http/exchange.ts';
 import { createTransport } from '../../src/http/transport.ts';
+import { deferred } from '../deferred.ts';
 import { freePort } from './auth/loopback-ports.ts';
 
 /** Listens on a free loopback port until the test is over, outside a test until the process ends; returns the URL, without a trailing slash. */
@@ -62,6 +63,26 @@ export async function serveBytes(bytes: string, then: (socket: Socket) => void =
     }),
   );
   return { url, sent };
+}
+
+/** Sends this part again and again, as fast as it is read; `isRead` resolves when its reader has taken the first ones. */
+export function endless(part: string | Uint8Array, before = '') {
+  const { promise: isRead, resolve } = deferred();
+  const listener: RequestListener = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write(before);
+    const more = () => {
+      while (!response.destroyed && response.write(part));
+    };
+    response
+      .on('error', () => {})
+      .on('drain', () => {
+        resolve();
+        more();
+      });
+    more();
+  };
+  return { listener, isRead };
 }
 
 export const status =

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../deferred.ts';
 import { get, serveBytes, textOf, transport } from './serve.ts';
 
 /** A host that ends its connection while the reader of a body is behind: undici 7 crashes or loses the body without the patch. */
@@ -10,10 +11,7 @@ const announced = 'connection: close\r\n';
 
 /** The response's header has arrived, its body is unread, and the host has ended the connection and seen it closed. */
 async function unreadResponse(header: string, sent: number, ending: (socket: Socket) => void) {
-  let close = () => {};
-  const closed = new Promise<void>(resolve => {
-    close = resolve;
-  });
+  const { promise: closed, resolve: close } = deferred();
   const server = await serveBytes(`HTTP/1.1 200 OK\r\n${header}\r\n${'b'.repeat(sent)}`, socket => {
     void once(socket, 'close').then(() => close());
     ending(socket);

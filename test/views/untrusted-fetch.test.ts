@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InterruptedError } from '../../src/base/errors.ts';
 import type { FetchResult } from '../../src/platform/ui-integrations/fetch-result.ts';
 import { type UntrustedFetchOptions, untrustedFetch } from '../../src/views/untrusted-fetch.ts';
-import { listen, serveBytes } from '../http/serve.ts';
+import { endless, listen, serveBytes } from '../http/serve.ts';
 import { responding, secureServer } from '../secure-server.ts';
 import { wordsOf } from '../words.ts';
 
@@ -62,15 +62,7 @@ describe('a fetch of an untrusted URL', () => {
   });
 
   it('reads no more than the size limit', async () => {
-    const { url, ca } = await secureServer((_, response) => {
-      response.writeHead(200);
-      // Endless, as fast as it is read.
-      const more = () => {
-        while (response.write(Buffer.alloc(65_536, 'x'))) if (response.destroyed) return;
-        response.once('drain', more);
-      };
-      more();
-    });
+    const { url, ca } = await secureServer(endless('x'.repeat(65_536)).listener);
     const seen = await visitor({ ca })(url);
     expect(seen).toMatchObject({ kind: 'response', status: 200, incomplete: 'it is larger than 1 MB' });
     expect(seen.kind === 'response' && seen.body.length).toBe(1_000_000);

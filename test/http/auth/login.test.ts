@@ -3,6 +3,7 @@ import { SignInError } from '../../../src/base/errors.ts';
 import { type LoginRequest, login } from '../../../src/http/auth/login.ts';
 import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
+import { deferred } from '../../deferred.ts';
 import { httpResponse } from '../serve.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
@@ -12,31 +13,22 @@ const response = (status: number, body: unknown) => httpResponse(status, {}, JSO
 
 /** A token endpoint that responds when the test says so. */
 function heldSend() {
-  let give: (response: HttpResponse) => void = () => {};
-  let requested: () => void = () => {};
+  const given = deferred<HttpResponse>();
+  const requested = deferred();
   const forms: URLSearchParams[] = [];
-  const isRequested = new Promise<void>(resolve => {
-    requested = resolve;
-  });
   const send: Send = request => {
     forms.push(new URLSearchParams(String(request.body)));
-    requested();
-    return new Promise(resolve => {
-      give = resolve;
-    });
+    requested.resolve();
+    return given.promise;
   };
-  return { send, forms, isRequested, give: (status: number, body: unknown) => give(response(status, body)) };
+  const give = (status: number, body: unknown) => given.resolve(response(status, body));
+  return { send, forms, isRequested: requested.promise, give };
 }
 
 /** An answer to a prompt that the test gives later. */
 function laterAnswer() {
-  let paste: (address: string) => void = () => {};
-  const answers = [
-    new Promise<string>(resolve => {
-      paste = resolve;
-    }),
-  ];
-  return { answers, paste: (address: string) => paste(address) };
+  const { promise, resolve: paste } = deferred<string>();
+  return { answers: [promise], paste };
 }
 
 interface Options extends TestContextOptions {
@@ -53,10 +45,7 @@ async function startLogin(options: Options = {}) {
   const port = await freePort();
   const redirectUri = options.redirectUri ?? `http://127.0.0.1:${port}/callback`;
   const printed: string[] = [];
-  let printedAddress: (url: URL) => void = () => {};
-  const address = new Promise<URL>(resolve => {
-    printedAddress = resolve;
-  });
+  const { promise: address, resolve: printedAddress } = deferred<URL>();
   const outcome = login({
     context,
     client: { authUrl: 'https://identity.example.com', clientId: 'c', redirectUri, scopes: ['reports.read'] },
