@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
-import { OutputError, TemporaryError, UsageError } from '../../base/errors.ts';
-import { isSuccess } from '../../base/http-status.ts';
+import { OutputError, RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { isSuccess, isTemporary } from '../../base/http-status.ts';
 import { failedItems, partsOfItem } from '../../base/item-outcome.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import type { Send } from '../../http/exchange.ts';
@@ -125,7 +125,7 @@ const labelValue = (text: string): string =>
  * Reports to a monitoring service with the convention of healthchecks.io: a GET of `URL/start` at the start of a run, of
  * the URL on success, a POST of `URL/fail` on failure, whose body is the error line and what failed. The service raises an alarm if neither arrives.
  *
- * @throws TemporaryError if the service did not accept it
+ * @throws TemporaryError or RefusedError if the service did not accept it
  */
 export async function sendHeartbeat(
   send: Send,
@@ -142,11 +142,12 @@ export async function sendHeartbeat(
     authorize: false,
   });
   await response.discard();
-  if (isSuccess(response.status)) return;
-  throw new TemporaryError(`the heartbeat URL responded with HTTP ${response.status}`, {
-    hint: 'check the address of --heartbeat',
-    status: response.status,
-  });
+  const { status } = response;
+  if (isSuccess(status)) return;
+  // A job would repeat a temporary failure for hours, and an address that is wrong stays wrong.
+  const Failure = isTemporary(status) ? TemporaryError : RefusedError;
+  const hint = 'check the address of --heartbeat';
+  throw new Failure(`the heartbeat URL responded with HTTP ${status}`, { hint, status });
 }
 
 const failureText = ({

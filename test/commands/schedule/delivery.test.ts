@@ -75,19 +75,25 @@ it('a job whose mail server is down has failed in its history and on the other c
   expect(received).toHaveLength(1);
 });
 
-it('a job whose heartbeat is refused has failed, and a mail says so', async () => {
-  const { url } = await monitoringService(() => 404);
-  const { mails, received, env: mail } = await startMailServer();
-  const settings = { ...(await platform()), ...mail };
-  const flags = `--mail-to anna@hotel.example --notify-on failure --heartbeat ${url}/ping/canary-1`;
-  await addJob(flags, settings);
-  const { stderr } = await expectExit(hotelctl('schedule run nights --now', settings), 5);
-  expect(received).toHaveLength(1);
-  const [sent] = await mails();
-  expect(sent?.subject).toBe('FAILED: hotelctl nights (exit code 5)');
-  expect(sent?.text).toMatch(/^Error +the heartbeat URL responded with HTTP 404$/m);
-  expect(stderr + sent?.text).not.toContain('canary-1');
-});
+it.each([
+  [404, 4],
+  [503, 5],
+] as const)(
+  'a job whose heartbeat is refused with %i has failed with exit %i, and a mail says so',
+  async (status, exitCode) => {
+    const { url } = await monitoringService(() => status);
+    const { mails, received, env: mail } = await startMailServer();
+    const settings = { ...(await platform()), ...mail, HOTELCTL_MAX_ATTEMPTS: '1' };
+    const flags = `--mail-to anna@hotel.example --notify-on failure --heartbeat ${url}/ping/canary-1`;
+    await addJob(flags, settings);
+    const { stderr } = await expectExit(hotelctl('schedule run nights --now', settings), exitCode);
+    expect(received).toHaveLength(1);
+    const [sent] = await mails();
+    expect(sent?.subject).toBe(`FAILED: hotelctl nights (exit code ${exitCode})`);
+    expect(sent?.text).toMatch(new RegExp(`^Error +the heartbeat URL responded with HTTP ${status}$`, 'm'));
+    expect(stderr + sent?.text).not.toContain('canary-1');
+  },
+);
 
 describe('a mail server that never responds', () => {
   /** Accepts connections; its greeting is the last that it sends. */
