@@ -31,7 +31,7 @@ const table = [
   [
     10,
     'check-failed',
-    'a check did not pass: doctor, auth check, close, close verify, journal, snapshot verify, schedule doctor, ui-integration check and test',
+    'a check did not pass: doctor, auth check, close, close verify, journal, snapshot verify, sync verify, schedule doctor, ui-integration check and test',
     'see which check failed',
   ],
   [130, 'interrupted', 'interrupted', 'run it again at any time'],

@@ -56,10 +56,10 @@ export const snapshotCommands = {
 
 export const syncCommands = {
   verify: defineCommand({
-    summary: 'check that the partitions of a data lake are as they were written',
+    summary: 'check that the files of a data lake are as they were written',
     text:
-      'Compare every partition of a data lake with what was written: rows, size and SHA-256 of each file. The exit code is 10 if a ' +
-      'file is missing or was changed; `hotelctl sync` writes its month again.',
+      'Compare every file of a data lake with the size and SHA-256 that `hotelctl sync` recorded in its folder _hotelctl. The exit code ' +
+      'is 10 if a file is missing, was changed, or is not recorded. `hotelctl sync` writes the month of a missing file again.',
     arguments: [{ form: '<target>', summary: 'folder or s3://BUCKET/PREFIX of the data lake' }],
     flags: [outputFlags()],
     settings: ['baseUrl', 'clientId', 'timeout'],

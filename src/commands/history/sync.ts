@@ -232,13 +232,14 @@ export const lakeColumns = verifiedColumns('Partition');
 /** `hotelctl sync verify`: exit 10 if a partition is missing or was changed, and if there is none. */
 export async function verifyStoredLake(open: OpenInvocation, target: string, options: OutputOptions) {
   if (target === 'postgres')
-    throw new UsageError('a database is not a data lake: it checks what it stores', {
-      hint: 'name a folder or s3://BUCKET/PREFIX',
+    throw new UsageError('the rows of a database cannot be verified, only the files of a data lake', {
+      hint: 'delete a partition from the table hotelctl_sync if its rows are missing: `hotelctl sync postgres` then writes them again',
     });
   const invocation = await open(options);
   const storage = await openStorage(invocation, target, 'read');
   try {
-    const parts = [{ title: 'Data lake', findings: await verifyLake(storage, findOwner(invocation)) }];
+    const findings = await verifyLake(storage, findOwner(invocation));
+    const parts = [{ title: 'Files of the data lake, compared with their record in _hotelctl', findings }];
     const view = { name: 'partitions', columns: lakeColumns };
     await writeVerified(invocation, options, view, parts, target, {
       none: 'check the folder or prefix',

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import {
+  HotelctlError,
   OutputError,
   RefusedError,
   systemErrorCode,
   UndocumentedResponseError,
   UsageError,
 } from '../../base/errors.ts';
-import { jsonValue } from '../../base/text.ts';
+import { countText, jsonValue } from '../../base/text.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
+import { reports } from '../../platform/reports/index.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { partitionFolder, partitionValue } from '../archive/archive.ts';
 import { digestSchema, hashChunks } from '../archive/manifest.ts';
@@ -130,9 +132,13 @@ export async function refuseLakeOfOthers(storage: LakeFiles, owner: LakeOwner): 
   }
 }
 
-/** One finding for each partition of the lake: its files are as the state describes them. */
+/**
+ * One finding for each partition of the lake: its files are as the state describes them. Files that no state describes are
+ * findings too: readers of the lake count their rows.
+ */
 export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<Finding[]> {
   const findings: Finding[] = [];
+  const recorded = new Set<string>();
   const states = [...(await storage.list(folderName)).keys()].sort();
   for (const name of states) {
     const property = partitionValue('property', name.slice(folderName.length + 1).replace(/\.json$/, ''));
@@ -140,34 +146,42 @@ export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<
     const state = readLakeState(await storage.read(name), name);
     refuseOtherOwner(storage, state, owner);
     for (const [partition, { files }] of [...state.partitions].sort()) {
-      const problems = (await Promise.all(files.map(file => findLakeProblem(storage, file)))).filter(Boolean);
+      for (const { file } of files) recorded.add(file);
+      const found = await Promise.all(files.map(file => findLakeProblem(storage, file)));
+      const problems = found.filter(problem => problem !== undefined);
       const check = `${property} ${safeText(partition, 200)}`;
       const rows = files.reduce((sum, file) => sum + file.rows, 0);
       findings.push(
-        problems.length === 0
-          ? finding(
-              check,
-              'passed',
-              `${rows} rows in ${files.length === 1 ? '1 file' : `${files.length} files`}`,
-            )
-          : finding(check, 'failed', problems.join('; '), 'run `hotelctl sync` again for its month'),
+        problems[0] === undefined
+          ? finding(check, 'passed', `${rows} rows in ${countText(files.length, 'file')}`)
+          : finding(check, 'failed', problems.map(([problem]) => problem).join('; '), problems[0][1]),
       );
     }
   }
+  for (const { name } of reports)
+    for (const file of (await storage.list(name)).keys())
+      if (/\/[^._][^/]*\.parquet$/.test(file) && !recorded.has(file))
+        findings.push(finding(file, 'failed', 'is not recorded', `remove it, or ${syncAgain}`));
   return findings;
 }
 
+const syncAgain = 'run `hotelctl sync` again for its month';
+
+/** What is wrong with a file, and what to do. */
 async function findLakeProblem(
   storage: LakeFiles,
   { file, bytes, sha256 }: LakeFile,
-): Promise<string | undefined> {
+): Promise<readonly [problem: string, fix: string] | undefined> {
   try {
     const found = await hashChunks(await storage.open(file));
-    if (found.bytes !== bytes) return `${file} has ${found.bytes} bytes, not ${bytes}`;
-    return found.sha256 === sha256 ? undefined : `${file} was changed`;
+    if (found.bytes !== bytes) return [`${file} has ${found.bytes} bytes, not ${bytes}`, syncAgain];
+    // A file of the recorded size is up to date for `hotelctl sync`, which does not read it.
+    return found.sha256 === sha256 ? undefined : [`${file} was changed`, `remove it, then ${syncAgain}`];
   } catch (error) {
-    if (error instanceof OutputError || systemErrorCode(error) !== undefined)
-      return `${file} is missing or cannot be read`;
-    throw error;
+    if (error instanceof RefusedError) return [`${file}: ${error.message}`, error.details.hint];
+    // A target that does not respond says nothing about its files.
+    const isOfFile = error instanceof HotelctlError ? error instanceof OutputError : systemErrorCode(error);
+    if (!isOfFile) throw error;
+    return [`${file} is missing or cannot be read`, syncAgain];
   }
 }

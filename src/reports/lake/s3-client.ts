@@ -248,7 +248,8 @@ function s3Problem(error: unknown, bucket: string): unknown {
     const hint = 'allow s3:ListBucket, s3:GetObject, s3:PutObject and s3:AbortMultipartUpload for it';
     return new RefusedError(words, failed(hint));
   }
-  if (status === 429 || (isServerError(status) && status !== 501)) {
+  // S3's RequestTimeout is a 400.
+  if (name === 'RequestTimeout' || status === 429 || (isServerError(status) && status !== 501)) {
     return new LostTargetError(words, failed('try again later'));
   }
   return new OutputError(words, failed('check the name and the region of the bucket (AWS_REGION)'));

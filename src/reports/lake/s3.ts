@@ -126,8 +126,22 @@ export async function openBucket(
 
   const open = async (name: string): Promise<AsyncIterable<Uint8Array>> => {
     const { Body } = await step(options => client.send(new GetObjectCommand(place(name)), options));
-    return (Body as Readable | undefined) ?? Readable.from([]);
+    return receive((Body as Readable | undefined) ?? Readable.from([]));
   };
+
+  /** The content of an object: each part comes within the time limit. */
+  async function* receive(content: Readable): AsyncGenerator<Uint8Array> {
+    const parts = content[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const { done, value } = await step(() => parts.next());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      content.destroy();
+    }
+  }
 
   /** A killed run may have left parts of the same object, which would be stored, and paid for, for ever. */
   const removeUploads = async (name: string): Promise<void> => {

@@ -181,16 +181,31 @@ describe('a data lake', () => {
     const path = join(target, file);
     const bytes = readFileSync(path);
     writeFileSync(path, Buffer.from(bytes).fill(0, 100, 101));
-    expect((await expectExit(verify(), 10)).stdout).toContain(`${file} was changed`);
+    const changed = await expectExit(
+      verify(),
+      10,
+      'hint: remove it, then run `hotelctl sync` again for its month',
+    );
+    expect(changed.stdout).toContain(`${file} was changed`);
+    await expectSuccess(run(flags), '0 partitions written');
+    rmSync(path);
+    await expectSuccess(run(flags), '1 partition written');
+    await expectSuccess(verify());
     truncateSync(path, 100);
     expect((await expectExit(verify(), 10)).stdout).toContain(`${file} has 100 bytes, not ${bytes.length}`);
     await expectSuccess(run(flags), '1 partition written, 1 were up to date');
     expect(readFileSync(path)).toEqual(bytes);
     rmSync(path);
     expect((await expectExit(verify(), 10)).stdout).toContain(`${file} is missing`);
+    await run(flags);
+    writeFileSync(path.replace('data', 'copy'), bytes);
+    const copied = await expectExit(verify(), 10, '1 of 3 partitions failed');
+    expect(copied.stdout).toContain(`${file.replace('data', 'copy')},failed,is not recorded`);
     const other = 'has the reports of the host 127.0.0.1';
     await expectFailure(verify({ HOTELCTL_BASE_URL: 'https://other.example.com' }), 4, other);
     await expectFailure(runMain(`sync verify ${target}x`, { env }), 4, 'there is no folder');
+    rmSync(join(target, '_hotelctl'), { recursive: true });
+    expect((await expectExit(verify(), 10)).stdout).toContain(`${file},failed,is not recorded`);
     const empty = temporaryFolder();
     const nothing = await expectExit(runMain(`sync verify ${empty}`, { env }), 10);
     expect(nothing.stderr).toContain(`there are no partitions to verify in ${empty}\nhint: check the folder`);

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -59,6 +60,14 @@ const slow: S3Fault = (_, response) => {
   response.writeHead(503, { 'content-type': 'application/xml', 'content-length': 100 });
   return response.write('<?xml');
 };
+
+/** An object whose first bytes arrive. */
+const body =
+  (then: (socket: Socket) => void): S3Fault =>
+  (request, response) => {
+    response.writeHead(200, { etag: '"1"', 'content-length': 5000 });
+    return response.write('PAR1', () => then(request.socket));
+  };
 
 describe('a data lake in S3', () => {
   it('has the objects that a folder has as files, which DuckDB reads after a download', async () => {
@@ -166,6 +175,22 @@ describe('a fault of S3', () => {
       expect((await objects()).size).toBe(1);
     },
   );
+
+  it.each<readonly [name: string, exit: number, text: string, fault: S3Fault]>([
+    ['503', 5, 'Please reduce your rate', s3Error(503, 'SlowDown', 'Please reduce your rate.')],
+    ['a request that is too slow', 5, 'not read', s3Error(400, 'RequestTimeout', 'The socket was not read')],
+    ['a body that is cut off', 5, 'broke before the response was complete', body(socket => socket.destroy())],
+    ['a body that does not end', 5, 'did not respond within 5 s', body(() => {})],
+    ['403', 10, '2 of 2 partitions failed', s3Error(403, 'AccessDenied', denied)],
+  ])('%s is exit %i of sync verify, and no missing file', async (_, exitCode, text, fault) => {
+    await sync();
+    s3.fail((request, response) =>
+      /GET .*parquet/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
+    );
+    const { stdout } = await expectExit(run('sync verify s3://hotel/lake --timeout 5'), exitCode, text);
+    expect(stdout).not.toContain('is missing');
+    if (exitCode === 10) expect(stdout.replace(/\s+/g, ' ')).toContain(denied);
+  });
 
   it('that passes is tried again', async () => {
     s3.fail(once(/PUT .*revenues/, s3Error(503, 'SlowDown', 'slow down')));
