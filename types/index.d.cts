@@ -347,7 +347,7 @@ export interface Hotelctl {
     write(options: SyncWriteOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     write(options: SyncWriteOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     write(options: SyncWriteOptions, settings?: CallSettings): Rows<SyncWrite>;
-    /** Check that the partitions of a data lake are as they were written. */
+    /** Check that the files of a data lake are as they were written. */
     verify(options: SyncVerifyOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     verify(options: SyncVerifyOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     verify(options: SyncVerifyOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
