@@ -1,17 +1,15 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import Big from 'big.js';
 import { afterAll, beforeAll } from 'vitest';
-import { serveHandler } from '../../src/http/local-server.ts';
-import { createApi } from '../../src/sandbox/api/api.ts';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { main } from '../../src/start/main.ts';
 import { signedIn } from '../commands/local-server.ts';
 import { temporaryFolder, testContext } from '../context.ts';
-import { computeOnce } from '../sandbox/served-hotel.ts';
+import { listen } from '../http/serve.ts';
+import { hotelListener } from '../sandbox/served-hotel.ts';
 import { type Line, wordsOf } from '../words.ts';
 
 export const [weekAgo, today] = ['2026-11-14', '2026-11-21'];
@@ -19,31 +17,13 @@ const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 /** A chain with snapshots of two days, the command line of it, and its raw responses. */
 export async function openChain(properties = 3, days: readonly string[] = []) {
-  const hotelOf = (day: string) => createHotel({ seed: 'agents', today: day, properties });
-  const serve = (day: string) =>
-    serveHandler(
-      computeOnce(
-        createApi({
-          hotel: hotelOf(day),
-          verifyToken: async () => ({
-            scopes: ['admin', 'offers.read', 'reservations.manage'],
-            subject: 'owner',
-          }),
-          random: { bytes: count => new Uint8Array(count) },
-          errors: undefined,
-        }),
-      ),
-      error => {
-        throw error;
-      },
-    );
+  const serve = (day: string) => hotelListener(createHotel({ seed: 'agents', today: day, properties }));
   const served = new Map([today, ...days].map(day => [day, serve(day)]));
   let shown = today;
   const server = createServer((request, response) =>
     served.get(String(request.headers['x-day'] ?? shown))?.(request, response),
   );
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listen(server);
   const env = {
     ...signedIn(url),
     HOTELCTL_DATA_DIR: temporaryFolder(),

@@ -6,7 +6,7 @@ import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 
 /** The same API, which computes each report once until a request changes something: most tests read the same ones. */
-export function computeOnce(api: Handler): Handler {
+function computeOnce(api: Handler): Handler {
   const known = new Map<string, HandlerResponse>();
   return {
     async handle(request) {
@@ -29,26 +29,28 @@ export function computeOnce(api: Handler): Handler {
   };
 }
 
-/**
- * The sandbox's API for this hotel, without an identity host: every token is valid. `show` serves the same hotel on another
- * day at the same address.
- */
+/** The sandbox's API for this hotel, without an identity host: every token is valid. */
+export function hotelListener(hotel: Hotel, errors?: ReturnType<typeof plantedErrors>) {
+  const api = createApi({
+    hotel,
+    verifyToken: async () => ({
+      scopes: ['admin', 'offers.read', 'reservations.manage'],
+      subject: 'owner',
+    }),
+    random: { bytes: count => new Uint8Array(count) },
+    errors,
+  });
+  // Planted errors change.
+  return serveHandler(errors ? api : computeOnce(api), error => {
+    throw error;
+  });
+}
+
+/** A server of that API. `show` serves the same hotel on another day at the same address. */
 export async function servedHotel(hotel: Hotel, errors?: ReturnType<typeof plantedErrors>) {
-  const listenerOf = (shown: Hotel) => {
-    const api = createApi({
-      hotel: shown,
-      verifyToken: async () => ({ scopes: ['admin'], subject: 'owner' }),
-      random: { bytes: count => new Uint8Array(count) },
-      errors,
-    });
-    // Planted errors change.
-    return serveHandler(errors ? api : computeOnce(api), error => {
-      throw error;
-    });
-  };
-  let listener = listenerOf(hotel);
+  let listener = hotelListener(hotel, errors);
   const show = (shown: Hotel) => {
-    listener = listenerOf(shown);
+    listener = hotelListener(shown, errors);
   };
   const requests: string[] = [];
   const server = await localServer((request, response) => {

@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Big from 'big.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runMain } from '../../commands/in-process.ts';
-import { signedIn } from '../../commands/local-server.ts';
+import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import {
   addDays,
@@ -42,15 +40,13 @@ const rateOf = (currency: string, day: string) =>
   currency === 'JPY' ? '0.00613' : currency === 'EUR' ? '1' : day <= '2028-02-29' ? '1.0642' : '1.0713';
 
 let asOf = today;
-const server = createServer(platformListener(() => asOf));
-const run = async (line: string) => {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const { url } = await localServer(platformListener(() => asOf));
+const run = (line: string) => {
   const env = { ...signedIn(url), HOTELCTL_DATA_DIR: join(folder, 'data') };
   return runMain(line, { env, now: Date.parse(`${asOf}T12:00:00Z`) });
 };
 
 beforeAll(async () => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const lines = all.map(id => `${id},Hotel ${id},${hotels[id]?.region}`);
   writeFileSync(portfolio, `property,name,region\n${lines.join('\n')}\n`);
   writeFileSync(
@@ -62,10 +58,6 @@ beforeAll(async () => {
     const { exitCode, stderr } = await run(`snapshot take --property ${ids.join(',')} --ahead 80d`);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('saved')]);
   }
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
 });
 
 /** The day of last year, and from which day its books are. */
