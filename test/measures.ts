@@ -8,10 +8,14 @@ const counts =
 const amounts = wordsOf(`grossUnitRevenue netUnitRevenue grossAccommodationRevenue netAccommodationRevenue
   grossFoodAndBeveragesRevenue netFoodAndBeveragesRevenue grossOtherRevenue netOtherRevenue grossAdr netAdr revPar`);
 
+/** By JavaScript's own calendar. */
+export const shiftedDay = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** The days of a request, the first and the last included. */
 export const daysBetween = (first: string, last: string): string[] =>
   Array.from({ length: (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1 }, (_, index) =>
-    new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
+    shiftedDay(first, index),
   );
 
 /** The days that a request for property performance asks for. */

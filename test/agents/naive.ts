@@ -65,8 +65,6 @@ export const groupsOf = (days: readonly Value[], name: (day: Value) => string) =
   [...new Set(days.map(name))].map(key => ({ key, ...added(days.filter(day => name(day) === key)) }));
 export const weekday = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
-export const shifted = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 export const each = async <Result>(naive: Naive, work: (id: string) => Promise<Result>) =>
   Promise.all((await naive.hotels()).map(async ({ id }) => [id, await work(id)] as const));
 export const sorted = (pairs: readonly Value[]) => [...pairs].sort();

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { shiftedDay } from '../measures.ts';
 import { rounded, today, weekAgo } from './agent.ts';
 import {
   all,
@@ -23,7 +24,6 @@ import {
   type Question,
   reservation,
   revPar,
-  shifted,
   sorted,
   stay,
   total,
@@ -209,7 +209,7 @@ export const questions: readonly Question[] = [
       each(n, async id => {
         const sold = async (day: string) => (await n.performance(id, day, day)).soldCount;
         const now = await sold('2026-11-20');
-        return [now, now - (await sold(shifted('2026-11-20', -364)))];
+        return [now, now - (await sold(shiftedDay('2026-11-20', -364)))];
       }).then(sorted),
   ),
   ask(

@@ -70,14 +70,6 @@ test('the excerpt shows no token', async () => {
   expect(error.message).toBe('the response is not JSON (without a content type: …)');
 });
 
-test('a body that breaks is temporary', async () => {
-  const server = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"total"');
-  await failureOf(
-    transport()(get(server.url)).then(response => readJson(response, 1000)),
-    TemporaryError,
-  );
-});
-
 test('the tracking id is any header with that suffix, escaped', () => {
   expect(findTrackingId({ 'acme-tracking-id': 'a\u001b' })).toBe('a\\u{1b}');
   expect(findTrackingId({ 'x-tracking-id-not': 'a' })).toBeUndefined();

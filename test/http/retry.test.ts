@@ -9,7 +9,7 @@ import type { HttpLimits } from '../../src/http/exchange.ts';
 import { certainlyNotSent } from '../../src/http/network-error.ts';
 import { retry } from '../../src/http/retry.ts';
 import { failureOf } from '../failure-of.ts';
-import { fakePorts, get, listen, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
+import { fakePorts, get, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
 
 const limits: HttpLimits = { timeout: 60_000, maxAttempts: 4 };
 
@@ -105,18 +105,9 @@ test('a request that certainly was never sent is sent again, even if it is not r
 });
 
 test('a connection that is reset is retried', async () => {
-  let connections = 0;
-  const { createServer } = await import('node:net');
-  const url = await listen(
-    createServer(socket =>
-      socket.once('data', () => {
-        connections += 1;
-        if (connections < 3) socket.resetAndDestroy();
-        else socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
-      }),
-    ),
-  );
-  expect(await textOf(await layer().send(get(url)))).toBe('ok');
+  const server = await serveBytes('', socket => socket.resetAndDestroy());
+  await expect(layer().send(get(server.url))).rejects.toThrow(/without a response \(4 attempts in 1.8 s\)$/);
+  expect(server.sent).toHaveLength(4);
 });
 
 test('an error that is not a network error is not retried', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { shiftedDay } from '../../measures.ts';
 import { wordsOf } from '../../words.ts';
 import { account, businessDay, measures, paged, type ViewResponse } from '../rendered.ts';
 
@@ -65,9 +66,7 @@ const amount = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),
 );
-const day = fc
-  .integer({ min: 0, max: 900 })
-  .map(number => new Date(Date.UTC(2026, 0, 1) + number * 864e5).toISOString().slice(0, 10));
+const day = fc.integer({ min: 0, max: 900 }).map(number => shiftedDay('2026-01-01', number));
 
 describe('a drawing', () => {
   it('by day has every point within its frame, for any numbers and days', async () => {
@@ -123,12 +122,7 @@ describe('a drawing', () => {
 
   const stretch = (count: number) =>
     Array.from({ length: count }, (_, index) =>
-      businessDay(
-        new Date(Date.UTC(2025, 6, 1) + index * 864e5).toISOString().slice(0, 10),
-        50 + (index % 7),
-        100,
-        50,
-      ),
+      businessDay(shiftedDay('2025-07-01', index), 50 + (index % 7), 100, 50),
     );
   it.each([1, 2, 6, 7, 13, 31, 45, 90, 181, 365, 900])(
     'of %i days has labels that do not touch',

@@ -8,6 +8,7 @@ import { readOpenings, type StoredLedgers } from '../../../src/reports/close/led
 import { type OtherMonths, receiveBooks } from '../../../src/reports/close/month-books.ts';
 import { type Receive, receiveSaved } from '../../../src/reports/close/responses.ts';
 import { temporaryFolder } from '../../context.ts';
+import { allMeasures, companyInvoice } from '../../measures.ts';
 
 /** One charge of a stay, from which all reports of October 2026 are made. Days are of October. */
 export interface Charge {
@@ -136,17 +137,14 @@ export function monthOf(stays: readonly Stay[], charges: readonly Charge[]): Bod
         tax: money(gross - net),
       };
     });
-    const address = { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' };
-    invoices.push({
-      company: { id: 'C', code: 'C', name: 'Company', address },
-      invoice: {
-        number: receipt.number,
-        date: date(stay.departure),
-        subTotal: money(cents),
-        outstandingPayment: money(cents),
-        taxDetails,
-      },
-    });
+    const invoice = {
+      number: receipt.number,
+      date: date(stay.departure),
+      subTotal: money(cents),
+      outstandingPayment: money(cents),
+      taxDetails,
+    };
+    invoices.push(companyInvoice(invoice, { id: 'C', code: 'C', name: 'Company' }));
   }
   const over = stays.filter(({ status }) => status !== 'Canceled' && status !== 'NoShow');
   const nights = over.reduce(
@@ -217,11 +215,6 @@ export function revenuesOf(lines: readonly Body[]): Body {
 }
 
 function performanceOf(stays: readonly Stay[], charges: readonly Charge[]): Body {
-  const zeros = Object.fromEntries(
-    'tentativelyBlocked tentativelyBlockedItems definitelyBlocked optionallyBlocked noShows cancellations outOfOrder outOfOrderItems'
-      .split(' ')
-      .map(name => [`${name}Count`, 0]),
-  );
   const measures = (
     sold: number,
     houseCount: number,
@@ -237,7 +230,7 @@ function performanceOf(stays: readonly Stay[], charges: readonly Charge[]): Body
     const net = Math.round((room * 100) / 107);
     const divided = (value: number, by: number) => money(by === 0 ? 0 : Math.round(value / by));
     return {
-      ...zeros,
+      ...allMeasures(),
       houseCount,
       houseItemsCount: 2 * houseCount,
       soldCount: sold,

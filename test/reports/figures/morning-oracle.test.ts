@@ -5,18 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
-import {
-  addDays,
-  addUp,
-  bedroomsOf,
-  daysFrom,
-  hotels,
-  minus,
-  percent,
-  platformListener,
-  rounded,
-  rowOf,
-} from './oracle.ts';
+import { daysBetween, shiftedDay } from '../../measures.ts';
+import { addUp, bedroomsOf, hotels, minus, percent, platformListener, rounded, rowOf } from './oracle.ts';
 
 /** 1 March after a leap day: yesterday is 29 February, and the month to date the whole of February. */
 const today = '2028-03-01';
@@ -67,7 +57,7 @@ const counterpart =
   (alignment: 'weekday' | 'date'): Counterpart =>
   (day, id) => {
     const other =
-      alignment === 'weekday' ? addDays(day, -364) : `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+      alignment === 'weekday' ? shiftedDay(day, -364) : `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
     if (other === '2027-02-29') return undefined;
     const isBooks = day >= today && hasSnapshot(id, distance[alignment]);
     return [other, isBooks ? distance[alignment] : '2099-01-01'];
@@ -80,13 +70,13 @@ const periods: Readonly<Record<Part, readonly [string, string]>> = {
   'next 30 days': [today, '2028-03-30'],
 };
 
-const now = (id: string, part: Part) => bedroomsOf(id, daysFrom(...periods[part]), today);
+const now = (id: string, part: Part) => bedroomsOf(id, daysBetween(...periods[part]), today);
 const lastYear = (id: string, part: Part, alignment: 'weekday' | 'date') =>
-  daysFrom(...periods[part]).flatMap(day => {
+  daysBetween(...periods[part]).flatMap(day => {
     const [other, books] = counterpart(alignment)(day, id) ?? [];
     return other === undefined || books === undefined ? [] : bedroomsOf(id, [other], books);
   });
-const ahead = (id: string, day: string) => bedroomsOf(id, daysFrom(...periods['next 30 days']), day);
+const ahead = (id: string, day: string) => bedroomsOf(id, daysBetween(...periods['next 30 days']), day);
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of JSON, whose fields are compared one by one.
 type FoundRow = any;
@@ -302,7 +292,7 @@ it('the stay dates that moved most are those of the page', async () => {
   const file = join(folder, 'muc.html');
   await run(`brief --property MUC --output ${file}`);
   const [table = ''] = /Where the books moved most[\s\S]*?<\/table>/.exec(readFileSync(file, 'utf8')) ?? [];
-  const moves = daysFrom(...periods['next 30 days']).map(day => {
+  const moves = daysBetween(...periods['next 30 days']).map(day => {
     const sold = (books: string) => bedroomsOf('MUC', [day], books).reduce((sum, row) => sum + row.sold, 0);
     return { day, moved: sold(today) - sold('2028-02-22') };
   });
@@ -325,7 +315,7 @@ const keys: Readonly<
   month: [row => `${row.propertyId} ${row.month}`, (id, day) => `${id} ${day.slice(0, 7)}`],
   week: [
     row => `${row.propertyId} ${row.week}`,
-    (id, day) => `${id} ${addDays(day, -((weekdayOf(day) + 6) % 7))}`,
+    (id, day) => `${id} ${shiftedDay(day, -((weekdayOf(day) + 6) % 7))}`,
   ],
   weekday: [row => `${row.propertyId} ${row.weekday}`, (id, day) => `${id} ${weekdays[weekdayOf(day)]}`],
   'unit-group': [row => `${row.propertyId} ${row.unitGroup.id}`, (id, _, group) => `${id} ${group}`],
@@ -366,7 +356,7 @@ describe.each(Object.entries(commands))('%s', (command, { line, sides, before })
     // A group compares the same hotels on both sides.
     const ids = all.filter(id => command === 'pickup' || by !== 'region' || id !== 'NEW');
     const days = ids.flatMap(id =>
-      daysFrom(...stays).flatMap(day =>
+      daysBetween(...stays).flatMap(day =>
         Object.keys(hotels[id]?.groups ?? {})
           .filter(group => isBedroom(id, group))
           .map(group => {
@@ -434,7 +424,7 @@ it('reports --compare --by region converts each day, and compares the same hotel
     const side = (first: string, last: string) =>
       addUp(
         ids.flatMap(id =>
-          daysFrom(first, last).flatMap(day =>
+          daysBetween(first, last).flatMap(day =>
             Object.keys(hotels[id]?.groups ?? {}).map(group => rowOf(id, group, day, today)),
           ),
         ),

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Big from 'big.js';
-import { allMeasures, unitGroupOf } from '../../measures.ts';
+import { allMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
 
 /**
  * Hotels with everything that makes figures differ, and the figures as a controller would add them up with a pocket
@@ -62,15 +62,6 @@ export const hotels: Readonly<Record<string, Hotel>> = {
     groups: { DBL: 'BedRoom', SGL: 'BedRoom' },
   },
 };
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-export function daysFrom(first: string, last: string): string[] {
-  const days: string[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
-  return days;
-}
 
 /** A number from 0 to 1 that depends on the text. */
 function chance(text: string): number {
@@ -145,7 +136,7 @@ export function platformListener(today: () => string): RequestListener {
     if (!pathname.endsWith('/property-performance')) return response.writeHead(404).end();
     const id = searchParams.get('propertyId') ?? '';
     const hotel = hotels[id] as Hotel;
-    const days = daysFrom(searchParams.get('from') ?? '', searchParams.get('to') ?? '');
+    const days = requestedDays(searchParams);
     const rowsOn = (day: string) => Object.keys(hotel.groups).map(group => rowOf(id, group, day, today()));
     const businessDays = days.map(businessDay => {
       const rows = rowsOn(businessDay);

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 import type { UnitGroup } from '../../../src/sandbox/hotel/units.ts';
+import { daysBetween } from '../../measures.ts';
 import { wordsOf } from '../../words.ts';
 import { testHotel } from '../test-hotel.ts';
-import { bodyOf, dateOfNumber, datesFrom, type Money, minorOf, sumBy } from './report-bodies.ts';
+import { bodyOf, dateOfNumber, type Money, minorOf, sumBy } from './report-bodies.ts';
 
 /** The measures that add up, typed from platform.md. */
 const counts =
@@ -135,7 +136,7 @@ describe.each(hotel.properties)('$id', property => {
   const body = byDay(property, from, to);
 
   test('matches an independent count, for each day and unit group', () => {
-    const opened = datesFrom(from, to).filter(date => date >= '2024-11-01');
+    const opened = daysBetween(from, to).filter(date => date >= '2024-11-01');
     expect(body.businessDays.map(({ businessDay }) => businessDay)).toEqual(opened);
     for (const { businessDay, unitGroups } of body.businessDays) {
       expect(unitGroups.map(({ unitGroup }) => unitGroup.id)).toEqual(

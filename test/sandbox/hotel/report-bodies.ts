@@ -35,16 +35,6 @@ export function minorOf({ currency }: Property, amount: number): number {
 export const sumBy = <T>(list: readonly T[], pick: (one: T) => number): number =>
   list.reduce((sum, one) => sum + pick(one), 0);
 
-/** Each day from one date to another, both inclusive, by JavaScript's own calendar. */
-export function datesFrom(first: string, last: string): string[] {
-  const dates: string[] = [];
-  for (const day = new Date(`${first}T00:00:00Z`); day <= new Date(`${last}T00:00:00Z`); ) {
-    dates.push(day.toISOString().slice(0, 10));
-    day.setUTCDate(day.getUTCDate() + 1);
-  }
-  return dates;
-}
-
 const dates = new Map<number, string>();
 
 /** The date of a day number, by JavaScript's own calendar. Kept: the tests convert the same days a million times. */
