@@ -6,6 +6,7 @@ import { orInterrupted } from '../../base/context.ts';
 import {
   HotelctlError,
   OutputError,
+  RefusedError,
   SignInError,
   TemporaryError,
   UndocumentedResponseError,
@@ -175,8 +176,8 @@ const offersNoTls = (error: unknown): boolean =>
   error instanceof HotelctlError && error.cause instanceof Error && error.cause.message === noTls;
 
 /**
- * The error with an exit code for a failure of the database: sign-in 3, temporary 5, a value that it refuses 6, anything
- * else 8.
+ * The error with an exit code for a failure of the database: sign-in 3, a rule of the table 4, temporary 5, a value that it
+ * refuses 6, anything else 8.
  */
 function databaseProblem(error: unknown, failed: FailedConnection): unknown {
   if (error instanceof HotelctlError || !(error instanceof Error)) return error;
@@ -193,17 +194,25 @@ function refusal(error: pg.DatabaseError, { password }: FailedConnection): Hotel
     return new SignInError(message, { hint: 'check PGUSER and ~/.pgpass, or HOTELCTL_DATABASE_URL' });
   }
   // A disk that is full stays full.
-  if (isOf('08', '57', '53') && code !== '53100') return new LostTargetError(message, temporary);
+  const isFull = code === '53100';
+  if (isOf('08', '57', '53') && !isFull) return new LostTargetError(message, temporary);
   if (code === '55P03') {
     return new TemporaryError('Postgres: another process has held a lock for too long', temporary);
   }
   if (isOf('40', '55')) return new TemporaryError(message, temporary);
-  if (isOf('22', '23', '54')) {
+  if (isOf('23')) {
+    const hint = 'change this rule of the table: hotelctl fills only the columns of the report';
+    return new RefusedError(message, { hint });
+  }
+  if (isOf('22', '54')) {
     return new UndocumentedResponseError(message, {
       hint: 'report this value; other reports and properties are not affected',
     });
   }
-  return new OutputError(message, { hint: 'check the privileges and the tables of the database' });
+  const hint = isFull
+    ? 'free disk space on its server'
+    : 'check the privileges and the tables of the database';
+  return new OutputError(message, { hint });
 }
 
 /** A failure of the network, of TLS or of the protocol. */

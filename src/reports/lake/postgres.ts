@@ -64,7 +64,7 @@ export async function openPostgres(
     }
   };
   await withConnection(async connection => {
-    await connection.query(stateTables);
+    await prepareStateTables(connection);
     for (const report of reports) await prepareTables(connection, report);
   });
   return {
@@ -87,12 +87,20 @@ const formatSession = (timeout: number) =>
 /** Two processes that create the same table concurrently would fail, so one lock is used for all of them. */
 const tablesLock = `select pg_advisory_xact_lock(hashtextextended('hotelctl tables', 0))`;
 
-const stateTables = `begin; ${tablesLock};
-  create table if not exists ${syncTable} (
-    property text not null, partition text not null, fetched_on date not null, fetched_at bigint not null,
-    primary key (property, partition));
-  create table if not exists ${runTable} (property text primary key, started_at bigint not null);
-  commit`;
+const stateTables = {
+  [syncTable]: `property text not null, partition text not null, fetched_on date not null, fetched_at bigint not null,
+    primary key (property, partition)`,
+  [runTable]: 'property text primary key, started_at bigint not null',
+};
+
+/** `if not exists` would need the right to create tables, also if they exist. */
+async function prepareStateTables(connection: DatabaseConnection): Promise<void> {
+  await connection.query(`begin; ${tablesLock}`);
+  for (const [name, columns] of Object.entries(stateTables))
+    if ((await readComments(connection, name)).size === 0)
+      await connection.query(`create table ${name} (${columns})`);
+  await connection.query('commit');
+}
 
 /** A table that is up to date is not changed: that would wait for every process that is writing to it. */
 async function prepareTables(connection: DatabaseConnection, report: ReportDefinition): Promise<void> {
@@ -100,19 +108,26 @@ async function prepareTables(connection: DatabaseConnection, report: ReportDefin
   await connection.query(`begin; ${tablesLock}`);
   for (const view of views) {
     const name = tableName(report.name, view.name);
-    const found = await connection.query(
-      `select attname, col_description(attrelid, attnum) as comment from pg_attribute
-       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
-      [quoted(name)],
-    );
-    const comments = new Map(found.map(({ attname, comment }) => [attname, comment]));
+    const comments = await readComments(connection, quoted(name));
     const statements = tableStatements(name, view, comments);
+    // What was written into a table that was dropped is not there any more.
+    if (comments.size === 0)
+      statements.push(`delete from ${syncTable} where partition like '${report.name}/%'`);
     if (statements.length > 0) await connection.query(statements.join('; '));
   }
   await connection.query('commit');
 }
 
-/** @param comments of the columns that the table has, by their names; none if there is no table */
+/** The comment of each column that a table has, by the column's name; none if there is no table. */
+async function readComments(connection: DatabaseConnection, table: string) {
+  const found = await connection.query(
+    `select attname, col_description(attrelid, attnum) as comment from pg_attribute
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+    [table],
+  );
+  return new Map(found.map(({ attname, comment }) => [attname, comment]));
+}
+
 function tableStatements(name: string, { columns }: SyncedView, comments: ReadonlyMap<unknown, unknown>) {
   const table = quoted(name);
   const missing = columns.filter(column => !comments.has(column.name));
@@ -184,8 +199,10 @@ function tableWriter(
   }));
   const flush = async (stage: (typeof stages)[number]) => {
     const { table, staging, columns, lines } = stage;
+    // Without the rules of columns that others have added: the database fills them in the table itself.
+    const source = `select ${columns} from ${table} with no data`;
     if (!stage.isCreated)
-      await connection.query(`create temporary table ${staging} (like ${table}) on commit drop`);
+      await connection.query(`create temporary table ${staging} on commit drop as ${source}`);
     stage.isCreated = true;
     if (lines.length > 0)
       await connection.copy(`copy ${staging} (${columns}) from stdin`, lines.splice(0).join(''));

@@ -63,6 +63,57 @@ describe('bad data of one property', () => {
   });
 });
 
+describe('tables and rights that were changed', () => {
+  const sync = (day: string, database = postgres.url()) =>
+    runOn(day, line, { ...env(), HOTELCTL_DATABASE_URL: database });
+
+  it('a role that may not create tables writes to those that exist', async () => {
+    await sync('2026-11-21');
+    await postgres.query(`create role writer login; revoke create on schema public from public;
+      grant select, insert, update, delete on all tables in schema public to writer`);
+    const asWriter = postgres.url().replace('hotel@', 'writer@');
+    await expectSuccess(sync('2026-11-22', asWriter), '1 partition written');
+    await postgres.query('drop table room_nights_breakdown');
+    await expectFailure(sync('2026-11-23', asWriter), 8, 'permission denied for schema public');
+  });
+
+  it('columns that have values of their own are filled by the database', async () => {
+    await sync('2026-11-24');
+    await postgres.query(`alter table room_nights_breakdown add column id bigint generated always as identity,
+      add column loaded timestamptz not null default now()`);
+    await expectSuccess(sync('2026-11-25'), '1 partition written');
+    const found = await postgres.query('select count(distinct id)::int as n from room_nights_breakdown');
+    expect(found).toEqual([{ n: rows + 1 }]);
+  });
+
+  it('a column that must not be null is named, and the other reports are written', async () => {
+    await postgres.query('alter table room_nights_breakdown add column note text');
+    await postgres.query('truncate room_nights_breakdown');
+    await postgres.query('alter table room_nights_breakdown alter column note set not null');
+    const hotel = await hotelWith('', text => text);
+    const ended = runOn('2026-11-26', [...line, '--report', 'revenues'], {
+      ...hotel,
+      HOTELCTL_DATABASE_URL: postgres.url(),
+    });
+    const named =
+      '  - MUC room-nights 2026-11: Postgres: null value in column "note" of relation "room_nights_breakdown"';
+    await expectExit(ended, 7, '1 partition written', named);
+    const hint = 'hint: change this rule of the table: hotelctl fills only the columns of the report';
+    await expectFailure(sync('2026-11-27'), 4, 'column "note"', hint);
+    await postgres.query('alter table room_nights_breakdown drop column note');
+  });
+
+  it('a table that was dropped is written again, with closed months', async () => {
+    await sync('2027-03-01');
+    await expectSuccess(sync('2027-03-02'), '0 partitions written, 1 were up to date');
+    await postgres.query('drop table room_nights_breakdown');
+    await expectSuccess(sync('2027-03-03'), '1 partition written');
+    await postgres.query(
+      'drop table room_nights_breakdown, room_nights_reservations; delete from hotelctl_sync',
+    );
+  });
+});
+
 describe('sync postgres', () => {
   it('writes one table per view, with exact types and comments', async () => {
     const { stdout } = await expectSuccess(runOn('2026-11-21', line, env()), '1 partition written');
