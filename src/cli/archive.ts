@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
-import { safeText } from '../platform/safe-text.ts';
+import { describeItem } from '../base/item-outcome.ts';
+import { joinSome, safeText } from '../platform/safe-text.ts';
 import {
   type Archive,
   type ArchiveKind,
@@ -27,4 +28,14 @@ export async function findArchive(
   throw new UsageError(`${dataDir} has ${kind} of several hosts: ${safeText(hosts.join(', '), 500)}`, {
     hint: 'choose one with HOTELCTL_BASE_URL, or a profile with --profile',
   });
+}
+
+/** Properties that a list was to have, and of which the archive has nothing. */
+export async function noteLacking(
+  { note, recordItem }: Pick<Invocation, 'note' | 'recordItem'>,
+  what: 'snapshot' | 'close',
+  properties: readonly string[],
+): Promise<void> {
+  for (const property of properties) await recordItem(describeItem(property, undefined, true));
+  if (properties.length > 0) await note(`no ${what} of ${joinSome(properties, 12, ', ')}`);
 }

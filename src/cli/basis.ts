@@ -5,6 +5,7 @@ import { type Arguments, closedSchema } from './arguments.ts';
 import { flagWords } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { type CollectedRun, runCollected } from './own-program.ts';
+import { propertiesGiven } from './property-flags.ts';
 import { wordsOfSetting } from './settings/settings.ts';
 
 /** What figures count, and of which hotels: beside the rows that a program or an agent receives. */
@@ -78,16 +79,16 @@ export function basisOf(
   given: Arguments,
   invocation: Invocation,
   hotels: ReadonlyMap<string, string>,
-  run: Pick<CollectedRun, 'exitCode' | 'shown' | 'counted' | 'empty' | 'failed'>,
+  run: Pick<CollectedRun, 'shown' | 'counted' | 'empty' | 'failed'>,
 ) {
   const { settings, context } = invocation;
   const { counted, empty, failed } = run;
-  const named = [given['property'] ?? []].flat().flatMap(text => String(text).split(','));
-  const setting = settings.optional('property');
-  const reached = counted.size + empty.size + failed.size;
+  const named = [given['property'] ?? []].flat().map(String);
   const expected = given['all_properties']
-    ? Math.max(hotels.size, reached)
-    : named.length || (setting === undefined ? reached : 1);
+    ? hotels.size
+    : tool.flags.includes('property')
+      ? propertiesGiven(invocation, named.length > 0 ? { propertyId: named } : {}).length
+      : 0;
   const shown = [...run.shown].filter(id => hotels.has(id));
   const days = shown.map(id => dateIn(hotels.get(id), context.clock.now()));
   const isDated = tool.flags.includes('period') || tool.counts;
@@ -108,10 +109,9 @@ export function basisOf(
     ...(isDated && shown.length > 0 && shown.length <= 50
       ? { timeZones: Object.fromEntries(shown.map(id => [id, hotels.get(id)])) }
       : {}),
-    // A hotel without rows is counted too, if its report has no figures: it is empty, not missing.
     hotels: {
-      counted: run.exitCode === 0 ? Math.max(expected - empty.size, counted.size) : counted.size,
-      expected,
+      counted: counted.size,
+      expected: Math.max(expected, counted.size + empty.size + failed.size),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { describeItem } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import type { PlannedRun } from '../../cli/command.ts';
@@ -131,6 +132,8 @@ async function planOffers<Body>(
       if (problem !== undefined) await invocation.warn(`warning: ${problem}${assumed}`);
       const { records } = parsedResult(view, parameters, body && filter(body, isValid));
       results.push({ ...parsedResult(view, parameters, body), records });
+      const { propertyId } = parameters;
+      if (propertyId !== undefined) await invocation.recordItem(describeItem(String(propertyId)));
     }
     const rendered = render({ ...plan, several: requests.length > 1 }, results);
     await deliverOutput(invocation, rendered, options.output);

@@ -1,6 +1,6 @@
 import { CheckFailedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { findArchive } from '../../cli/archive.ts';
+import { findArchive, noteLacking } from '../../cli/archive.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -39,13 +39,12 @@ export const snapshotColumns: readonly Column[] = [
 
 export async function listSnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
-  await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () =>
-    Promise.all(
-      (await snapshotsByProperty(invocation, options))
-        .flatMap(({ snapshots }) => snapshots)
-        .map(snapshotRecord),
-    ),
-  );
+  await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
+    const found = await snapshotsByProperty(invocation, options);
+    const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
+    await noteLacking(invocation, 'snapshot', without);
+    return Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
+  });
 }
 
 /** The snapshots of each property that the flags name, oldest first; of all properties by default. */

@@ -12,6 +12,7 @@ import {
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
+import { toFields } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { checkArguments } from '../../cli/arguments.ts';
 import { basisOf, findHotels, unitTypeWords } from '../../cli/basis.ts';
@@ -90,7 +91,8 @@ export async function serveTools(open: OpenInvocation, options: McpOptions) {
   }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) => {
     const [uri, , command] = resources.find(([known]) => known === params.uri) ?? [];
-    if (uri === undefined || command === undefined) throw new Error('there is no such resource');
+    if (uri === undefined || command === undefined)
+      throw new Error('there is no such resource; resources/list has all');
     const { out, notes, exitCode } = await runCollected(invocation, command.split(' '), { signal });
     return { contents: [{ uri, text: exitCode === 0 ? out : notes.join('\n') }] };
   });
@@ -159,6 +161,19 @@ async function readRows(
 /** If some hotels failed, or a check is open, the basis and the notes say so beside the rows or the file. */
 const isFailure = ({ exitCode }: CollectedRun) => ![0, 7, 10].includes(exitCode);
 
+/** Null is no arguments. @returns what is wrong with the call of a tool; the library would print its schema */
+function readToolCall({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
+  if (method !== 'tools/call') return undefined;
+  if (!isObject(params) || typeof params['name'] !== 'string')
+    return 'params must be an object with the name of a tool and its arguments';
+  if (params['arguments'] === null) delete params['arguments'];
+  if (params['arguments'] === undefined || isObject(params['arguments'])) return undefined;
+  return 'arguments must be an object, such as {"property": ["MUC"]}';
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Characters of a message. */
 const longestLine = 16 << 20;
 
@@ -170,8 +185,12 @@ function transportOver({ stdin, stdout, interrupted }: Context): Transport {
     send: message => stdout.write(`${stringifyJson(message)}\n`),
     close: async () => transport.onclose?.(),
   };
-  const refuse = (code: number, message: string) =>
-    stdout.write(serializeMessage({ jsonrpc: '2.0', id: null, error: { code, message } } as never));
+  // With the id of the request, if it has one: the client waits for its response.
+  const refuse = (code: number, message: string, request?: unknown) => {
+    const { id } = toFields(request);
+    const own = typeof id === 'string' || typeof id === 'number' ? id : null;
+    return stdout.write(serializeMessage({ jsonrpc: '2.0', id: own, error: { code, message } } as never));
+  };
   const read = async () => {
     for await (const line of stdin.lines(interrupted, longestLine)) {
       let value: unknown;
@@ -181,9 +200,11 @@ function transportOver({ stdin, stdout, interrupted }: Context): Transport {
         await refuse(-32700, 'Parse error: a line must be a JSON value of at most 16 MB');
         continue;
       }
+      const problem = readToolCall(toFields(value));
       const message = JSONRPCMessageSchema.safeParse(value);
-      if (message.success) transport.onmessage?.(message.data);
-      else await refuse(-32600, 'Invalid Request');
+      if (problem !== undefined) await refuse(-32602, problem, value);
+      else if (message.success) transport.onmessage?.(message.data);
+      else await refuse(-32600, 'Invalid Request', value);
     }
     transport.onclose?.();
   };

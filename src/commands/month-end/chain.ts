@@ -1,7 +1,7 @@
 import { askForName } from '../../base/choices.ts';
 import { PartialError, RefusedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { findArchive } from '../../cli/archive.ts';
+import { findArchive, noteLacking } from '../../cli/archive.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -65,8 +65,11 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
   const damaged: string[] = [];
   await writeRecords(invocation, options, { name: 'closes', columns: closeColumns, table }, async () => {
     const records = [];
+    const without: string[] = [];
     for (const propertyId of await chosenProperties(invocation, options, archive)) {
-      for (const { entry, period, sequence, close } of await listCloseFolders(archive, propertyId)) {
+      const folders = await listCloseFolders(archive, propertyId);
+      if (folders.length === 0) without.push(propertyId);
+      for (const { entry, period, sequence, close } of folders) {
         const { folder } = entry;
         const found = typeof close === 'string' ? undefined : close;
         const isWhole = found && !isClose(found);
@@ -80,6 +83,7 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
         records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });
       }
     }
+    await noteLacking(invocation, 'close', without);
     return records;
   });
   if (damaged.length > 0)

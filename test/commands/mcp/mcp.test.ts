@@ -179,6 +179,29 @@ describe('the tools that read', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('take null for no arguments, and name what is wrong with others, with the id of the request', async () => {
+    const call = (given: unknown) =>
+      reading.client.callTool({ name: 'list_properties', arguments: given as never });
+    expect((await call(null)).structuredContent).toMatchObject({ total: 3 });
+    for (const wrong of [[], 'x', 5])
+      await expect(call(wrong)).rejects.toThrow(/-32602: arguments must be an object, such as /);
+    const request = { jsonrpc: '2.0', method: 'tools/call' };
+    const lines = [{ ...request, id: 1, params: null }, { ...request, id: 'a' }, { id: 3 }];
+    const { stdout } = await runHotelctl('mcp', {
+      env: bench.env,
+      input: `${lines.map(line => JSON.stringify(line)).join('\n')}\n`,
+    });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(answers.map(({ id, error }) => [id, error.code])).toEqual([
+      [1, -32602],
+      ['a', -32602],
+      [3, -32600],
+    ]);
+  });
+
   it('keep no line of 300 MB in memory', async () => {
     const child = spawn(process.execPath, [hotelctlFile, 'mcp'], {
       env: { ...bench.env, HOME: temporaryFolder() },
@@ -332,6 +355,31 @@ describe('the tools that read', () => {
     const { value } = await call(name, { all_properties: true, ...given });
     expect(value.basis.hotels).toEqual({ counted: 2, expected: 3 });
   });
+
+  it.each<[string, Record<string, unknown>, string, object, RegExp?]>([
+    ['list_properties', {}, 'MUC', { counted: 3, expected: 3 }],
+    ['morning_brief', {}, 'MUC,LND', { counted: 2, expected: 2 }],
+    ['morning_brief', { property: ['MUC', 'MUC'] }, '', { counted: 1, expected: 1 }],
+    [
+      'list_offers',
+      { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: 2, unit_group: 'NOPE' },
+      '',
+      { counted: 1, expected: 1 },
+    ],
+    ['list_snapshots', { property: ['NOPE'] }, '', { counted: 0, expected: 1 }, /no snapshot of NOPE/],
+    ['list_closes', { property: 'NOPE' }, '', { counted: 0, expected: 1 }, /no close of NOPE/],
+    ['list_closes', { all_properties: true }, '', { counted: 0, expected: 3 }],
+  ])(
+    'count the hotels of %s %j, with the property %j of the profile',
+    async (name, given, property, hotels, note) => {
+      const { call } = await connect('', {
+        env: { ...bench.env, ...(property && { HOTELCTL_PROPERTY: property }) },
+      });
+      const { value, text } = await call(name, given);
+      expect(value?.basis.hotels, text).toEqual(hotels);
+      if (note) expect(value.notes.join('\n')).toMatch(note);
+    },
+  );
 
   it('expect a hotel that the list counts and does not name', async () => {
     const more = (text: string) => text.replace(/(?<=^\{"properties":.*"count":)3/s, '4');
