@@ -8,7 +8,7 @@ import { isDate } from '../platform/dates.ts';
 import { isCurrency } from '../platform/money.ts';
 import { readDecimal } from '../platform/numbers.ts';
 import { groupings } from '../platform/periods.ts';
-import { joinSome } from '../platform/safe-text.ts';
+import { joinSome, safeText } from '../platform/safe-text.ts';
 import { type Budget, budgetMeasures, type PropertyBudget } from '../reports/figures/budget.ts';
 import type { Grouping, HotelWords } from '../reports/figures/groups.ts';
 import type { Rate, Rates } from '../reports/figures/rates.ts';
@@ -48,11 +48,16 @@ async function readCsvTable(reader: InputReader, path: string): Promise<readonly
   }
 }
 
-function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
+function requireColumns(
+  path: string,
+  lines: readonly TableLine[],
+  names: readonly string[],
+  hint = `its columns are ${names.join(', ')}`,
+): void {
   const missing = names.find(name => lines[0] && !(name in lines[0]));
   if (lines.length > 0 && missing === undefined) return;
   const what = lines.length === 0 ? 'has no lines' : `has no column ${missing}`;
-  throw new UsageError(`${path} ${what}`, { hint: `its columns are ${names.join(', ')}` });
+  throw new UsageError(`${path} ${what}`, { hint });
 }
 
 /** The lines of a CSV file that the user named. @throws UsageError with the hint if it does not exist */
@@ -64,7 +69,7 @@ export async function requireCsvTable(
 ): Promise<readonly TableLine[]> {
   const lines = await readCsvTable(reader, path);
   if (!lines) throw new UsageError(`${path} does not exist`, { hint });
-  requireColumns(path, lines, columns);
+  requireColumns(path, lines, columns, hint);
   return lines;
 }
 
@@ -142,6 +147,9 @@ export async function readRates(
     });
   const hint = 'its columns are currency, rate, from and to';
   const lines = await requireCsvTable(reader, rates, ['currency', 'rate'], hint);
+  // A rate of a month, for example, would be that of all days.
+  const other = Object.keys(lines[0] ?? {}).find(name => !['currency', 'rate', 'from', 'to'].includes(name));
+  if (other !== undefined) throw new UsageError(`${rates} has a column ${safeText(other, 60)}`, { hint });
   const read = lines.map((line, index): Rate => {
     const { currency: code = '', rate = '', from = '', to = '' } = line;
     const refuse = (what: string) =>
@@ -195,7 +203,7 @@ async function readBudget(reader: InputReader, path: string): Promise<Budget> {
     'for example `MUC,2026-10,revenue,182400.00`; measures: revenue, sold, available, or an account number';
   const lines = await requireCsvTable(reader, path, ['property', 'measure', 'amount'], hint);
   const isDaily = lines.some(line => line['day'] !== undefined);
-  if (!isDaily) requireColumns(path, lines, ['month']);
+  if (!isDaily) requireColumns(path, lines, ['month'], hint);
   const budget = new Map<string, PropertyBudget>();
   for (const [index, { property = '', measure: named = '', amount = '', ...dates }] of lines.entries()) {
     const date = (isDaily ? dates['day'] : dates['month']) ?? '';

@@ -58,6 +58,16 @@ describe('--by a column of the portfolio', () => {
     ]);
   });
 
+  it('refuses rates by month, which would convert the figures of every other month too', async () => {
+    const monthly = file('monthly.csv', 'currency,month,rate\nJPY,2026-10,0.006\n');
+    const ended = run(`--by property --currency EUR --rates ${monthly}`);
+    await expectFailure(
+      ended,
+      2,
+      `hotelctl: ${monthly} has a column month\nhint: its columns are currency, rate, from and to\n`,
+    );
+  });
+
   it('refuses a file that has a hotel twice, as it refuses a currency that has two rates', async () => {
     const twice = file('twice.csv', 'property,region\nMUC,South\nTYO,Asia\nMUC,North\n');
     await expectFailure(run(`--by region --portfolio ${twice}`), 2, 'twice.csv, line 4: MUC occurs twice');
