@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -90,22 +89,20 @@ describe('the file store', () => {
     expect(details.hint).toBe('set HOTELCTL_STATE_DIR to a folder that only you use');
   });
 
-  it('refuses a link to a file: deleting it would leave the tokens in its target', async () => {
+  it.each<[string, (file: string) => void]>([
+    [
+      'a link to a file: deleting it would leave the tokens in its target',
+      file => symlinkSync(`${file}.target`, file),
+    ],
+    ['a named pipe, without waiting for a writer', file => execFileSync('mkfifo', [file])],
+  ])('refuses %s', async (_, make) => {
     const context = testContext();
     await write(context);
     renameSync(pathOf(context), `${pathOf(context)}.target`);
-    symlinkSync(`${pathOf(context)}.target`, pathOf(context));
+    make(pathOf(context));
     const message = `${pathOf(context)} is not a regular file`;
     expect((await refusalOf(read(context))).message).toBe(message);
     expect((await refusalOf(write(context))).message).toBe(message);
-  });
-
-  it('refuses a named pipe, without waiting for a writer', async () => {
-    const context = testContext();
-    await write(context);
-    rmSync(pathOf(context));
-    execFileSync('mkfifo', [pathOf(context)]);
-    expect((await refusalOf(read(context))).message).toBe(`${pathOf(context)} is not a regular file`);
   });
 
   it("refuses another user's", async () => {
