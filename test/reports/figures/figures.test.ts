@@ -30,16 +30,6 @@ describe('rows of the books', () => {
     expect(() => bookRows('MUC', rows, ['BedRoom'])).toThrow('EUR and GBP cannot be compared');
   });
 
-  it('have the RevPAR of net and of gross revenue, whatever the platform divides', () => {
-    const rows = [row('DBL', 'BedRoom', 4), row('SGL', 'BedRoom', 2)];
-    const days = addUnitGroups(bookRows('MUC', rows, ['BedRoom']));
-    const [day = {}] = groupedRecords(days, bookMeasures, 'day');
-    expect([day['grossRevPar'], day['netRevPar']].map(value => Number(value).toFixed(2))).toEqual([
-      '35.67',
-      '33.33',
-    ]);
-  });
-
   it('of a day without available units lack only the ratios of that day', () => {
     const closed = { ...row('DBL', 'BedRoom', 0), businessDay: '2026-12-02', outOfOrderCount: 10 };
     const days = addUnitGroups(bookRows('MUC', [row('DBL', 'BedRoom', 4), closed], ['BedRoom']));
