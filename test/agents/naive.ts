@@ -30,25 +30,14 @@ export const naiveAnswers = ({ raw }: Pick<Chain, 'raw'>) => {
       (await performance(id, from, to, { expand: 'businessDays' }, day)).businessDays,
     october: (id: string, year = 2026) => performance(id, `${year}-10-01`, `${year}-10-31`),
     guests: (name: string, id = 'MUC', year = '2026') => report(name, id, { month: '10', year }),
-    accounts: async (id: string, year = 2026, query: Query = {}) =>
-      flat(await report('revenues', id, { from: `${year}-10-01`, to: `${year}-11-01`, ...query })),
-    invoices: async (query: Query = {}) =>
-      (await report('company-invoices-vat', 'MUC', { ...range, ...query })).companyInvoices as Value[],
-    postings: async () => (await report('gross-transactions', 'MUC', range)).transactions as Value[],
-    breakfasts: async () =>
-      (
-        await report('ordered-services', 'MUC', {
-          from: '2026-10-01',
-          to: '2026-11-01',
-          serviceIds: 'MUC-BRKF',
-        })
-      ).orderedServices as Value[],
+    invoices: async () => (await report('company-invoices-vat', 'MUC', range)).companyInvoices as Value[],
+    breakfasts: async () => (await report('ordered-services', 'MUC', breakfasts)).orderedServices as Value[],
   };
 };
 export type Naive = ReturnType<typeof naiveAnswers>;
 
 const range = { dateFilter: ['gte_2026-10-01', 'lt_2026-11-01'] };
-const flat = (account: Value): Value[] => [account, ...(account.children ?? []).flatMap(flat)];
+const breakfasts = { from: '2026-10-01', to: '2026-11-01', serviceIds: 'MUC-BRKF' };
 const available = ({ houseCount, outOfOrderCount }: Value) => Big(houseCount).minus(outOfOrderCount);
 export const net = (one: Value) => Big(one.netAccommodationRevenue.amount);
 export const occupancy = (one: Value) => Big(one.soldCount).times(100).div(available(one));
@@ -57,7 +46,6 @@ const added = (days: readonly Value[]) => ({
   soldCount: Number(sum(days.map(({ soldCount }) => soldCount))),
   houseCount: Number(sum(days.map(({ houseCount }) => houseCount))),
   outOfOrderCount: Number(sum(days.map(({ outOfOrderCount }) => outOfOrderCount))),
-  netAccommodationRevenue: { amount: Number(sum(days.map(day => net(day).toString()))) },
 });
 export const most = (items: readonly Value[], by: (item: Value) => Big | number | string) =>
   [...items].sort((one, other) => Big(by(other)).cmp(by(one)))[0];
@@ -73,10 +61,6 @@ export const first = ({ rows }: Value) => rows[0];
 export const total = ({ total: count }: Value) => count;
 export const cell = (path: string) => (value: Value) =>
   path.split('.').reduce((part, name) => part?.[name], first(value));
-export const column =
-  (path: string) =>
-  ({ rows }: Value) =>
-    rows.map((row: Value) => cell(path)({ rows: [row] }));
 export const byHotel =
   (path: string) =>
   ({ rows }: Value) =>

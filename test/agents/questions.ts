@@ -7,7 +7,6 @@ import {
   byHotel,
   byKey,
   cell,
-  column,
   december,
   each,
   first,
@@ -142,23 +141,6 @@ export const questions: readonly Question[] = [
     },
   ),
   ask(
-    'How many persons arrived, and how many of them were children?',
-    ['report_arrivals', { ...munich, limit: 3 }],
-    column('number'),
-    async n => {
-      const { total: count, totalAdults, totalChildren } = await n.guests('arrivals');
-      return [count, totalAdults, totalChildren];
-    },
-  ),
-  ask(
-    'What is account 8200 called in German?',
-    ['report_revenues', { ...munich, language_code: 'de' }],
-    where(({ account }) => account.number === '8200', 'account.name'),
-    async n =>
-      (await n.accounts('MUC', 2026, { languageCode: 'de' })).find(({ account }) => account.number === '8200')
-        .account.name,
-  ),
-  ask(
     'Which VAT is on the largest invoice?',
     [
       ['report_company_invoices_vat', { ...munich, sort: 'invoice.subTotal.amount:desc', limit: 1 }],
@@ -180,12 +162,6 @@ export const questions: readonly Question[] = [
       most(await n.invoices(), one => one.invoice.subTotal.amount).invoice.taxDetails.map(
         ({ vatPercent, tax }: Value) => [vatPercent, tax.amount],
       ),
-  ),
-  ask(
-    'What was the largest posting?',
-    ['report_gross_transactions', { ...munich, sort: 'grossAmount:desc', limit: 1 }],
-    cell('grossAmount'),
-    async n => most(await n.postings(), one => one.grossAmount).grossAmount,
   ),
   ask(
     'How many breakfasts did the largest order have?',
