@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, request as requestOf, type ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -10,12 +12,14 @@ import { HotelctlError } from '../../src/base/errors.ts';
 import { groups, loadCommand } from '../../src/commands/groups.ts';
 import { calls, listOptions } from '../../src/start/client/calls.ts';
 import { createHotelctl } from '../../src/start/client/client.ts';
+import { bundle } from '../bundle.ts';
 import { fakePostgres } from '../commands/sync/fake-postgres.ts';
+import { temporaryFolder } from '../context.ts';
 import { certificateFor } from '../http/certificate.ts';
 import { listen } from '../http/serve.ts';
 import { startMailServer } from '../mail-server.ts';
 import { openProgramHome } from '../program-home.ts';
-import { hotelctlFile } from '../run-hotelctl.ts';
+import { hotelctlFile, type Run } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { startS3Server } from '../s3-server.ts';
 import { secureServer } from '../secure-server.ts';
@@ -24,9 +28,9 @@ import { wordsOf } from '../words.ts';
 import { canariesIn, makeCanary } from './canaries.ts';
 
 /**
- * A command line of each command, run by the built program with secrets in its environment, and observed from inside the
- * process: where it connects to, how TLS was verified, and what the programs that it starts receive. The command lines, the
- * client and the tools of agents show no secret, also when the platform refuses and repeats everything that it received.
+ * A command line of each command, run with secrets in its environment, and observed from inside the process: where it
+ * connects to, how TLS was verified, and what the programs that it starts receive. The command lines, the client and the
+ * tools of agents show no secret, also when the platform refuses and repeats everything that it received.
  */
 
 type Bench = Awaited<ReturnType<typeof bench>>;
@@ -102,7 +106,7 @@ const lines: readonly (CommandLine | string)[] = [
   { line: 'ui-integration check https://127.0.0.1:1/view', exitCode: 10 },
   'ui-integration init parking',
   {
-    line: 'ui-integration preview http://127.0.0.1:1/view --source-type public --allow-private-network',
+    line: 'ui-integration preview http://127.0.0.1:1/view --source-type public --allow-private-network --no-browser',
     until: /Ctrl-C/,
   },
   { line: 'ui-integration dev parking', until: /Ctrl-C/, ownServers: true },
@@ -287,17 +291,44 @@ function words({ home }: Bench, line: string): readonly string[] {
   });
 }
 
-async function start(made: Bench, { line, env, input, until, refused }: CommandLine) {
-  if (refused) made.front.refuse(500, refused);
-  const running = startHotelctl(words(made, line), {
+/** One process for most command lines. Those that are stopped, or print to its standard output, are the built program. */
+async function observedProgram({ home, env, observing }: Bench) {
+  const folder = join(temporaryFolder(), 'test');
+  mkdirSync(folder);
+  await bundle({ program: 'test/system/observed-program.ts' }, folder, 'esm');
+  // It starts the built program for the command of a job, and for that of `sandbox run`.
+  for (const name of ['bin', 'dist'])
+    symlinkSync(resolve(import.meta.dirname, '../..', name), join(folder, '..', name));
+  const program = ['--no-warnings', join(folder, 'program.mjs')];
+  const child = spawn(process.execPath, program, { env: { ...env, ...observing } });
+  onTestFinished(() => child.stdin.end());
+  child.stderr.pipe(process.stderr);
+  const results = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return async (given: object): Promise<Run> => {
+    child.stdin.write(`${JSON.stringify({ folder: home, ...given })}\n`);
+    return JSON.parse((await results.next()).value);
+  };
+}
+
+async function start(
+  made: Bench,
+  run: Awaited<ReturnType<typeof observedProgram>>,
+  { line, env, input, until, refused, ownServers }: CommandLine,
+) {
+  const given = {
     env: { ...made.env, ...made.observing, ...env },
     ...(input === undefined ? {} : { input }),
-  });
-  if (until) {
-    await running.says('stderr', until);
-    running.signal('SIGINT');
+  };
+  if (until || ownServers) {
+    const running = startHotelctl(words(made, line), given);
+    if (until) {
+      await running.says('stderr', until);
+      running.signal('SIGINT');
+    }
+    return running.ended;
   }
-  const ended = await running.ended;
+  if (refused) made.front.refuse(500, refused);
+  const ended = await run({ words: words(made, line), ...given });
   made.front.pass();
   return ended;
 }
@@ -320,10 +351,11 @@ it('each command connects only to the hosts of its settings, with verified TLS, 
   const made = await bench();
   const { allowed, observed, secretsIn } = made;
   const kinds = new Set<string>();
+  const run = await observedProgram(made);
   observed();
   for (const one of commandLines) {
     const { line, exitCode = 0, isToShow, ownServers } = one;
-    const ended = await start(made, one);
+    const ended = await start(made, run, one);
     expect([line, ended.exitCode, ended.stderr]).toEqual([line, exitCode, ended.stderr]);
     expect([line, isToShow ? [] : secretsIn(ended.stdout + ended.stderr)]).toEqual([line, []]);
     for (const { kind, to = '', isVerified, protocol, args = [], env = [] } of observed()) {
