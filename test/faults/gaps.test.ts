@@ -156,10 +156,10 @@ const someOf = (names: string) =>
   process.env['FULL_COUNTS'] ? jobs.filter(([name]) => !isOffline(name)) : named(names);
 /** A fault of a request is the same for each command: each kind of reading meets each fault. */
 const readings = {
-  '429': someOf('snapshot ranking return'),
-  '403': someOf('sync brief close'),
-  'garbage-body': someOf('snapshot nights pack'),
-  truncate: someOf('sync ranking close'),
+  '429': someOf('snapshot ranking'),
+  '403': someOf('sync brief'),
+  'garbage-body': someOf('snapshot nights'),
+  truncate: someOf('sync close'),
 };
 
 it.each([
@@ -195,12 +195,17 @@ it('one hotel that never responds is named, and the others are delivered', async
   for (const [name] of waiting) await expectNamed(machine, name, 'within 10 s');
 });
 
+/** One that is read completely and one that is streamed; all of them in a soak run. */
+const broken = reports.filter(
+  ({ name }) => process.env['FULL_COUNTS'] || /^(room-nights|ordered-services)$/.test(name),
+);
+
 it('one report of eight is named, and the others are in the lake', async () => {
   const flags = '--property MUC --service MUC-BRKF --period 2026-11-01..2026-11-03';
   const machine = await openChain(
-    reports.map(({ name }) => [`lake-${name}`, `sync FOLDER/${name} ${flags}`] as const),
+    broken.map(({ name }) => [`lake-${name}`, `sync FOLDER/${name} ${flags}`] as const),
   );
-  for (const { name } of reports) {
+  for (const { name } of broken) {
     const job = `lake-${name}`;
     const { exitCode, failed } = await runWithFault(machine, `api=503,path=reports/${name}`, job);
     expect([exitCode, failed.map(({ item }) => item)], name).toEqual([7, [`MUC ${name} 2026-11`]]);
@@ -234,7 +239,7 @@ it('a pack without the invoices of one hotel has everything else, and names them
   expect(text).toContain('Revenues by account');
 });
 
-const repeated = someOf('snapshot sync brief ranking');
+const repeated = someOf('snapshot sync brief');
 
 it('a fault that ends after 90 seconds leaves no gap', async () => {
   const machine = await openChain(repeated, '5m');

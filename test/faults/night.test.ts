@@ -29,7 +29,7 @@ import {
  */
 
 const postgres = sharedPostgres();
-const hotels = counted(6, 40);
+const hotels = counted(4, 40);
 /** Each of the jobs sends more. */
 const fewestRequests = counted(3, 8);
 const seed = 20_261_121;
