@@ -301,7 +301,7 @@ async function observedProgram({ home, env, observing }: Bench) {
     symlinkSync(resolve(import.meta.dirname, '../..', name), join(folder, '..', name));
   const program = ['--no-warnings', join(folder, 'program.mjs')];
   const child = spawn(process.execPath, program, { env: { ...env, ...observing } });
-  onTestFinished(() => child.stdin.end());
+  onTestFinished(() => void child.stdin.end());
   child.stderr.pipe(process.stderr);
   const results = createInterface(child.stdout)[Symbol.asyncIterator]();
   return async (given: object): Promise<Run> => {

@@ -19,7 +19,7 @@ export type HotelClock = Hotel['clock'];
 
 interface HotelOptions {
   readonly seed: string;
-  /** The business day, `YYYY-MM-DD`, from 1972 to 2999. The data begins two years before and ends a year after it. */
+  /** The business day, `YYYY-MM-DD`, from 1972 to 2999. The data begins two years before it and ends a year after it, in whole months. */
   readonly today: string;
   readonly properties?: number | undefined;
   /** Default: the chain. */
@@ -39,9 +39,11 @@ export function createHotel({ seed, today, properties: count = 3, hotels }: Hote
       hint: 'for example --properties 40',
     });
   }
-  // Starts on the first day of a month, so that the opening date stays the same from day to day.
-  const opened = dayNumber(firstOfMonth(formatDay(day - 731)));
-  const span = { opened, today: day, last: day + 366 };
+  // Whole months, so that the opening date stays the same from day to day, and hotels of a month are generated once.
+  const [opened = day, last = day] = [day - 731, day + 397].map(one =>
+    dayNumber(firstOfMonth(formatDay(one))),
+  );
+  const span = { opened, today: day, last };
   const blueprints = hotels === 'ugly' ? makeUglyBlueprints(day) : makeBlueprints(count);
   const made = blueprints.map((blueprint, index) => makeProperty(seed, index, blueprint, span));
   const properties = made.map(({ property }) => property);

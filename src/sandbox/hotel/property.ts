@@ -22,7 +22,7 @@ interface Span {
 const longestStay = 20;
 
 /** How many properties keep their data: a program that starts a sandbox for each of its tests generates it once. */
-const mostKept = 6;
+const mostKept = 12;
 const kept = new Map<string, ReturnType<typeof generateProperty>>();
 
 /**
@@ -30,7 +30,8 @@ const kept = new Map<string, ReturnType<typeof generateProperty>>();
  * chain starts quickly.
  */
 export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span) {
-  const key = JSON.stringify([seed, index, blueprint.code, blueprint.name, span.opened, span.last]);
+  const { code, name, oddities } = blueprint;
+  const key = JSON.stringify([seed, index, code, name, oddities, span.opened, span.last]);
   const generated = kept.get(key) ?? generateProperty(seed, index, blueprint, span);
   kept.delete(key);
   kept.set(key, generated);

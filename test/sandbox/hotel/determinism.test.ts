@@ -9,11 +9,11 @@ const firstOf = (hotel: ReturnType<typeof make>) => ({ ...hotel, properties: hot
 
 // A change of the hotel's data changes these values. Update them on purpose.
 const sandbox: Readonly<Record<string, string>> = {
-  'MUC data': 'b3940980dd3f4ed76f1a959601340072ce490f9c60c37640e45dd724784b43da',
+  'MUC data': '3a464af800a2668327b5ada594b4072929a4f585df6fbd66f50b91b8b7e76db2',
   'MUC ledger': '6d44ccf61e648dcd86fe076decab69476f23683623cd7bed0f2d1746ecce70b8',
-  'LND data': '63a08f323057f6b066cbbd60579312982bb84739e8136652feabf946cafa0bc6',
+  'LND data': '73f0de1b84a45bf033c8a26ad84d3af36f2c427307c9a9c688797f66668e0e5d',
   'LND ledger': '56568a72581fcc938737856db3eca5d2740d4678daae48c125dacf85aff2df3f',
-  'TYO data': 'decbe556033c7280a00116a62d922d57a2ff551e1f7828524c5d11d9aaf8c864',
+  'TYO data': 'a28de364226042d19e2d64c1185f06a57b23a9fcc6a4024cf893d161a577a9ab',
   'TYO ledger': '622079da89d519bb6a34a43ab98c89c03fdec05e89e3ce60d99efbf7bb3a8db6',
 };
 

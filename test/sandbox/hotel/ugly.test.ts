@@ -40,6 +40,9 @@ describe('ugly hotels', () => {
     const days = daysOf('REN', '2026-10-10', '2026-10-16') ?? [];
     expect(days.map(day => day.houseCount - day.outOfOrderCount)).toEqual(Array(7).fill(0));
     expect(days.every(({ soldCount }) => soldCount === 0)).toBe(true);
+    // What hotels of a month have in common is generated once, and this depends on the day.
+    const nextDay = createHotel({ seed: 'hotelctl', today: '2026-11-22', hotels: 'ugly' });
+    expect(nextDay.property('REN')?.units).not.toEqual(hotel.property('REN')?.units);
   });
 
   it('sell more units than there are', () => {
