@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import Big from 'big.js';
 import { afterAll, beforeAll } from 'vitest';
+import type { Context } from '../../src/base/context.ts';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { main } from '../../src/start/main.ts';
 import { signedIn } from '../commands/local-server.ts';
@@ -74,14 +75,13 @@ export async function openChain(properties = 3, days: readonly string[] = []) {
 
 export type Chain = Awaited<ReturnType<typeof openChain>>;
 
-/** `hotelctl mcp` on the clock of the chain, called by the client of the protocol's own library. */
-export async function connectAgent(env: Readonly<Record<string, string>>, flags: Line = '') {
-  const client = new Client({ name: 'agent', version: '1' });
+/** `hotelctl mcp` in this process, as the client of the protocol's own library connects to it. */
+export function mcpTransport(flags: Line, contextOf: (lines: AsyncIterable<string>) => Context): Transport {
   const [lines, end] = queue();
   let ended: Promise<unknown> = Promise.resolve();
   const transport: Transport = {
     start: async () => {
-      const context = testContext({ env, now: noon(today), stdinLines: lines });
+      const context = contextOf(lines);
       const write = async (data: string | Uint8Array) =>
         transport.onmessage?.(JSON.parse(String(data)) as JSONRPCMessage);
       ended = main(['mcp', ...wordsOf(flags).filter(Boolean)], {
@@ -96,6 +96,13 @@ export async function connectAgent(env: Readonly<Record<string, string>>, flags:
       transport.onclose?.();
     },
   };
+  return transport;
+}
+
+/** `hotelctl mcp` on the clock of the chain. */
+export async function connectAgent(env: Readonly<Record<string, string>>, flags: Line = '') {
+  const client = new Client({ name: 'agent', version: '1' });
+  const transport = mcpTransport(flags, lines => testContext({ env, now: noon(today), stdinLines: lines }));
   await client.connect(transport);
   const { tools } = await client.listTools();
   return {

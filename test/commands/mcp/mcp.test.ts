@@ -8,8 +8,10 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, dateIn } from '../../../src/platform/dates.ts';
 import { createSandbox } from '../../../src/start/client/sandbox.ts';
+import { makeRealContext } from '../../../src/start/real-context.ts';
+import { mcpTransport } from '../../agents/agent.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
@@ -18,7 +20,12 @@ import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 import { hotelWith } from '../sync/hotel-with.ts';
 
-/** The built program over its standard input and output, called by the client of the protocol's own library. */
+/**
+ * Called by the client of the protocol's own library: in this process, and a few of each kind as the built program over its
+ * standard input and output.
+ */
+
+const programFolder = join(import.meta.dirname, '../../../dist');
 
 let bench: Workbench;
 beforeAll(async () => {
@@ -45,7 +52,9 @@ async function connect(
     env = bench.env,
     folder = temporaryFolder(),
     onQuestion = () => {},
+    isProgram = false,
   }: {
+    isProgram?: boolean;
     answer?: Answer;
     env?: Readonly<Record<string, string>>;
     folder?: string;
@@ -63,16 +72,26 @@ async function connect(
       return answer === 'books' ? { action: 'accept', content: { book: true } } : { action: 'decline' };
     });
   }
-  const args = [hotelctlFile, 'mcp', ...wordsOf(flags).filter(word => word !== '')];
-  const path = process.env['PATH'] ?? '';
-  const own = { PATH: path, HOME: folder, ...env };
-  const server = { command: process.execPath, args, cwd: folder, env: own };
-  const transport = new StdioClientTransport({ ...server, stderr: 'pipe' });
+  const own = { PATH: process.env['PATH'] ?? '', HOME: folder, ...env };
   let errors = '';
-  transport.stderr?.on('data', chunk => {
-    errors += String(chunk);
-  });
-  await client.connect(transport);
+  const onError = (text: unknown) => {
+    errors += String(text);
+  };
+  if (isProgram) {
+    const args = [hotelctlFile, 'mcp', ...wordsOf(flags)];
+    const server = { command: process.execPath, args, cwd: folder, env: own };
+    const transport = new StdioClientTransport({ ...server, stderr: 'pipe' });
+    transport.stderr?.on('data', onError);
+    await client.connect(transport);
+  } else {
+    const real = makeRealContext(programFolder, { env: own, signal: new AbortController().signal });
+    const stderr = { ...testContext().stderr, write: async (text: unknown) => onError(text) };
+    const contextOf = (stdinLines: AsyncIterable<string>) => {
+      const { stdin, stdout } = testContext({ stdinLines });
+      return { ...real, stdin, stdout, stderr };
+    };
+    await client.connect(mcpTransport(flags, contextOf));
+  }
   // The client of the protocol checks every result with the schema of its tool.
   await client.listTools();
   return {
@@ -99,7 +118,7 @@ const october = { property: ['MUC'], period: ['2026-10'] };
 describe('the tools that read', () => {
   let reading: Awaited<ReturnType<typeof connect>>;
   beforeAll(async () => {
-    reading = await connect();
+    reading = await connect('', { isProgram: true });
   });
 
   it('refuse what is not an argument, and name the right one', async () => {
@@ -144,7 +163,7 @@ describe('the tools that read', () => {
   });
 
   it('run forty calls at the same time, report progress, and can be canceled', async () => {
-    const { client, errors } = await connect('');
+    const { client, errors } = await connect('', { isProgram: true });
     const results = await Promise.all(
       Array.from({ length: 40 }, () => client.callTool({ name: 'list_properties', arguments: {} })),
     );
@@ -253,7 +272,7 @@ describe('the tools that read', () => {
         // Node.js 22 keeps compiled code.
         .filter(name => !name.includes('compiled'))
         .map(name => [name, name === 'temporary' || statSync(join(home, name)).mtimeMs]);
-    const { call, client } = await connect('', { env, folder: home });
+    const { call, client } = await connect('', { env, folder: home, isProgram: true });
     const before = files();
     expect(before.length).toBeGreaterThan(4);
     const day = (offset: number) => addDays(dateIn('Europe/Berlin', Date.now()), offset);
@@ -547,7 +566,10 @@ describe('a booking', () => {
 
   it('is made once, after a person has read everything that is sent', async () => {
     const before = made();
-    const { call, questions, client } = await connect('--allow-bookings', { answer: 'books' });
+    const { call, questions, client } = await connect('--allow-bookings', {
+      answer: 'books',
+      isProgram: true,
+    });
     const { tools } = await client.listTools();
     expect(tools.find(({ name }) => name === 'create_booking')?.annotations?.readOnlyHint).toBe(false);
     const { quote_id, sums } = (await call('quote_stay', stay)).value;
