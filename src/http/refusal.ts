@@ -11,6 +11,7 @@ import { redacted } from '../base/secrets.ts';
 import { parseJson } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
+import { redirectWords } from '../platform/ui-integrations/fetch-result.ts';
 import { excerpt, readText, responseDetails } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
 import { isSecretField, redactUrls } from './trace.ts';
@@ -41,7 +42,7 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
     return new RefusedError(`the platform refused ${what}: ${named}`, details(hint));
   }
   if (isRedirect(status)) {
-    const message = `${what} returned a redirect (${status})${target(response)}`;
+    const message = `${what} returned a redirect (${status})${redirectWords(response.headers['location'])}`;
     const hint = 'hotelctl follows no redirects, so that the token is not sent to another host';
     return new UndocumentedResponseError(message, details(`check the address; ${hint}`));
   }
@@ -64,13 +65,6 @@ function refusedHint(status: number, scopes: readonly string[]): string {
 function later(response: HttpResponse): string {
   const wait = response.headers['retry-after'] ?? '';
   return /^\d{1,6}$/.test(wait) && Number(wait) > 0 ? `try again in ${Number(wait)} s` : 'try again later';
-}
-
-function target(response: HttpResponse): string {
-  const location = response.headers['location'];
-  if (!location) return '';
-  // Only the host: path and query of a redirect may contain a code or a token.
-  return URL.canParse(location) ? ` to ${safeText(new URL(location).host, 100)}` : ' to another path';
 }
 
 /** Messages are for people: twenty of 500 characters are enough. */

@@ -3,6 +3,7 @@ import type { NamePairs } from '../platform/names.ts';
 import {
   type FetchResult,
   httpsUrlProblem,
+  isEmptyPage,
   readFraming,
   redirectWords,
   shownOrigin,
@@ -65,6 +66,11 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string) {
   if (fetched.kind === 'failure') {
     return { state: fetched.blocked ? 'unsure' : 'blank', title: fetched.message, fix: fetched.fix };
   }
+  const { status } = fetched;
+  if (isRedirect(status)) {
+    const title = `${status}, a redirect${redirectWords(fetched.headers['location']?.[0])}`;
+    return { state: 'unsure', title, fix: 'its target may refuse the frame or lose the context' };
+  }
   const framing = readFraming(fetched, publicUrl);
   if (framing.by === 'no one') {
     const fix =
@@ -75,10 +81,8 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string) {
     const fix = `this page is ${origin}, which is not in the list; on the platform the view shows if its screens' origin is`;
     return { state: 'blank', title: `Blank here: ${framing.header}`, fix };
   }
-  const { status } = fetched;
-  if (isRedirect(status)) {
-    const title = `${status}, a redirect${redirectWords(fetched)}`;
-    return { state: 'unsure', title, fix: 'its target may refuse the frame or lose the context' };
+  if (isEmptyPage(fetched)) {
+    return { state: 'blank', title: `${status}, with an empty body`, fix: 'return the page of the view' };
   }
   if (isSuccess(status)) return { state: 'shown', title: 'Shown', fix: '' };
   const fix = 'the frame shows the page of this error, or stays blank';

@@ -173,10 +173,11 @@ test('an error body that is too large or breaks off does not cause another error
 });
 
 test.each([
-  ['https://login.example/x?code=S3CRET', ' to login.example'],
-  ['https://user:S3CRET@login.example/', ' to login.example'],
+  ['https://login.example/x?code=S3CRET', ' to https://login.example'],
+  ['https://user:S3CRET@login.example/', ' to https://login.example'],
+  ['//login.example/x?code=S3CRET', ' to https://login.example'],
   ['/x?code=S3CRET', ' to another path'],
-])('a redirect to %s names only the host', async (location, tail) => {
+])('a redirect to %s names only the origin', async (location, tail) => {
   const error = await readRefusal(httpResponse(302, { location }), what);
   expect(error.message).toBe(`the room-nights report returned a redirect (302)${tail}`);
 });

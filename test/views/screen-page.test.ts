@@ -35,14 +35,18 @@ it('the placeholder of a target without views has its own class', () => {
   expect(screenStyle).toContain(`\n.${name}{`);
 });
 
-it('a view that responds with 101 is not reported as shown', async () => {
+it.each([
+  [101, 'unsure', 'The view responds with 101'],
+  [204, 'blank', '204, with an empty body'],
+  [302, 'unsure', '302, a redirect'],
+])('a view that responds with %i is not reported as shown', async (status, state, title) => {
   const probe = {
     now: () => 0,
     fetch: async () =>
       ({
         kind: 'response',
-        status: 101,
-        headers: {},
+        status,
+        headers: status === 302 ? { 'x-frame-options': ['DENY'] } : {},
         body: new Uint8Array(),
         incomplete: undefined,
         receivedAt: 0,
@@ -50,8 +54,5 @@ it('a view that responds with 101 is not reported as shown', async () => {
       }) as const,
   };
   const view = { sourceUrl: 'https://views.example/', sourceType: 'public', context: [] };
-  expect(await embed(view, probe, 'http://127.0.0.1:1')).toMatchObject({
-    state: 'unsure',
-    title: 'The view responds with 101',
-  });
+  expect(await embed(view, probe, 'http://127.0.0.1:1')).toMatchObject({ state, title });
 });

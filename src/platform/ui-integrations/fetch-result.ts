@@ -1,3 +1,4 @@
+import { isSuccess } from '../../base/http-status.ts';
 import { safeText } from '../safe-text.ts';
 
 /** The result of one request to an untrusted URL: without redirects and credentials, limited in size and time. */
@@ -58,11 +59,17 @@ export function shownOrigin(text: string): string {
   return `${protocol}//${host}`;
 }
 
+/** A frame with such a view stays blank. */
+export const isEmptyPage = ({ status, body, incomplete }: FetchedResponse): boolean =>
+  isSuccess(status) && body.length === 0 && incomplete === undefined;
+
 /** ` to https://login.example`: only the origin, because path and query may contain a token. */
-export function redirectWords({ headers }: Pick<FetchedResponse, 'headers'>): string {
-  const location = headers['location']?.[0];
-  if (location === undefined) return '';
-  return URL.canParse(location) ? ` to ${safeText(shownOrigin(location), 100)}` : ' to another path';
+export function redirectWords(location: string | undefined): string {
+  const here = 'https://here.invalid';
+  // `//login.example/path` is another host too.
+  if (location === undefined || !URL.canParse(location, here)) return '';
+  const { href, origin } = new URL(location, here);
+  return origin === here ? ' to another path' : ` to ${safeText(shownOrigin(href), 100)}`;
 }
 
 /**
@@ -87,13 +94,15 @@ function byAncestors(policies: readonly (readonly string[])[], address: string):
   const allowsNoOne = (sources: readonly string[]) =>
     sources.every(source => /^'(none|self)'$/i.test(source));
   const allowsEveryone = (sources: readonly string[]) =>
-    sources.some(source => /^(\*|https:)$/i.test(source));
-  // Every policy must allow it, so the strictest one is reported.
-  const strictest =
-    policies.find(allowsNoOne) ?? policies.find(sources => !allowsEveryone(sources)) ?? policies[0] ?? [];
+    sources.some(source => /^(\*|https?:(\/\/\*(:\*)?)?)$/i.test(source));
+  // Every policy must allow it, so those that do not allow everyone are reported.
+  const closed = policies.find(allowsNoOne);
+  const limited = policies.filter(sources => !allowsEveryone(sources));
+  const deciding = closed ? [closed] : limited.length > 0 ? limited : policies.slice(0, 1);
+  const words = deciding.map(sources => `frame-ancestors ${sources.join(' ') || "'none'"}`).join(', ');
   return {
-    by: allowsNoOne(strictest) ? 'no one' : allowsEveryone(strictest) ? 'everyone' : 'some',
-    header: `Content-Security-Policy: frame-ancestors ${safeText(strictest.join(' ') || "'none'", 120)}`,
+    by: closed ? 'no one' : limited.length > 0 ? 'some' : 'everyone',
+    header: `Content-Security-Policy: ${safeText(words, 140)}`,
     allows: origin =>
       policies.every(sources => sources.some(source => matches(source, new URL(origin), new URL(address)))),
   };
@@ -131,7 +140,7 @@ function matches(source: string, ancestor: URL, view: URL): boolean {
 const schemeAllows = (scheme: string, { protocol }: URL) =>
   scheme === protocol || (scheme === 'http:' && protocol === 'https:');
 
-/** Several different values, or one of the two valid ones, block every other origin; other values are ignored. */
+/** One of the two valid values blocks every other origin, and so does ALLOWALL beside another value; others are ignored. */
 function byFrameOptions(response: FetchedResponse): Framing {
   const values = new Set(
     (readHeader(response, 'x-frame-options') ?? '')
@@ -139,7 +148,8 @@ function byFrameOptions(response: FetchedResponse): Framing {
       .map(value => value.trim().toUpperCase())
       .filter(Boolean),
   );
-  const isClosed = values.has('DENY') || values.has('SAMEORIGIN');
+  const isConflict = values.size > 1 && values.has('ALLOWALL');
+  const isClosed = isConflict || values.has('DENY') || values.has('SAMEORIGIN');
   return {
     by: isClosed ? 'no one' : 'everyone',
     header: values.size > 0 ? `X-Frame-Options: ${safeText([...values].join(', '), 80)}` : undefined,

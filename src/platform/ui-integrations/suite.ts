@@ -114,7 +114,7 @@ function checkStatus(fetched: FetchResult | undefined): Outcome {
   if (isSuccess(status)) return passed(String(status));
   if (isRedirect(status)) {
     return failed(
-      `${status}, a redirect${redirectWords(fetched)}`,
+      `${status}, a redirect${redirectWords(fetched.headers['location']?.[0])}`,
       'respond at this URL itself: redirects are not followed',
     );
   }

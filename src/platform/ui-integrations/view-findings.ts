@@ -5,6 +5,7 @@ import { joinSome, safeText } from '../safe-text.ts';
 import {
   type FetchedResponse,
   type FetchResult,
+  isEmptyPage,
   readFraming,
   readHeader,
   redirectWords,
@@ -131,17 +132,25 @@ export function viewFindings(
 
 function viewResponds(name: string, response: FetchedResponse): Finding {
   const { status } = response;
+  if (isEmptyPage(response))
+    return warning(
+      name,
+      `${status}, with an empty body: the frame stays blank`,
+      'return the page of the view',
+    );
   if (isSuccess(status)) return finding(name, 'passed', String(status));
   return isRedirect(status)
     ? warning(
         name,
-        `${status}, a redirect${redirectWords(response)}`,
+        `${status}, a redirect${redirectWords(response.headers['location']?.[0])}`,
         'return the view itself: a redirect may lose the context or lead to a page that refuses the frame',
       )
     : warning(name, String(status), 'the hotel user would see this error page in the frame');
 }
 
 function embedding(name: string, response: FetchedResponse, publicUrl: string): Finding {
+  // Browsers ignore these headers of a redirect.
+  if (isRedirect(response.status)) return finding(name, 'skipped');
   const { by, header } = readFraming(response, publicUrl);
   if (by === 'everyone') return finding(name, 'passed', header ?? 'no header forbids it');
   if (by === 'no one') {
@@ -154,7 +163,7 @@ function embedding(name: string, response: FetchedResponse, publicUrl: string): 
   return warning(
     name,
     header ?? '',
-    "the frame stays blank unless the origin of the platform's screens is in this list",
+    "the frame stays blank unless this allows the origin of the platform's screens",
   );
 }
 

@@ -130,7 +130,7 @@ describe('ui-integration check', () => {
         responding(JSON.stringify({ url: `${own}/v`, expTimestamp: '2026-10-15T12:00:30Z', ttl: 30 }), {
           date: late,
         }),
-      responding('', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
+      responding('view', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
       true,
     );
     const { report } = await expectSuccess(check(`${url}/private`, ['--ca', ca]));

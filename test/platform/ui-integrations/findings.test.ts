@@ -13,7 +13,7 @@ const response = (more: Partial<FetchedResponse> = {}): FetchedResponse => ({
   kind: 'response',
   status: 200,
   headers: {},
-  body: new Uint8Array(),
+  body: new Uint8Array(1),
   incomplete: undefined,
   receivedAt: now,
   certificateEnds: now + 90 * day,
@@ -96,9 +96,23 @@ describe('the view', () => {
       { location: ['https://login.example/x?y=secret'] },
       'warning: 302, a redirect to https://login.example',
     ],
+    [302, { location: ['//login.example/x'] }, 'warning: 302, a redirect to https://login.example'],
+    [302, { location: ['https://'] }, 'warning: 302, a redirect'],
     [404, {}, 'warning: 404'],
   ])('responds %i', (status, headers, expected) => {
     expect(ofView('the view responds', response({ status, headers }))).toBe(expected);
+  });
+
+  it.each([204, 200])('with nothing is blank: %i', status => {
+    const empty = response({ status, body: new Uint8Array() });
+    expect(ofView('the view responds', empty)).toBe(
+      `warning: ${status}, with an empty body: the frame stays blank`,
+    );
+  });
+
+  it('that redirects has no page whose headers could be judged', () => {
+    const redirect = response({ status: 302, headers: { 'x-frame-options': ['DENY'] } });
+    expect(ofView('the view may be embedded', redirect)).toMatch(/^skipped/);
   });
 
   it.each([

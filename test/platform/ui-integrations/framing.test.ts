@@ -15,6 +15,8 @@ describe('X-Frame-Options', () => {
     [['SAMEORIGIN, DENY'], 'no one'],
     [['ALLOW-FROM https://app.example'], 'everyone'],
     [['ALLOWALL'], 'everyone'],
+    [['ALLOWALL', 'ALLOW-FROM https://app.example'], 'no one'],
+    [['ALLOW-FROM https://app.example', 'ALLOW-FROM https://b.example'], 'everyone'],
   ] as const)('%j: %s', (values, by) => {
     const seen = framing({ 'x-frame-options': [...values] });
     expect(seen.by).toBe(by);
@@ -41,6 +43,10 @@ describe('frame-ancestors', () => {
     ["default-src *; FRAME-ANCESTORS 'self' ; img-src x", 'no one'],
     ['frame-ancestors *', 'everyone'],
     ['frame-ancestors https:', 'everyone'],
+    ['frame-ancestors http:', 'everyone'],
+    ['frame-ancestors https://*', 'everyone'],
+    ['frame-ancestors https://*:*', 'everyone'],
+    ['frame-ancestors https://*.example', 'some'],
     ['frame-ancestors https://app.example', 'some'],
     ["frame-ancestors 'self' https://app.example", 'some'],
     // In one policy, the first directive with a name counts.
@@ -54,6 +60,8 @@ describe('frame-ancestors', () => {
     });
     expect(csp("frame-ancestors *, frame-ancestors 'self'").by).toBe('no one');
     expect(csp('frame-ancestors *', 'frame-ancestors https://app.example').by).toBe('some');
+    const two = ['frame-ancestors https://a.example', 'frame-ancestors https://b.example'];
+    expect(csp(...two).header).toBe(`Content-Security-Policy: ${two.join(', ')}`);
   });
 
   it.each([
