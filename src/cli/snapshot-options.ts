@@ -17,7 +17,7 @@ import { findArchive } from './archive.ts';
 import { knownProperties, propertiesListedAt } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
-import { unknownProperty } from './properties.ts';
+import { findUnknownProperty } from './properties.ts';
 import { type SnapshotOptions, severalProperties } from './property-flags.ts';
 
 export interface ArchivedProperty {
@@ -126,7 +126,7 @@ export async function snapshotOfDay(
   nearest: boolean,
 ): Promise<Snapshot> {
   if (snapshots.length === 0) {
-    const unknown = unknownProperty(property, await knownProperties(invocation));
+    const unknown = await findUnknownProperty(invocation, property);
     if (unknown) throw unknown;
   }
   return chooseSnapshot(property, snapshots, day, nearest);

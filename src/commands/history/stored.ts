@@ -4,6 +4,7 @@ import { findArchive, noteLacking } from '../../cli/archive.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import { findUnknownProperty } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/property-flags.ts';
 import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -55,7 +56,13 @@ async function snapshotsByProperty(invocation: Invocation, options: SeveralPrope
     expectedProperties(invocation, archive, isRequired),
   );
   return Promise.all(
-    properties.map(async property => ({ property, snapshots: await findSnapshots(archive, property) })),
+    properties.map(async property => {
+      const snapshots = await findSnapshots(archive, property);
+      const isNamed = options.propertyId !== undefined && snapshots.length === 0;
+      const unknown = isNamed ? await findUnknownProperty(invocation, property) : undefined;
+      if (unknown) throw unknown;
+      return { property, snapshots };
+    }),
   );
 }
 

@@ -106,6 +106,9 @@ const readDate = remember(dateOfDay);
 const decimalValue = (value: unknown, scale: number): FieldValue =>
   value instanceof Uint8Array && value.length === decimalLength ? decimalOfBytes(value, scale) : null;
 
+const takeFirst = (property: string) =>
+  `run \`hotelctl snapshot take --property ${shellWords([property])}\` to take the first one`;
+
 /**
  * The snapshot of exactly this day, or, if allowed, the one taken nearest to it.
  *
@@ -122,7 +125,7 @@ export function chooseSnapshot(
   if (nearest?.taken === day) return nearest;
   if (!nearest) {
     throw new RefusedError(`there is no snapshot of ${property}`, {
-      hint: `run \`hotelctl snapshot take --property ${shellWords([property])}\` to take the first one`,
+      hint: takeFirst(property),
     });
   }
   if (nearestAllowed) return nearest;
@@ -228,7 +231,8 @@ const problem = (
   taken: CalendarDate,
   check: SnapshotFinding['check'],
   found: string,
-): SnapshotFinding => ({ ...finding(check, 'failed', found, fixes[check]), check, property, taken });
+  fix: string = fixes[check],
+): SnapshotFinding => ({ ...finding(check, 'failed', found, fix), check, property, taken });
 
 export const mostUrgentFirst = (problems: readonly SnapshotFinding[]): readonly SnapshotFinding[] =>
   Object.keys(fixes).flatMap(check => problems.filter(found => found.check === check));
@@ -247,7 +251,8 @@ export async function checkSnapshots(
   pruned: ReadonlySet<string>,
 ) {
   const problems: SnapshotFinding[] = [];
-  if (snapshots.length === 0) return [problem(property, today, 'missing', 'no snapshot')];
+  if (snapshots.length === 0)
+    return [problem(property, today, 'missing', 'no snapshot', takeFirst(property))];
   for (const snapshot of snapshots) {
     const { taken } = snapshot;
     const damage = (await findDamage(snapshot)) ?? (await verifyEntry(snapshot))[0];

@@ -70,7 +70,7 @@ it('a hotel that is listed and whose snapshots are lost is missing, for verify a
   rmSync(archiveFolder(dataDir, 'OLD'), { recursive: true });
   const listed =
     'OLD: no snapshot, but in the list of properties of 2026-10-15; run `hotelctl properties list` to fetch the list again\n';
-  expect((await run('snapshot list')).stderr).not.toContain('OLD');
+  expect((await run('snapshot list')).stderr).toBe('no snapshot of OLD\n');
   const verified = await run('snapshot verify --format csv --no-header');
   expect(verified).toMatchObject({ exitCode: 10, stdout: 'OLD,2026-10-15,missing,no snapshot\r\n' });
   expect(verified.stderr).toContain(listed);
@@ -81,6 +81,26 @@ it('a hotel that is listed and whose snapshots are lost is missing, for verify a
     expect(all.stderr).toMatch(/OLD.*: there is no snapshot of OLD/);
     expect(all.stderr).toContain(listed);
   }
+});
+
+it('a hotel that is not listed and has no snapshot is refused by list and verify, with the one that is meant', async () => {
+  expect((await run(take)).exitCode).toBe(0);
+  for (const verb of ['list', 'verify', 'prune --keep daily=1']) {
+    const { exitCode, stderr } = await run(`snapshot ${verb} --property MUX`);
+    expect([exitCode, stderr]).toEqual([
+      4,
+      'hotelctl: you have no access to property MUX\nhint: did you mean MUC?\n',
+    ]);
+  }
+});
+
+it('the first snapshot of a hotel that has none is what verify says to take', async () => {
+  expect((await run('snapshot take --property MUC --ahead 40d')).exitCode).toBe(0);
+  const { exitCode, stderr } = await run('snapshot verify --property OLD');
+  expect([exitCode, stderr]).toEqual([
+    10,
+    'hotelctl: 1 problem in 0 snapshots of 1 property\nhint: run `hotelctl snapshot take --property OLD` to take the first one\n',
+  ]);
 });
 
 it('a hotel with one snapshot is missing in the pick-up since the nearest one, and named on the page', async () => {
