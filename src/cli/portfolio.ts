@@ -159,6 +159,8 @@ export async function readRates(
     if (!isCurrency(code)) throw refuse(`"${code}" is not a currency`);
     const decimal = readDecimal(rate);
     if (decimal === undefined || Number(decimal) <= 0) throw refuse(`"${rate}" is not a rate`);
+    if (code === currency && Number(decimal) !== 1)
+      throw refuse(`1 ${code} is ${decimal} of another currency than ${currency}`);
     for (const day of [from, to]) if (day !== '' && !isDate(day)) throw refuse(`"${day}" is not a date`);
     const isAgain = (other: TableLine) =>
       other['currency'] === code && (other['from'] ?? '') === from && (other['to'] ?? '') === to;

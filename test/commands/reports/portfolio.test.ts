@@ -155,6 +155,11 @@ describe('--currency', () => {
     const wrong = file('wrong.csv', 'currency,rate\nJPY,much\n');
     const refused = run(`--by property --currency EUR --rates ${wrong}`);
     await expectFailure(refused, 2, 'wrong.csv, line 2: "much" is not a rate');
+    // Rates to EUR would make yen of the amounts in euro.
+    const toEuro = run(`--by property --currency JPY --rates ${some}`);
+    await expectFailure(toEuro, 2, 'some.csv, line 2: 1 JPY is 0.006 of another currency than JPY');
+    const same = file('same.csv', 'currency,rate\nJPY,1\nEUR,166.1\n');
+    await expectExit(run(`--by property --currency JPY --rates ${same}`), 0);
   });
 
   it('is what a sorted column of several currencies needs', async () => {
