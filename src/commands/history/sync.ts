@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readChoice } from '../../base/choices.ts';
-import { PartialError, RefusedError, UsageError } from '../../base/errors.ts';
+import { PartialError, RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
@@ -139,12 +139,12 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
   const skipped = results.reduce((sum, result) => sum + result.skipped, 0);
   const failures = results.flatMap(result => result.failures);
   const partitions = fetched + skipped + failures.length;
-  const failed = [
+  const words = [
     ...(propertyFailures.length > 0 ? [`${propertyFailures.length} of ${outcomes.length} properties`] : []),
     ...(failures.length > 0 ? [`${failures.length} of ${partitions} partitions`] : []),
   ].join(' and ');
   await invocation.note(
-    `${countText(outcomes.length, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${propertyFailures.length > 0 ? failed : failures.length} failed`,
+    `${countText(outcomes.length, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${propertyFailures.length > 0 ? words : failures.length} failed`,
   );
   const figures = {
     'Partitions written': fetched,
@@ -154,11 +154,14 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
   await invocation.wrote(undefined, undefined, {
     figures: Object.entries(figures).map(([label, count]) => [label, String(count)] as const),
   });
-  const [first] = [...propertyFailures, ...failures];
+  const failed = [...propertyFailures, ...failures];
+  const [first] = failed;
   if (!first) return;
   if (fetched + skipped === 0) throw first.error;
-  throw new PartialError(`${failed} failed`, {
-    hint: 'run the command again: it fetches only what is missing',
+  // What another run would meet again comes first.
+  const lasting = failed.find(({ error }) => !(error instanceof TemporaryError))?.error.details.hint;
+  throw new PartialError(`${words} failed`, {
+    hint: lasting ?? 'run the command again: it fetches only what is missing',
     messages: [
       ...propertyFailures.map(({ item, error }) => `${item.property}: ${error.message}`),
       ...failures.map(

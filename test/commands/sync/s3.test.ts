@@ -192,6 +192,17 @@ describe('a fault of S3', () => {
     if (exitCode === 10) expect(stdout.replace(/\s+/g, ' ')).toContain(denied);
   });
 
+  it('that stays, of one of several partitions, is exit 7 with its own hint', async () => {
+    const fails = (fault: S3Fault) =>
+      s3.fail((request, response) =>
+        /PUT .*revenues/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
+      );
+    fails(s3Error(400, 'ExpiredToken', 'The token has expired'));
+    await expectFailure(sync(), 7, '1 of 2 partitions failed', 'hint: renew the credentials');
+    fails(s3Error(403, 'AccessDenied', denied));
+    await expectFailure(sync(), 7, 'hint: allow s3:ListBucket');
+  });
+
   it('that passes is tried again', async () => {
     s3.fail(once(/PUT .*revenues/, s3Error(503, 'SlowDown', 'slow down')));
     await expectSuccess(sync());
