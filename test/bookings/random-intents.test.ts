@@ -353,7 +353,7 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
 const shopper = '11111111-2222-4333-8444-555555555555';
 
 describe('random orders', () => {
-  const rounds = Number(process.env['RANDOM_INTENTS'] ?? counted(12, 300));
+  const rounds = Number(process.env['RANDOM_INTENTS'] ?? counted(8, 300));
 
   it(`${rounds} of them: none is booked twice, at another price, or reported without a booking`, {
     timeout: 7_200_000,

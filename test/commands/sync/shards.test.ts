@@ -15,8 +15,8 @@ const files = (folder: string) =>
   (readdirSync(folder, { recursive: true }) as string[]).filter(file => file.endsWith('data.parquet')).sort();
 
 /** In a soak run, 16 shards of 40 hotels, as the example of docs/scale.md. */
-const count = counted(5, 16);
-const hotels = counted(15, 40);
+const count = counted(3, 16);
+const hotels = counted(7, 40);
 
 /** The sandbox as a process, signed in, with the settings of that sign-in. */
 async function chain() {
