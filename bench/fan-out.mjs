@@ -40,11 +40,10 @@ try {
     ` (times the floor: ${requests} requests / ${concurrency} x ${latency} ms = ${floor} ms)`,
   );
   printFigure(name, results.get(name) / floor, 'x', 3);
-  const [year, two, eight] = [
-    await peakOf(isSmallest ? '2026-10' : '2025-11..2026-10'),
-    await peakOf(isSmallest ? '2026-10' : '2024-11..2026-10'),
-    await peakOf(isSmallest ? '2026-10' : '2018-11..2026-10'),
-  ];
+  const year = await peakOf(isSmallest ? '2026-10' : '2025-11..2026-10');
+  const [two, eight] = isSmallest
+    ? [year, year]
+    : [await peakOf('2024-11..2026-10'), await peakOf('2018-11..2026-10')];
   printFigure('40 hotels x 12 months, memory', year, 'MiB', 0);
   printFigure('40 hotels x 24 months, memory', two, 'MiB', 0);
   printFigure('40 hotels x 96 months, times that of 24 months', eight / two, 'x');

@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
   client = createHotelctl({ env }) as Functions;
   for (const businessDay of ['today', 'yesterday'])
-    await call('snapshots.take', { allProperties: true, replace: true, businessDay });
+    await call('snapshots.take', { allProperties: true, replace: true, businessDay, ahead: '120d' });
 });
 afterAll(() => bench.sandbox.stop());
 
