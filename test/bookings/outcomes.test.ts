@@ -12,46 +12,11 @@ import { ended } from '../ended.ts';
 import { expectExit } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { type Line, wordsOf } from '../words.ts';
+import { money, offer, quoteId, quoteOf } from './small-quote.ts';
 
 /** What each response, and each missing one, means for a booking; a booking file with a hand-written quote. */
 const now = Date.UTC(2026, 10, 21, 12);
-const quoteId = '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11';
 const otherQuoteId = '1c7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c22';
-const money = (amount: number) => ({ amount, currency: 'EUR' });
-const sums = {
-  prePayment: money(100),
-  total: money(100),
-  cityTax: money(0),
-  fees: money(0),
-  grandTotal: money(100),
-};
-const offer = {
-  ratePlan: { id: 'RP' },
-  unitGroup: { id: 'UG' },
-  totalGrossAmount: money(100),
-  prePaymentGrossAmount: money(100),
-};
-const quoteOf = (host: string) =>
-  withDigest({
-    version: 1,
-    id: quoteId,
-    quotedAt: '2026-11-21T12:00:00Z',
-    host,
-    reservations: [
-      {
-        propertyId: 'MUC',
-        arrival: '2026-12-01',
-        departure: '2026-12-02',
-        adults: 2,
-        childrenAges: [],
-        ratePlanId: 'RP',
-        offer,
-        services: [],
-        sums,
-      },
-    ],
-    sums,
-  });
 const created = '{"id":"BOOK","reservationIds":[{"id":"BOOK-1"}]}';
 
 async function bench(respond: RequestListener) {

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withDigest } from '../../src/bookings/quoting.ts';
 import { main } from '../../src/start/main.ts';
 import { buildProgram } from '../../src/start/run.ts';
+import { quoteOf } from '../bookings/small-quote.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
@@ -64,32 +64,8 @@ describe('a card', () => {
       await refused(line.split(' ').map(word => word.replace('CARD', card)));
   });
 
-  const money = { amount: 100, currency: 'EUR' };
-  const nothing = { ...money, amount: 0 };
-  const sums = { prePayment: money, total: money, cityTax: nothing, fees: nothing, grandTotal: money };
   const stay = { arrival: '2026-12-01', departure: '2026-12-02', adults: 1 };
-  const quote = withDigest({
-    version: 1,
-    id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
-    quotedAt: '2026-10-15T12:00:00Z',
-    host: 'http://127.0.0.1',
-    reservations: [
-      {
-        ...stay,
-        propertyId: 'MUC',
-        ratePlanId: 'RP',
-        offer: {
-          ratePlan: { id: 'RP' },
-          unitGroup: { id: 'UG' },
-          totalGrossAmount: money,
-          prePaymentGrossAmount: money,
-        },
-        services: [],
-        sums,
-      },
-    ],
-    sums,
-  } as never);
+  const quote = quoteOf('http://127.0.0.1');
   const authorised = { resultCode: 'Authorised', pspReference: 'PSP1', additionalData: { authCode: '1234' } };
   const booking = {
     booker: { lastName: 'Doe' },
