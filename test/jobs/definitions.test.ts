@@ -3,13 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import {
-  findJobLine,
-  launchdPlist,
-  systemdUnits,
-  windowsTask,
-  withJobLine,
-} from '../../src/jobs/definitions.ts';
+import { launchdPlist, systemdUnits, windowsTask } from '../../src/jobs/definitions.ts';
 import { githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { temporaryFolder } from '../context.ts';
@@ -57,27 +51,6 @@ Persistent=true
 [Install]
 WantedBy=timers.target
 `);
-});
-
-it('the crontab keeps every line outside the block', () => {
-  const own = '# mine\n0 5 * * * /usr/local/bin/backup\n';
-  const one = withJobLine(own, { job: 'one' }, '30 6 * * * hotelctl schedule run one');
-  expect(one).toBe(`# mine
-0 5 * * * /usr/local/bin/backup
-# BEGIN hotelctl jobs: written by \`hotelctl schedule\`, changes in this block are lost
-30 6 * * * hotelctl schedule run one # job one
-# END hotelctl jobs
-`);
-  const two = withJobLine(one, { job: 'two' }, '0 * * * * hotelctl schedule run two');
-  expect(['one', 'two', 'on'].map(job => findJobLine(two, job))).toEqual([
-    '30 6 * * * hotelctl schedule run one',
-    '0 * * * * hotelctl schedule run two',
-    undefined,
-  ]);
-  const replaced = withJobLine(two, { job: 'one' }, '31 6 * * * hotelctl schedule run one');
-  expect(replaced.match(/# job one/g)).toHaveLength(1);
-  expect(withJobLine(withJobLine(replaced, { job: 'one' }), { job: 'two' })).toBe(own);
-  expect(withJobLine('', { job: 'one' })).toBe('');
 });
 
 describe('launchd', () => {

@@ -213,20 +213,9 @@ describe('offers list on the wire', () => {
   });
 
   it.each([
-    ['--arrival 2026-12-03 --departure 2026-12-01 --adults 1', 'departure must be after arrival'],
     ['--arrival 2026-12-01 --departure 2026-12-01 --adults 1', 'departure must be after arrival'],
     ['--arrival 2026-12-01 --departure 2031-12-02 --adults 1', 'at most 5 years apart'],
-    ['--arrival 2026-02-30 --departure 2026-12-02 --adults 1', '--arrival must be an existing date'],
-    [
-      '--arrival 2026-12-01 --departure 2026-12-02 --adults 0',
-      '--adults must be a whole number from 1 to 99',
-    ],
-    ['--arrival 2026-12-01 --departure 2026-12-02', '--adults is required'],
     ['--arrival 2026-12-01 --departure 2026-12-02 --adults 1 --child-age 18', '--child-age must be'],
-    [
-      '--arrival 2026-12-01 --departure 2026-12-02 --adults 1 --time-slice-template Week',
-      '--time-slice-template must be one of OverNight, DayUse',
-    ],
   ])('sends nothing for %s', async (words, message) => {
     await serve(() => ({ status: 204 }));
     await expectExit(run(['offers', 'list', '--property', 'MUC', ...words.split(' ')]), 2, message);

@@ -101,9 +101,7 @@ describe('api: the request', () => {
 
   it.each([
     ['', 'api needs a path'],
-    ['GET', 'api needs a path'],
     ['GET ""', 'api needs a path'],
-    ['""', 'api needs a path'],
     ['GETT /a', 'no method "GETT"'],
     ['GET /a /b', 'one path'],
     ['"/a b"', 'not contain a space'],
@@ -122,8 +120,6 @@ describe('api: the request', () => {
     ['GET /a --input -', 'GET requests have no body'],
     ['/a -H "Authorization: Bearer hidden"', 'looks like a secret'],
     ['/a -H "X-Api-Key: hidden"', 'looks like a secret'],
-    ['/a -H "cookie: hidden"', 'looks like a secret'],
-    ['/a -H "x-auth: hidden"', 'looks like a secret'],
     ['/a -H "Host: example.com"', '--header host cannot be set'],
     ['POST /a -H "Idempotency-Key: 1"', 'cannot be set'],
     ['/a -H "no header"', '--header must be name:value'],

@@ -119,19 +119,9 @@ describe('a field of the platform with the name of a hotelctl column', () => {
 
 describe('values that the documentation does not name', () => {
   it('null is accepted for a part of a record that may be absent', async () => {
-    const service = {
-      id: 'S',
-      code: 'S',
-      name: 'Breakfast',
-      serviceDate: '2026-10-01',
-      count: 1,
-      guest: null,
-      reservation: null,
-      booking: null,
-      unit: null,
-      unitGroup: null,
-      amount: null,
-    };
+    const parts = wordsOf('guest reservation booking unit unitGroup amount').map(name => [name, null]);
+    const own = { id: 'S', code: 'S', name: 'Breakfast', serviceDate: '2026-10-01', count: 1 };
+    const service = { ...own, ...Object.fromEntries(parts) };
     const line = 'reports ordered-services --property MUC --service S --period 2026-10 --format csv';
     const ended = runAgainst(line, () => ({ orderedServices: [service], count: 1 }));
     const { stdout } = await expectSuccess(ended, /^$/);

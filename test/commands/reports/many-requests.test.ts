@@ -34,24 +34,6 @@ describe('--envelope', () => {
 });
 
 describe('many requests', () => {
-  it('are written in the requested order, not in the order of the responses', async () => {
-    let late = () => {};
-    const last = new Promise<void>(resolve => {
-      late = resolve;
-    });
-    const { stdout } = await run(
-      'room-nights --property A,B,C --period 2026-10 --format csv --columns propertyId,number',
-      async query => {
-        const property = query.get('propertyId') ?? '';
-        // The first one gets its response last, after the other two.
-        if (property === 'A') await last;
-        if (property === 'C') late();
-        return { total: property.charCodeAt(0) };
-      },
-    );
-    expect(stdout).toBe('propertyId,number\r\nA,65\r\nB,66\r\nC,67\r\n');
-  });
-
   it('never exceed --concurrency', async () => {
     let open = 0;
     let most = 0;

@@ -173,19 +173,13 @@ describe('--currency', () => {
   });
 });
 
-describe('the shape of JSON', () => {
-  const shape = async (line: string) => {
-    const { stdout } = await runAgainst(`reports ${line} --format json`, respond, {
-      properties: properties.slice(0, 1),
-      now: Date.parse('2026-01-15T12:00:00Z'),
-    });
-    return Array.isArray(JSON.parse(stdout));
-  };
-  it.each([
-    ['property-performance --all-properties --period 2026-10', true],
-    ['property-performance --property MUC --period 2026-10', false],
-    ['property-performance --property MUC --period 2026-10 --period 2026-12', true],
-  ])('of %s: an array is %s', async (line, isArray) => expect(await shape(line)).toBe(isArray));
+it('JSON of all properties is an array, also if there is one', async () => {
+  const line = 'reports property-performance --all-properties --period 2026-10 --format json';
+  const { stdout } = await runAgainst(line, respond, {
+    properties: properties.slice(0, 1),
+    now: Date.parse('2026-01-15T12:00:00Z'),
+  });
+  expect(JSON.parse(stdout)).toHaveLength(1);
 });
 
 describe('--by property --budget', () => {
