@@ -154,15 +154,6 @@ describe('an access token from the store', () => {
 });
 
 describe('a refresh that fails', () => {
-  it('with invalid_grant names the command, and deletes nothing', async () => {
-    const stored = signedIn(0, 'refresh-revoked');
-    const { session, store, key } = await scene(stored);
-    const failure = await refusalOf(session.accessToken());
-    expect(failure).toBeInstanceOf(SignInError);
-    expect(failure.details.hint).toContain('hotelctl login');
-    expect(await store.read(key, ['refresh-token', 'client-secret', 'access-token'])).toEqual(stored);
-  });
-
   describe('because another process was first, with a different lock', () => {
     /**
      * As if two containers share a keychain but no state folder: the winner stores its token while the loser sends its
