@@ -27,7 +27,6 @@ describe('a cell', () => {
     ['a number without a unit, such as a year', number, { value: 2026 }, '2026', '2026'],
     ['a number without a unit and its fraction', number, { value: 0.5 }, '0.5', '0,5'],
     ['a count', { ...number, unit: { kind: 'count' } }, { value: 1234 }, '1,234', '1.234'],
-    ['a share', { ...number, unit: { kind: 'percent' } }, { value: 7.5 }, '7.50', '7,50'],
     [
       'a share that keeps its digits',
       { ...number, unit: { kind: 'percent' } },
@@ -45,7 +44,6 @@ describe('a cell', () => {
     ['an amount and its currency', amount, euros(5), '5.00 EUR', '5,00 EUR'],
     ['an amount with more digits', amount, euros(5.005), '5.005 EUR', '5,005 EUR'],
     ['an amount with an empty currency', amount, euros(5, ''), '5', '5'],
-    ['an amount without a currency', amount, euros(5, null), '5', '5'],
     ['no amount', amount, euros(null), '', ''],
     ['a text in place of a number', amount, euros('n/a'), 'n/a', 'n/a'],
     ['a date', date, { value: '2026-10-03' }, '2026-10-03', '03.10.2026'],
@@ -75,13 +73,9 @@ describe('a cell', () => {
   );
 
   it.each([
-    [61.5, 'EUR', '61.50 EUR'],
-    [1234567.8, 'EUR', '1,234,567.80 EUR'],
     [-1234.125, 'EUR', '−1,234.125 EUR'],
     [61.5, 'JPY', '61.5 JPY'],
-    [61, 'JPY', '61 JPY'],
     [1, 'KWD', '1.000 KWD'],
-    [100, 'HUF', '100.00 HUF'],
     [1e-7, 'EUR', '0.0000001 EUR'],
   ])('has the amount %s %s as %s', (value, currency, shown) => {
     expect(labelOf(amount, euros(value, currency))).toBe(shown);
@@ -118,7 +112,6 @@ describe('a cell', () => {
 it.each([
   [['1', '2.5', '', '10.25'], '.', ['1   ', '2.5 ', '', '10.25']],
   [['1,5', '2'], ',', ['1,5', '2  ']],
-  [['1', '2'], '.', ['1', '2']],
   [['1.5', '2 EUR'], '.', ['1.5', '2 EUR']],
   [['EUR 1.5', '2'], '.', ['EUR 1.5', '2  ']],
   [[], '.', []],
