@@ -52,16 +52,4 @@ describe('a line on a terminal', () => {
     );
     expect(wrapLine('  - 予約 は でき ません 予約', 14)).toBe('  - 予約 は\n    でき\n    ません\n    予約');
   });
-
-  it('is what errors consist of, and only on a terminal', async () => {
-    const args = ['bookings', 'resume', 'nothing'];
-    const terminal = testContext({ terminal: true, columns: 50 });
-    await main(args, terminal);
-    const lines = terminal.err().trimEnd().split('\n');
-    expect(lines.filter(line => line.length > 50)).toEqual([]);
-    const piped = testContext({ columns: 50 });
-    await main(args, piped);
-    expect(piped.err().trimEnd().split('\n')).toHaveLength(2);
-    expect(lines.join(' ').replace(/\s+/g, ' ')).toBe(piped.err().trim().replace(/\s+/g, ' '));
-  });
 });
