@@ -213,6 +213,13 @@ const credentialsHint =
 const ofCredentials =
   /Credential|^(TokenProviderError|ExpiredToken(Exception)?|InvalidAccessKeyId|InvalidToken|SignatureDoesNotMatch|TokenRefreshRequired|RequestTimeTooSkewed)$/;
 
+/** What to do about codes whose status says too little. */
+const hintsOfCodes: readonly (readonly [code: RegExp, hint: string])[] = [
+  [/^RequestTimeTooSkewed$/, 'check the clock of this machine'],
+  [/^InvalidObjectState$/, 'restore the object: it is in an archive of the bucket'],
+  [/^KMS\./, 'check the key of HOTELCTL_S3_ENCRYPTION'],
+];
+
 /** The error with an exit code: credentials 3, permission 4, temporary 5, anything else 8. */
 function s3Problem(error: unknown, bucket: string): unknown {
   if (error instanceof NetworkError) {
@@ -228,11 +235,9 @@ function s3Problem(error: unknown, bucket: string): unknown {
   const isForeign = message === '' || /^UnknownError$|Deserialization error/.test(message);
   const text = safeText(isForeign ? `response ${status}` : message, 300);
   const words = `the bucket ${bucket}: ${text.replace(/[.\s]+$/, '')}`;
-  const failed = (hint: string) => ({ hint, cause: error });
-  if (ofCredentials.test(name) || status === 401) {
-    const hint = name === 'RequestTimeTooSkewed' ? 'check the clock of this machine' : credentialsHint;
-    return new SignInError(words, failed(hint));
-  }
+  const ownHint = hintsOfCodes.find(([code]) => code.test(name))?.[1];
+  const failed = (hint: string) => ({ hint: ownHint ?? hint, cause: error });
+  if (ofCredentials.test(name) || status === 401) return new SignInError(words, failed(credentialsHint));
   if (message === 'Region is missing') {
     return new OutputError(words, failed('set AWS_REGION to the region of the bucket'));
   }

@@ -192,6 +192,15 @@ describe('a fault of S3', () => {
     if (exitCode === 10) expect(stdout.replace(/\s+/g, ' ')).toContain(denied);
   });
 
+  it.each([
+    [403, 'RequestTimeTooSkewed', 3, 'check the clock of this machine'],
+    [403, 'InvalidObjectState', 4, 'restore the object'],
+    [400, 'KMS.DisabledException', 8, 'check the key of HOTELCTL_S3_ENCRYPTION'],
+  ])('%i %s is exit %i with a hint of its own', async (status, code, exitCode, hint) => {
+    s3.fail(s3Error(status, code, 'Not now.'));
+    await expectFailure(sync(), exitCode, `hint: ${hint}`);
+  });
+
   it('that stays, of one of several partitions, is exit 7 with its own hint', async () => {
     const fails = (fault: S3Fault) =>
       s3.fail((request, response) =>
