@@ -159,9 +159,9 @@ export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<
     }
   }
   for (const { name } of reports)
-    for (const file of (await storage.list(name)).keys())
+    for (const file of [...(await storage.list(name)).keys()].sort())
       if (/\/[^._][^/]*\.parquet$/.test(file) && !recorded.has(file))
-        findings.push(finding(file, 'failed', 'is not recorded', `remove it, or ${syncAgain}`));
+        findings.push(finding(file, 'failed', 'is not recorded', `remove this file, or ${syncAgain}`));
   return findings;
 }
 
@@ -176,7 +176,9 @@ async function findLakeProblem(
     const found = await hashChunks(await storage.open(file));
     if (found.bytes !== bytes) return [`${file} has ${found.bytes} bytes, not ${bytes}`, syncAgain];
     // A file of the recorded size is up to date for `hotelctl sync`, which does not read it.
-    return found.sha256 === sha256 ? undefined : [`${file} was changed`, `remove it, then ${syncAgain}`];
+    return found.sha256 === sha256
+      ? undefined
+      : [`${file} was changed`, `remove this file, then ${syncAgain}`];
   } catch (error) {
     if (error instanceof RefusedError) return [`${file}: ${error.message}`, error.details.hint];
     // A target that does not respond says nothing about its files.

@@ -184,7 +184,7 @@ describe('a data lake', () => {
     const changed = await expectExit(
       verify(),
       10,
-      'hint: remove it, then run `hotelctl sync` again for its month',
+      'hint: remove this file, then run `hotelctl sync` again for its month',
     );
     expect(changed.stdout).toContain(`${file} was changed`);
     await expectSuccess(run(flags), '0 partitions written');
