@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandTree, everyCommand } from '../../scripts/reference/commands.ts';
-import { findSetting } from '../../src/cli/settings/settings.ts';
 import { runMain } from '../commands/in-process.ts';
 import { wordsOf } from '../words.ts';
 
@@ -53,22 +52,4 @@ describe('a flag that is named', async () => {
     );
     expect(stderr).not.toContain('--smtp');
   });
-});
-
-describe('a locale', () => {
-  const check = findSetting('locale')?.mustBe;
-  it.each(['de', 'de-CH', 'en-GB', 'pt-BR', 'zh-Hant-TW'])('%s is accepted', tag =>
-    expect(check?.(tag)).toBeUndefined(),
-  );
-  it.each([
-    ['gb', 'en-GB'],
-    ['english', 'en'],
-    ['deutsch', 'de'],
-    ['en_GB', 'en-GB'],
-    ['at', 'de-AT'],
-    ['xx', 'de or en-GB'],
-    ['de-XX', 'de or en-GB'],
-  ])('%s is refused, with the nearest', (tag, nearest) =>
-    expect(check?.(tag)).toBe(`a known locale, such as ${nearest}`),
-  );
 });

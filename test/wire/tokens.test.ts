@@ -217,12 +217,6 @@ describe('the token exchange on the wire', () => {
     ],
     ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
     [
-      '429',
-      { status: 429, headers: { 'content-type': 'text/plain' }, body: 'canary: slow down' },
-      5,
-      /not available: 429 too many requests$/m,
-    ],
-    [
       '500',
       { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' },
       5,

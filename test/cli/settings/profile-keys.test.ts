@@ -20,6 +20,7 @@ describe('the keys of a profile', () => {
     ['decimalComma', 'true', 'false'],
     ['bom', 'true', 'false'],
     ['property', 'MUC'],
+    ['locale', 'de', 'de-CH', 'en-GB', 'pt-BR', 'zh-Hant-TW'],
   ])('%s accepts its values', (key, ...values) => {
     for (const value of values) expect(problem(key, value), value).toBeUndefined();
   });
@@ -31,6 +32,11 @@ describe('the keys of a profile', () => {
     ['baseUrl', 'an https:// address', 'ftp://api.example.com', 'x'],
     ['property', 'a value that is not empty', '', ' '],
     ['property', 'one line without control characters', 'MUC\n', 'M\u0007', '\u202eMUC', 'M\u200bUC'],
+    ['locale', 'a known locale, such as en-GB', 'gb', 'en_GB'],
+    ['locale', 'a known locale, such as en', 'english'],
+    ['locale', 'a known locale, such as de', 'deutsch'],
+    ['locale', 'a known locale, such as de-AT', 'at'],
+    ['locale', 'a known locale, such as de or en-GB', 'xx', 'de-XX'],
     [
       'heartbeat',
       'an https:// address without a user name and password',
