@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Parameters } from '../../../src/platform/parameters.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 import type { UnitGroup } from '../../../src/sandbox/hotel/units.ts';
@@ -149,4 +150,30 @@ describe.each(hotel.properties)('$id', property => {
       }
     }
   });
+});
+
+test.each<[string, (one: Reservation) => string | null | undefined]>([
+  ['companyIds', one => one.company?.id],
+  ['channelCodes', one => one.channelCode],
+  ['sources', one => one.source],
+  ['marketSegmentIds', one => one.marketSegment.id],
+  ['travelPurpose', one => one.travelPurpose],
+])('%s counts the reservations that have one of its values, and no others', (wire, read) => {
+  const [property] = hotel.properties as [Property];
+  const [from, to] = ['2026-10-01', '2026-10-31'];
+  const soldOf = (filter: Parameters) =>
+    bodyOf<Measures>(hotel, property, 'property-performance', { from, to, ...filter })?.['soldCount'];
+  const nightsOf = ({ arrival, timeSlices }: Reservation) =>
+    timeSlices.map((_, night) => dateOfNumber(arrival + night)).filter(day => day >= from && day <= to)
+      .length;
+  const all = property.reservations.filter(isThere);
+  const values = [...new Set(all.map(read))].flatMap(value => value ?? []).slice(0, 3);
+  expect(values.length).toBeGreaterThan(1);
+  for (const value of values)
+    expect(soldOf({ [wire]: [value] })).toBe(
+      sumBy(
+        all.filter(one => read(one) === value),
+        nightsOf,
+      ),
+    );
 });
