@@ -18,7 +18,7 @@ import { at, type Machine, type NightRun, openMachine, type Variables } from './
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ seed: 'gaps', today: '2026-11-21', properties: 12 });
+  sandbox = await startTestSandbox({ seed: 'hotelctl', today: '2026-11-21', properties: 12 });
 });
 afterAll(() => sandbox.stop());
 

@@ -2,18 +2,18 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../../../src/platform/dates.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 
 /** Processes that are killed while they replace a snapshot, that run at the same time, and that find no space. */
 const today = new Date().toISOString().slice(0, 10);
-const hotel = createHotel({ seed: 'killed', today });
+const hotel = testHotel(today);
 /** After midnight, yesterday is still accepted. */
 const take = wordsOf(`snapshot take --property MUC --business-day ${today} --ahead 90d --replace`);
 
