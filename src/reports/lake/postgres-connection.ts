@@ -194,8 +194,7 @@ function refusal(error: pg.DatabaseError, { password }: FailedConnection): Hotel
     return new SignInError(message, { hint: 'check PGUSER and ~/.pgpass, or HOTELCTL_DATABASE_URL' });
   }
   // A disk that is full stays full.
-  const isFull = code === '53100';
-  if (isOf('08', '57', '53') && !isFull) return new LostTargetError(message, temporary);
+  if (isOf('08', '57', '53') && code !== '53100') return new LostTargetError(message, temporary);
   if (code === '55P03') {
     return new TemporaryError('Postgres: another process has held a lock for too long', temporary);
   }
@@ -209,11 +208,16 @@ function refusal(error: pg.DatabaseError, { password }: FailedConnection): Hotel
       hint: 'report this value; other reports and properties are not affected',
     });
   }
-  const hint = isFull
-    ? 'free disk space on its server'
-    : 'check the privileges and the tables of the database';
-  return new OutputError(message, { hint });
+  return new OutputError(message, {
+    hint: hintsOfStates[code] ?? 'check the privileges and the tables of the database',
+  });
 }
+
+const hintsOfStates: Readonly<Record<string, string>> = {
+  '53100': 'free disk space on its server',
+  '3D000': 'check the name of the database',
+  '25006': 'connect to the primary server: this one is only for reading',
+};
 
 /** A failure of the network, of TLS or of the protocol. */
 function connectionProblem(error: Error, { place, password }: FailedConnection): HotelctlError {

@@ -103,6 +103,18 @@ describe('tables and rights that were changed', () => {
     await postgres.query('alter table room_nights_breakdown drop column note');
   });
 
+  it.each([
+    ['a database that does not exist', 'nothing', 'check the name of the database'],
+    [
+      'a server that only reads',
+      'postgres?options=-c%20default_transaction_read_only%3Don',
+      'connect to the primary',
+    ],
+  ])('%s is exit 8 with its hint', async (_, name, hint) => {
+    const database = postgres.url().replace(/postgres$/, name);
+    await expectFailure(sync('2026-11-28', database), 8, `hint: ${hint}`);
+  });
+
   it('a table that was dropped is written again, with closed months', async () => {
     await sync('2027-03-01');
     await expectSuccess(sync('2027-03-02'), '0 partitions written, 1 were up to date');
