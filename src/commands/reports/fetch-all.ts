@@ -1,4 +1,4 @@
-import { type HotelctlError, PartialError } from '../../base/errors.ts';
+import { type HotelctlError, PartialError, withDetails } from '../../base/errors.ts';
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { openProgress, shortCause } from '../../cli/several-properties.ts';
@@ -72,7 +72,8 @@ export function fetchAll<Used = RequestResult>(
     for (const property of new Set(requests.map(({ propertyId }) => String(propertyId))))
       if (!incomplete.has(property)) await invocation.recordItem(describeItem(property));
     const [first] = failures;
-    if (first && failures.length === total) throw first;
+    if (first && failures.length === total)
+      throw inError && total > 1 ? withDetails(first, { messages: named }) : first;
   }
   const failure = () => {
     const [first] = failures;

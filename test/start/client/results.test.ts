@@ -292,6 +292,12 @@ describe('the result', () => {
     expect(rows.result).toHaveLength(31);
     expect(text.result).toMatch(/^propertyId,.*\r\nMUC,/);
     expect(file.result).toBeUndefined();
+    const none = await failed({ property: ['NOPE', 'NADA'] });
+    expect(none.name).toBe('RefusedError');
+    expect(none.details.messages).toEqual([
+      expect.stringMatching(/^NOPE 2026-10: you have no access to property NOPE/),
+      expect.stringMatching(/^NADA 2026-10: you have no access to property NADA/),
+    ]);
     // Every row of a close is a check, also if one is open.
     const open = await failed({ property: 'MUC', tolerance: '1' }, 'close.month');
     expect([open.name, Number(open.result?.length) > 20]).toEqual(['CheckFailedError', true]);
