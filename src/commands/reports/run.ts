@@ -90,6 +90,10 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
       hint: 'add --by property, or --compare last-year',
     });
   }
+  if (by === 'day')
+    throw new UsageError('--by day: the days themselves are a view', {
+      hint: 'add --view days, and omit --by',
+    });
   const { chooseComputation, groupsOfDays } = await import('./computation.ts');
   const { mixDimensions } = await import('../../reports/figures/mix.ts');
   const isMix = mixDimensions.some(dimension => dimension === by);
