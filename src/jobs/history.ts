@@ -210,13 +210,15 @@ async function makeSpace(folder: string): Promise<void> {
   for (const file of older.slice(0, 1 - keptRuns)) await rm(join(folder, file), { force: true });
 }
 
-/** @param back 1 is the last run @throws UsageError if nothing is kept of it */
+/** @param back 1 is the last run @returns empty if it printed nothing @throws UsageError if nothing is kept of it */
 export function readRunLog(place: LogPlace, name: string, runs: readonly JobRun[], back: number): string {
   const run = runs.at(-back);
   const path = run && join(logFolder(place, name), fileOf(run.startedAt));
   const rule = ruleOfJobFile(place, 'HOTELCTL_STATE_DIR', `the log of job ${name}`, OutputError);
   const text = path && readOwnFile(path, rule);
   if (text !== undefined) return text;
+  // Those of the last runs are kept, so this one had none.
+  if (run && back <= keptRuns) return '';
   throw new UsageError(`nothing is kept of run ${back} of job ${name}, counted from the last one`, {
     hint: `run \`hotelctl schedule history ${name}\`; the messages of the last ${keptRuns} runs are kept`,
   });

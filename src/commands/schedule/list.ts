@@ -114,12 +114,14 @@ export async function showHistory(open: OpenInvocation, name: string, options: O
 
 /** `hotelctl schedule logs NAME`: what the run printed on standard error. */
 export async function showLog(open: OpenInvocation, name: string, run = '1') {
-  const { context } = await open({}, { mayBeNew: true });
+  const { context, note } = await open({}, { mayBeNew: true });
   checkJobName(name);
   const back = readWholeNumber('--run', run, { least: 1, most: 1000, hint: '1 is the last run' });
   const job = readJobUnlessDamaged(context, name);
   const place = job === undefined ? context : contextOfJob(context, job);
-  await context.stdout.write(readRunLog(place, name, readHistory(place, name), back));
+  const log = readRunLog(place, name, readHistory(place, name), back);
+  if (log === '') await note(`run ${back} of job ${name}, counted from the last one, printed no messages`);
+  await context.stdout.write(log);
 }
 
 /**
