@@ -194,6 +194,19 @@ const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'e
 export const makeTitle = ({ name, title }: Pick<ReportDefinition, 'name' | 'title'>): string =>
   title ?? name.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase());
 
+/** Without the names of its filters, a part of the hotel would pass for all of it. */
+const describeFilters = ({ parameters: known }: ReportDefinition, request: Parameters): readonly Pieces[] =>
+  known.flatMap(({ wire, flag }) => {
+    const values = inHeading.includes(wire) ? [] : listValues(request, wire);
+    return values.length > 0 ? [[`${flag}: ${values.join(', ')}`]] : [];
+  });
+
+/** The filters of a title; a basis has the types of units. */
+export const filtersOfTitle = (
+  report: ReportDefinition,
+  { unitGroupTypes: _types, ...request }: Parameters,
+) => describeFilters(report, request);
+
 /** `MUC`, `October 2026`, and the filters of the request, by the names of their flags. */
 export function sectionWords(
   report: ReportDefinition,
@@ -205,10 +218,7 @@ export function sectionWords(
   const dates = period === 'all' ? [listValues(parameters, 'dateFilter').join(', ')] : describePeriod(period);
   return {
     heading: [[properties.join(', ')], dates].filter(words => words[0] !== ''),
-    details: report.parameters.flatMap(({ wire, flag }) => {
-      const values = inHeading.includes(wire) ? [] : listValues(parameters, wire);
-      return values.length > 0 ? [[`${flag}: ${values.join(', ')}`]] : [];
-    }),
+    details: describeFilters(report, parameters),
   };
 }
 

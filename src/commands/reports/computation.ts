@@ -1,7 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
-import { describeConversion, givenViews, makeTitle } from '../../cli/render-options.ts';
+import { describeConversion, filtersOfTitle, givenViews, makeTitle } from '../../cli/render-options.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { leadingView } from '../../output/results.ts';
 import { definedText, joinTexts } from '../../output/words/messages.ts';
@@ -146,7 +146,8 @@ export function presentComputed(
     toDate,
     computation,
     views,
-  }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'toDate' | 'computation' | 'views'>,
+    requests,
+  }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'toDate' | 'computation' | 'views' | 'requests'>,
   { heading, sections, view, order, proofs }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
 ): RunPlan['output'] {
   const { rates } = computation ?? {};
@@ -159,7 +160,10 @@ export function presentComputed(
   const readCurrency = valueReader('netAccommodationRevenue.currency');
   const codes = new Set(sections.flatMap(({ rows }) => rows.map(row => readCurrency(row) ?? '')));
   const currency = codes.size === 1 && !converted ? [...codes].map(String).filter(Boolean) : [];
-  const described = [by, basis, toDate?.title, converted];
+  // The values of a mix are its rows.
+  const { [computation?.mix?.wire ?? '']: _rows, ...request } = requests[0] ?? {};
+  const filters = filtersOfTitle(report, request);
+  const described = [by, basis, ...filters, toDate?.title, converted];
   const title = joinTexts([
     definedText(makeTitle(report)),
     ...heading,
@@ -183,6 +187,7 @@ export function presentComputed(
       basis: joinTexts([
         by,
         basis && joinTexts([basis, currency], ', '),
+        ...filters,
         toDate?.title,
         converted,
         ...alignment,

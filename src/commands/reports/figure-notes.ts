@@ -38,6 +38,7 @@ export function makeFigureNotes(
     const words = ids
       .filter(id => others.has(id))
       .map(id => `${id} (${joinSome([...(others.get(id) ?? [])], 3, ', ')})`);
+    if (words.length === 0 && requests.some(request => 'unitGroupIds' in request)) return [];
     // A summary has no unit groups that could be named.
     return [
       words.length === 0

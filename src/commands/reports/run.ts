@@ -4,11 +4,12 @@ import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
-import { sectionWords } from '../../cli/render-options.ts';
+import { filtersOfTitle, sectionWords } from '../../cli/render-options.ts';
 import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts';
 import { chooseFormat, isForPeople } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
 import { leadingView, type Results } from '../../output/results.ts';
+import { joinTexts } from '../../output/words/messages.ts';
 import { type Parameters, unexpectedValues } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -136,8 +137,11 @@ async function writeResults(run: Run) {
     return { rows, failure: computed.failure() };
   }
   const makeSection = (parameters: Parameters) => sectionWords(report, parameters, names);
-  const presented = { ...output, about: { ...output.about, sectionOf: makeSection } };
   const [only] = requests;
+  // A page has them in its sections.
+  const filters = output.format === 'table' ? filtersOfTitle(report, only ?? {}) : [];
+  const basis = joinTexts([output.about.basis, ...filters]);
+  const presented = { ...output, about: { ...output.about, basis, sectionOf: makeSection } };
   if (only && requests.length + refused.length === 1)
     return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
   const { fetchAll } = await import('./fetch-all.ts');

@@ -62,6 +62,29 @@ describe('--by week', () => {
   });
 });
 
+describe('filters', () => {
+  it.each(['', '--format html'])('are named by the title of each view %s', async format => {
+    for (const more of [
+      '--by month',
+      '--compare last-year',
+      '--view days',
+      '--view days --compare last-year',
+    ]) {
+      const filters = '--channel-code Direct --unit-group-type BedRoom';
+      const text = await shown(`2026-10-01 --property MUC,TYO ${filters} ${more} ${format}`);
+      expect(text, more).toContain('channel-code: Direct');
+    }
+    const mix = await shown(`2026-10-01 --property MUC --by channel --channel-code Direct ${format}`);
+    expect(mix).not.toContain('channel-code');
+  });
+
+  it('of unit groups are not all unit groups', async () => {
+    const line = `${report} 2026-10-01 --property MUC --unit-group`;
+    const { stderr } = await runAgainst(`${line} G`, query => performance(query));
+    expect(stderr).toBe('');
+  });
+});
+
 it('--by month marks a part of a month', async () => {
   const table = await shown('2026-10-20..2026-11-30 --property MUC --by month');
   expect(table).toMatch(/2026-10 +12 of 31 /);
