@@ -200,7 +200,7 @@ const table = {
     mustBe: webAddress,
   },
   unitGroupTypes: {
-    summary: 'count only unit groups of this type; may be repeated',
+    summary: 'only type of unit groups that counts; may be repeated',
     flag: '--unit-group-type <type>',
     usual: 'BedRoom; reports: all types',
     example: 'BedRoom',
