@@ -1,4 +1,4 @@
-import { type HotelctlError, PartialError } from '../base/errors.ts';
+import { type HotelctlError, PartialError, withDetails } from '../base/errors.ts';
 import { isSuccess, namedStatus } from '../base/http-status.ts';
 import { describeItem, type ItemOutcome } from '../base/item-outcome.ts';
 import { affectsOne, type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
@@ -91,7 +91,8 @@ export const shortCause = ({ message, details: { status = 200 } }: HotelctlError
 export const seeError = 'run the command for one of them with --property to see its error';
 
 /**
- * Throws the error of the first property if all have failed, and PartialError (exit 7) if some have.
+ * Throws the error of the first property if all have failed, and PartialError (exit 7) if some have. Different causes
+ * are all named.
  *
  * @param done what was done with the others, for example `saved`
  */
@@ -103,8 +104,10 @@ export function throwFailures(
   const failures = outcomes.filter(outcome => outcome.error !== undefined);
   const [first] = failures;
   if (first === undefined) return;
-  if (failures.length === outcomes.length) throw first.error;
   const messages = failures.map(({ item, error }) => `${item.property}: ${error.message}`);
+  const isOneCause = failures.every(({ error }) => error.message === first.error.message);
+  if (failures.length === outcomes.length)
+    throw isOneCause ? first.error : withDetails(first.error, { messages });
   const failed = `${failures.length} of ${outcomes.length} properties failed`;
   // No command can name a property that the list of properties lacks.
   const isUnlisted = failures.every(({ item }) => item.error);

@@ -129,6 +129,21 @@ describe('the morning page', () => {
     expect(stdout).toContain('TYO: no figures for 2026-10-01..2026-11-19');
   });
 
+  it('names the cause of each hotel if all have failed, and they differ', async () => {
+    const { run, replaceBy, serve } = await platform({ MUC: 'Europe/Berlin', TYO: 'Europe/Berlin' });
+    const refuse = (statusOf: (url: string) => number) =>
+      replaceBy((request, response) =>
+        request.url?.includes('/property-performance')
+          ? void response.writeHead(statusOf(request.url)).end()
+          : serve(request, response),
+      );
+    refuse(url => (url.includes('propertyId=TYO') ? 403 : 404));
+    const { stderr } = await expectExit(run('--all-properties'), 4);
+    expect(stderr).toMatch(/\n {2}- MUC: .*404.*\n {2}- TYO: .*403/);
+    refuse(() => 404);
+    expect((await run('--all-properties')).stderr).not.toContain('MUC');
+  });
+
   it('has no total: yesterday is in the month as well', async () => {
     const { run } = await platform();
     const { stdout } = await expectSuccess(run('--property MUC'));
