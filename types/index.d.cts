@@ -93,7 +93,7 @@ export interface ClientOptions {
   smtpFrom?: string | number | boolean;
   /** Monitoring URL to request at the end of a run; URL/fail after a failure. */
   heartbeat?: string | number | boolean;
-  /** Only type of unit groups that counts; may be repeated. */
+  /** Type of the unit groups to count; may be repeated. */
   unitGroupTypes?: string | number | boolean;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR. */
   amounts?: string | number | boolean;
@@ -2184,7 +2184,7 @@ export interface BriefOptions {
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** Subtotals by a column of the portfolio, such as region. */
   by?: string | number | undefined;
-  /** Only type of unit groups that counts; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  /** Type of the unit groups to count; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
@@ -2305,7 +2305,7 @@ export interface PickupOptions {
   asOf?: string | number | undefined;
   /** Use the nearest snapshot if the snapshot of a day is missing. */
   nearest?: boolean | undefined;
-  /** Only type of unit groups that counts; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  /** Type of the unit groups to count; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
@@ -2432,7 +2432,7 @@ export interface PaceOptions {
   asOf?: string | number | undefined;
   /** Use the nearest snapshot if the snapshot of a day is missing. */
   nearest?: boolean | undefined;
-  /** Only type of unit groups that counts; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  /** Type of the unit groups to count; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
@@ -3783,7 +3783,7 @@ export interface PackOptions {
   property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
-  /** Only type of unit groups that counts; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  /** Type of the unit groups to count; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;

@@ -200,7 +200,7 @@ const table = {
     mustBe: webAddress,
   },
   unitGroupTypes: {
-    summary: 'only type of unit groups that counts; may be repeated',
+    summary: 'type of the unit groups to count; may be repeated',
     flag: '--unit-group-type <type>',
     usual: 'BedRoom; reports: all types',
     example: 'BedRoom',

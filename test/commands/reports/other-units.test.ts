@@ -94,7 +94,7 @@ it('says what a type of unit groups is, if there is no such type', async () => {
   await expectFailure(
     run,
     2,
-    'hint: it is the only type of unit groups that counts; may be repeated, for example BedRoom\n',
+    'hint: it is the type of the unit groups to count; may be repeated, for example BedRoom\n',
   );
 });
 
