@@ -59,6 +59,10 @@ export function jsonValue(text: string): unknown {
   }
 }
 
+/** Whether a value of JSON has fields: a list has none. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The fields of an object; none of any other value. */
 export const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

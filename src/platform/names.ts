@@ -1,3 +1,4 @@
+import { isObject } from '../base/text.ts';
 import { parseJson, stringifyJson } from './json.ts';
 
 export type NamePairs = readonly (readonly [ours: string, theirs: string])[];
@@ -20,7 +21,7 @@ export const theirName = (pairs: NamePairs, ours: string): string =>
  */
 export function withOurNames(value: unknown, pairs: NamePairs): unknown {
   if (Array.isArray(value)) for (const one of value) withOurNames(one, pairs);
-  if (!isObject(value)) return value;
+  if (!hasFields(value)) return value;
   const found = pairs.map(([ours, theirs]) => ({
     ours: ours.split('.'),
     taken: taken(value, theirs.split('.')),
@@ -40,12 +41,12 @@ export const withTheirNames = (value: unknown, pairs: NamePairs): unknown =>
 type Fields = Record<string, unknown>;
 
 /** Not an exact number, which is an object too. */
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toFixed' in value);
+/** A decimal is an object too. */
+const hasFields = (value: unknown): value is Fields => isObject(value) && !('toFixed' in value);
 
 function taken(value: Fields, [first = '', ...rest]: readonly string[]): unknown {
   const found = Object.hasOwn(value, first) ? value[first] : undefined;
-  if (rest.length > 0) return isObject(found) ? taken(found, rest) : undefined;
+  if (rest.length > 0) return hasFields(found) ? taken(found, rest) : undefined;
   delete value[first];
   return found;
 }
@@ -53,7 +54,7 @@ function taken(value: Fields, [first = '', ...rest]: readonly string[]): unknown
 function put(value: Fields, [first = '', ...rest]: readonly string[], field: unknown): void {
   if (rest.length === 0) value[first] = field;
   else {
-    const inner = Object.hasOwn(value, first) && isObject(value[first]) ? value[first] : {};
+    const inner = Object.hasOwn(value, first) && hasFields(value[first]) ? value[first] : {};
     value[first] = inner;
     put(inner as Fields, rest, field);
   }

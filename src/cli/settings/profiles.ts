@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Folders, Host } from '../../base/context.ts';
 import { OutputError, UsageError, writeProblem } from '../../base/errors.ts';
 import { readOwnFile } from '../../base/own-file.ts';
+import { isObject } from '../../base/text.ts';
 import { findProfileKey, type ProfileKey } from './settings.ts';
 
 /** The profile file: named sets of settings. It never contains secrets: those are in the credential store. */
@@ -66,9 +67,6 @@ const versionText = (found: unknown) =>
   typeof found === 'number' ? found : typeof found === 'string' ? quoted(found) : 'missing';
 
 const quoted = (name: string) => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const profilePath = (folders: Folders) => join(folders.config, 'profiles.json');
 

@@ -129,7 +129,8 @@ export async function fetchRecords(
 
 /**
  * Reads the days of a period as the snapshot of another day shows them, or the nearest one at most so many days away; undefined
- * without it, and if it is damaged: the other figures of the hotel are true. What is missing is added to `notes`, and the day of each snapshot that was read to `used`.
+ * without it, and if it is damaged: the other figures of the hotel are true. What is missing is added to `notes`, and the day of
+ * each snapshot that was read to `used`.
  */
 export async function openSnapshots(
   invocation: Invocation,

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
-import { toFields } from '../../base/text.ts';
+import { isObject, toFields } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { checkArguments } from '../../cli/arguments.ts';
 import { basisOf, findHotels, unitTypeWords } from '../../cli/basis.ts';
@@ -170,9 +170,6 @@ function readToolCall({ method, params }: Readonly<Record<string, unknown>>): st
   if (params['arguments'] === undefined || isObject(params['arguments'])) return undefined;
   return 'arguments must be an object, such as {"property": ["MUC"]}';
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Characters of a message. */
 const longestLine = 16 << 20;

@@ -144,7 +144,10 @@ async function fetchSnapshot(
     key: snapshotKey(taken),
     createdAt: new Date(clock.now()).toISOString(),
     about: {
-      ...{ propertyName, timeZone, request, period: { first, last } },
+      propertyName,
+      timeZone,
+      request,
+      period: { first, last },
       bodySha256: digest.end().sha256,
       isComplete,
     },

@@ -1,4 +1,5 @@
 import type { Random } from '../../base/context.ts';
+import { isObject } from '../../base/text.ts';
 import {
   empty,
   type Handler,
@@ -195,8 +196,7 @@ async function accepted(
 function parseFields(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value = withDocumentedNames(parseJson(body));
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

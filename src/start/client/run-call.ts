@@ -216,7 +216,8 @@ export async function runCall(
   const context = makeRealContext(programFolder, { env, signal: stop });
   // The error for programs names what failed.
   const { flags } = parseCommandLine([
-    ...['--no-input', '--error-format', 'json'],
+    '--no-input',
+    ...flagWords('--error-format', 'json'),
     ...flagWords('--profile', profile),
   ]);
   let ofCaller: { readonly error: unknown } | undefined;
