@@ -79,6 +79,18 @@ export class HotelctlError extends Error {
   }
 }
 
+/** Always the same seven keys, so that scripts need not check which are present; an error of a booking has more. */
+export const errorFields = ({ code, exitCode, message, details }: HotelctlError, hint = details.hint) => ({
+  ...details.fields,
+  code: details.reason ?? code,
+  exitCode,
+  message,
+  hint,
+  status: details.status ?? null,
+  messages: details.messages ?? null,
+  trackingId: details.trackingId ?? null,
+});
+
 /** The same error, of the same class and with its own fields, with other details. */
 export function withDetails<E extends HotelctlError>(
   error: E,

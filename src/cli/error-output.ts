@@ -1,5 +1,6 @@
 import {
   type ErrorDetails,
+  errorFields,
   HotelctlError,
   OutputError,
   TemporaryError,
@@ -7,7 +8,7 @@ import {
 } from '../base/errors.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { styledText } from '../base/text.ts';
-import { isPartMissing, partMissing } from '../base/version.ts';
+import { missingPart } from '../base/version.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { restingOn } from '../platform/assumptions.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -58,24 +59,11 @@ export function errorOutput(
     readonly isVerbose?: boolean | undefined;
   } = {},
 ): { exitCode: number; lines: readonly string[] } {
-  const { exitCode, code, message } = error;
-  const { status, messages, trackingId } = error.details;
+  const { exitCode, message } = error;
+  const { messages, trackingId } = error.details;
   const assumed = restingOn(error.details.assumes ?? [], place.isVerbose);
   const hint = `${withProfileFlag(error.details.hint, place.profile)}${assumed}`;
-  if (format === 'json') {
-    // Always the same seven keys, so that scripts need not check which are present; an error of a booking has more.
-    const body = {
-      ...error.details.fields,
-      code: error.details.reason ?? code,
-      exitCode,
-      message,
-      hint,
-      status: status ?? null,
-      messages: messages ?? null,
-      trackingId: trackingId ?? null,
-    };
-    return { exitCode, lines: [JSON.stringify({ error: body })] };
-  }
+  if (format === 'json') return { exitCode, lines: [JSON.stringify({ error: errorFields(error, hint) })] };
   const lines = [
     `${styledText(color, 'bold', styledText(color, 'red', 'hotelctl:'))} ${message}`,
     ...(messages ?? []).map(line => `  - ${line}`),
@@ -93,8 +81,8 @@ export function unwritable(error: unknown): OutputError {
 /** Exit 5: the machine lacks a resource, or a file of hotelctl; wherever it was noticed, that is not a defect. */
 function lackOfResources(thrown: unknown): HotelctlError | undefined {
   if (!(thrown instanceof Error)) return undefined;
-  if (isPartMissing(thrown))
-    return new TemporaryError(partMissing.message, { hint: partMissing.hint, cause: thrown });
+  const missing = missingPart(thrown);
+  if (missing) return missing;
   const code = 'code' in thrown ? String(thrown.code) : '';
   if (code === 'EMFILE' || code === 'ENFILE') {
     const hint = 'raise the limit with ulimit -n, or lower --concurrency';

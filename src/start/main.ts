@@ -1,5 +1,6 @@
 import { type Context, withWrite } from '../base/context.ts';
-import { isPartMissing, partMissing } from '../base/version.ts';
+import { errorFields } from '../base/errors.ts';
+import { missingPart } from '../base/version.ts';
 import { parseCommandLine } from '../cli/global-flags.ts';
 import { keepCompiledCode, makeRealContext } from './real-context.ts';
 
@@ -74,18 +75,12 @@ export function runProcess(argv: readonly string[], dist: string): void {
 
 /** What `errorOutput` would print, whose module is missing too. */
 function describeMissingPart(problem: unknown, errorFormat: string) {
-  if (!isPartMissing(problem)) throw problem;
-  const { message, hint } = partMissing;
-  const error = {
-    code: 'temporary',
-    exitCode: 5,
-    message,
-    hint,
-    status: null,
-    messages: null,
-    trackingId: null,
-  };
+  const error = missingPart(problem);
+  if (!error) throw problem;
+  const { exitCode, message, details } = error;
   const lines =
-    errorFormat === 'json' ? [JSON.stringify({ error })] : [`hotelctl: ${message}`, `hint: ${hint}`];
-  return { exitCode: 5, lines };
+    errorFormat === 'json'
+      ? [JSON.stringify({ error: errorFields(error) })]
+      : [`hotelctl: ${message}`, `hint: ${details.hint}`];
+  return { exitCode, lines };
 }
