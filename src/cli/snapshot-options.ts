@@ -31,8 +31,8 @@ export async function expectedProperties(invocation: Invocation, archive: Archiv
   const saved = await listArchivedProperties(archive, 'snapshots');
   const listed = saved.length === 0 ? [] : await knownProperties(invocation);
   const unsaved = listed.map(({ id }) => id).filter(id => !saved.includes(id));
-  const listedAt = propertiesListedAt(invocation);
-  if (isRequired && unsaved.length > 0 && listedAt !== undefined)
+  const listedAt = isRequired && unsaved.length > 0 ? propertiesListedAt(invocation) : undefined;
+  if (listedAt !== undefined)
     await invocation.warn(
       `${joinSome(unsaved, 10, ', ')}: no snapshot, but in the list of properties of ${dateIn(undefined, listedAt)}; ` +
         'run `hotelctl properties list` to fetch the list again',

@@ -161,7 +161,7 @@ async function readRows(
 /** If some hotels failed, or a check is open, the basis and the notes say so beside the rows or the file. */
 const isFailure = ({ exitCode }: CollectedRun) => ![0, 7, 10].includes(exitCode);
 
-/** Null is no arguments. @returns what is wrong with the call of a tool; the library would print its schema */
+/** Omits arguments that are null. @returns what is wrong with the call of a tool: the library would respond with its schema */
 function readToolCall({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
   if (method !== 'tools/call') return undefined;
   if (!isObject(params) || typeof params['name'] !== 'string')

@@ -27,6 +27,11 @@ export function mailChannel(
 ): Channel {
   const mailed = openMailedFiles(context.folders, name, mailTo);
   let pending: readonly string[] | undefined;
+  const listRecipients = async (content: readonly DeliveredFile[], isChange: boolean, moment?: string) => {
+    const unaware = isChange ? await mailed.listUnaware(content) : mailTo;
+    const expecting = moment === undefined ? mailTo : await mailed.listPending(moment);
+    return unaware.filter(address => expecting.includes(address));
+  };
   return {
     name: 'the email',
     async report(outcome) {
@@ -35,9 +40,8 @@ export function mailChannel(
       if (!isNews && notifyOn === 'failure') return;
       const content = listContent(outcome);
       const compose = (attachable: number) => outcomeMail(outcome, attachable);
-      const unaware = isNews || notifyOn !== 'change' ? mailTo : await mailed.listUnaware(content);
-      const expecting = succeeded && due !== undefined ? await mailed.listPending(due) : mailTo;
-      const recipients = pending ?? unaware.filter(address => expecting.includes(address));
+      const isChange = !isNews && notifyOn === 'change';
+      const recipients = pending ?? (await listRecipients(content, isChange, succeeded ? due : undefined));
       if (recipients.length === 0) return;
       const refused = await sendMail(await server(), recipients, compose, context);
       pending = refused?.recipients;
