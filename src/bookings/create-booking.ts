@@ -264,7 +264,7 @@ export async function settleBooking(
  * @returns the booking, from the platform or, if its outcome is certain by now, from the journal
  * @throws UsageError if there is nothing to resume; OutcomeUnknownError if it must not be sent again
  */
-export async function resumeBooking(key: string, sender: BookingSender, sameBody?: string) {
+export async function resumeBooking(key: string, sender: BookingSender) {
   const { context, journal, platform, honorsKeys } = sender;
   return withBookingLocks(attemptFor(key, await journal.read([key])), context, async () => {
     const attempt = attemptFor(key, await journal.read([key]));
@@ -290,7 +290,7 @@ export async function resumeBooking(key: string, sender: BookingSender, sameBody
     }
     const now = { platform: await fetchPlatformTime(platform), machine: context.clock.now() };
     refuseLateResume(attempt, now);
-    const body = (await sentRequests(context).read(key)) ?? sameBody;
+    const body = await sentRequests(context).read(key);
     if (body === undefined || digestRequest(host, quoteId, body) !== digest) {
       throw stillUnknown('the request that was sent is no longer stored on this machine', attempt);
     }

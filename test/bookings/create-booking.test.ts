@@ -409,21 +409,7 @@ describe('an unknown outcome', () => {
     expect(await refusal(resume())).toEqual(lost);
     await sentRequests(context).remove(key);
     expect(await refusal(resume())).toEqual(lost);
-    expect(await refusal(resumeBooking(key, sending, '{"booker":{"lastName":"Roe"}}'))).toEqual(lost);
     expect(requests).toHaveLength(1);
-  });
-
-  it('is resumed with the same request from another source if it is no longer stored', async () => {
-    const { create, sending, requests, context, lines } = scene(
-      response(500),
-      response(201, JSON.stringify(made)),
-    );
-    await failureOf(create());
-    await sentRequests(context).remove(key);
-    expect(await resumeBooking(key, sending, body)).toEqual({ booking: made, key, total: grandTotal });
-    expect(requests.map(request => request.body)).toEqual([body, body]);
-    // The journal has the same line again, with the payment and the total of the first one.
-    expect((await lines()).filter(({ event }) => event === 'sending')).toEqual([sendingLine, sendingLine]);
   });
 
   it('is not resumed if the journal does not have when it was sent', async () => {

@@ -71,8 +71,15 @@ async function bench(respond: RequestListener) {
     const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes', ...options.env };
     return run(['bookings', 'create', '--yes', ...kept, ...more], { ...options, env });
   };
+  /** What the message of an unknown outcome suggests. */
+  const resume = (message: string, more: Line = [], options: TestContextOptions = {}) => {
+    const [key = ''] = /[0-9a-f-]{36}/.exec(message) ?? [];
+    const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes', ...options.env };
+    return run(wordsOf('bookings resume', [key], more), { ...options, env });
+  };
   return {
     create,
+    resume,
     run,
     quote,
     /** Another quote of the same stay. */
@@ -171,10 +178,10 @@ describe('no conclusive response', () => {
   ];
 
   it.each(uncertain)(
-    '%s: exit 9, recorded in the journal, and only --resume repeats it, with the same key',
+    '%s: exit 9, recorded in the journal, and only `bookings resume` repeats it, with the same key',
     async (_, broken) => {
       let isBroken = true;
-      const { create, keys, bodies, events } = await bench((request, response) =>
+      const { create, resume, keys, bodies, events } = await bench((request, response) =>
         (isBroken ? broken : responding(201, created))(request, response),
       );
       const first = await expectExit(create(), 9);
@@ -187,7 +194,7 @@ describe('no conclusive response', () => {
       await expectExit(create(), 9, 'nothing was sent now');
       expect(keys).toHaveLength(1);
       isBroken = false;
-      const third = await create(['--resume', '--format', 'json']);
+      const third = await resume(first.stderr, ['--format', 'json']);
       expect([third.exitCode, JSON.parse(third.stdout)]).toEqual([0, JSON.parse(created)]);
       expect(keys).toHaveLength(2);
       expect(new Set(keys).size).toBe(1);
@@ -197,21 +204,21 @@ describe('no conclusive response', () => {
   );
 
   it('is never sent again without the assumption that the platform honors the key', async () => {
-    const { create, keys } = await bench(responding(500));
-    expect((await create()).exitCode).toBe(9);
+    const { create, resume, keys } = await bench(responding(500));
+    const { stderr } = await expectExit(create(), 9);
     for (const [value, why] of [
       ['no', 'the platform books it twice'],
       ['unknown', 'it is not known whether'],
       [undefined, '(assume.bookings.honorsKeys is unknown)'],
     ] as const) {
       const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: value };
-      const run = await create(['--resume'], { env });
+      const run = await resume(stderr, [], { env });
       expect(run).toMatchObject(ended(9, why));
       expect(run.stderr).toMatch(/^hint: .*bookings settle [0-9a-f-]{36} --booking-id ID/m);
     }
     expect(keys).toHaveLength(1);
     const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'maybe' };
-    const wrong = await create(['--resume'], { env });
+    const wrong = await resume(stderr, [], { env });
     expect(wrong).toMatchObject(
       ended(2, 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS must be one of yes, no, unknown'),
     );

@@ -135,7 +135,6 @@ it('an offer whose amount has too many decimals is named, and the others are lis
 const actions = [
   'the same',
   'the same twice at a time',
-  'with --resume',
   'resume KEY',
   'with another comment',
   '--again',
@@ -314,8 +313,7 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
     }
     const key = lastKey();
     const first = fileLine ?? line();
-    if (step.action === 'with --resume') await runChecked(step.action, [...first, '--resume'], step);
-    else if (step.action === 'resume KEY' && key) {
+    if (step.action === 'resume KEY' && key) {
       await runChecked(step.action, `bookings resume ${key} --format json`, step);
     } else if (step.action === 'with another comment' && !fileLine) {
       await runChecked(step.action, line('--comment late'), step);

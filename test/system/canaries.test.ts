@@ -337,7 +337,9 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
     expect(await run([...create, '-v'], { env: readyMade })).toMatchObject({ exitCode });
   }
   platform.failures.clear();
-  expect(await run([...create, '-v', '--resume'], { asProcess: true })).toMatchObject({ exitCode: 0 });
+  const unknown = await run([...create, '-v']);
+  const [, sentKey] = /bookings resume ([0-9a-f-]{36})/.exec(unknown.stderr) ?? [];
+  expect(await run(`bookings resume ${sentKey} -v`, { asProcess: true })).toMatchObject({ exitCode: 0 });
   expect(await run('bookings list --format json')).toMatchObject({ exitCode: 0 });
 
   // UI integrations: the URL is given on standard input, and the platform returns it.

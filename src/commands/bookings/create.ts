@@ -11,13 +11,7 @@ import { type BookingIntent, intentToBook } from '../../bookings/intent.ts';
 import { type Journal, openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
-import {
-  type Attempt,
-  listAttempts,
-  nextKey,
-  refuseSecondBooking,
-  stillUnknown,
-} from '../../bookings/standing.ts';
+import { type Attempt, listAttempts, nextKey, refuseSecondBooking } from '../../bookings/standing.ts';
 import { givenOrPrompted, refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, readQuery } from '../../cli/output-flags.ts';
@@ -79,7 +73,7 @@ async function create(
   const { context, journal, platform, honorsKeys, creation } = sender;
   const { note } = invocation;
   const host = platform.baseUrl;
-  const { again = false, dryRun = false, resume = false, yes = false, file } = options;
+  const { again = false, dryRun = false, yes = false, file } = options;
   const hasQuote = file === undefined || options.quote !== undefined;
   const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;
   if (quoted && file === undefined && isZero(quoted.sums.prePayment)) checkPaymentFlags(options);
@@ -91,7 +85,6 @@ async function create(
   for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
   const intent = intentToBook(request, host, quoted?.id, options.reference, creation.fields);
   const before = dryRun ? undefined : await standingNow(intent, sender);
-  if (before && resume) return resumeSame(before, intent, sender);
   if (!dryRun) refuseSecondBooking(before, intent, { again, honorsKeys });
   if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
   const quote = quoted ?? (await quoteRequest(sender, invocation, request));
@@ -154,19 +147,6 @@ async function warnOfSameStay({ note }: Invocation, { stays, quoteId }: BookingI
       `warning: a booking of the same stay for the same booker was sent before under the key ${safeText(key, 100)}; its outcome is unknown`,
     );
   }
-}
-
-async function resumeSame(before: Attempt, intent: BookingIntent, sender: BookingSender) {
-  const { key, digest, state } = before;
-  if (key === undefined || (digest !== intent.digest && state === 'created')) {
-    refuseSecondBooking(before, intent, { again: false, honorsKeys: sender.honorsKeys });
-  }
-  if (digest === intent.digest && key !== undefined) return resumeBooking(key, sender, intent.body);
-  throw stillUnknown(
-    'the booking differs from the one that was sent, whose outcome is unknown',
-    before,
-    sender.honorsKeys,
-  );
 }
 
 /** The request that results from a quote and the flags. On a terminal, hotelctl prompts for the booker's name. */

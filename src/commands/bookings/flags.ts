@@ -158,10 +158,6 @@ export const createFlags = {
       required: true,
     },
     '--again': 'create a second booking of the same quote or stay',
-    '--resume': {
-      summary: 'the same as `bookings resume KEY`, with exactly the same flags as before',
-      onlyOnCommandLine: true,
-    },
   },
 } as const;
 
