@@ -2,8 +2,8 @@ import { isRedirect, isSuccess } from '../base/http-status.ts';
 import type { NamePairs } from '../platform/names.ts';
 import {
   type FetchResult,
+  findMissingPage,
   httpsUrlProblem,
-  isEmptyPage,
   readFraming,
   redirectWords,
   shownOrigin,
@@ -81,9 +81,8 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string) {
     const fix = `this page is ${origin}, which is not in the list; on the platform the view shows if its screens' origin is`;
     return { state: 'blank', title: `Blank here: ${framing.header}`, fix };
   }
-  if (isEmptyPage(fetched)) {
-    return { state: 'blank', title: `${status}, with an empty body`, fix: 'return the page of the view' };
-  }
+  const title = findMissingPage(fetched);
+  if (title !== undefined) return { state: 'blank', title, fix: 'return the page of the view' };
   if (isSuccess(status)) return { state: 'shown', title: 'Shown', fix: '' };
   const fix = 'the frame shows the page of this error, or stays blank';
   return { state: 'unsure', title: `The view responds with ${status}`, fix };

@@ -37,6 +37,7 @@ it('the placeholder of a target without views has its own class', () => {
 
 it.each([
   [101, 'unsure', 'The view responds with 101'],
+  [200, 'blank', '200, with Content-Disposition: attachment, which browsers download'],
   [204, 'blank', '204, with an empty body'],
   [302, 'unsure', '302, a redirect'],
 ])('a view that responds with %i is not reported as shown', async (status, state, title) => {
@@ -46,8 +47,10 @@ it.each([
       ({
         kind: 'response',
         status,
-        headers: status === 302 ? { 'x-frame-options': ['DENY'] } : {},
-        body: new Uint8Array(),
+        headers:
+          { 302: { 'x-frame-options': ['DENY'] }, 200: { 'content-disposition': ['attachment'] } }[status] ??
+          {},
+        body: new Uint8Array(status === 200 ? 1 : 0),
         incomplete: undefined,
         receivedAt: 0,
         certificateEnds: undefined,

@@ -59,9 +59,16 @@ export function shownOrigin(text: string): string {
   return `${protocol}//${host}`;
 }
 
-/** A frame with such a view stays blank. */
-export const isEmptyPage = ({ status, body, incomplete }: FetchedResponse): boolean =>
-  isSuccess(status) && body.length === 0 && incomplete === undefined;
+/** Why the frame of a successful response shows no page; undefined if a browser may show one. */
+export function findMissingPage(response: FetchedResponse): string | undefined {
+  const { status, body, incomplete } = response;
+  if (!isSuccess(status)) return undefined;
+  if (body.length === 0 && incomplete === undefined) return `${status}, with an empty body`;
+  if (/^\s*attachment\b/i.test(readHeader(response, 'content-disposition') ?? ''))
+    return `${status}, with Content-Disposition: attachment, which browsers download`;
+  const isJson = /^\s*application\/json\b/i.test(readHeader(response, 'content-type') ?? '');
+  return isJson ? `${status}, with JSON` : undefined;
+}
 
 /** ` to https://login.example`: only the origin, because path and query may contain a token. */
 export function redirectWords(location: string | undefined): string {

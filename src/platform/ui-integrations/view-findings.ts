@@ -5,7 +5,7 @@ import { joinSome, safeText } from '../safe-text.ts';
 import {
   type FetchedResponse,
   type FetchResult,
-  isEmptyPage,
+  findMissingPage,
   readFraming,
   readHeader,
   redirectWords,
@@ -132,12 +132,9 @@ export function viewFindings(
 
 function viewResponds(name: string, response: FetchedResponse): Finding {
   const { status } = response;
-  if (isEmptyPage(response))
-    return warning(
-      name,
-      `${status}, with an empty body: the frame stays blank`,
-      'return the page of the view',
-    );
+  const problem = findMissingPage(response);
+  if (problem !== undefined)
+    return warning(name, `${problem}: the frame shows no page`, 'return the page of the view');
   if (isSuccess(status)) return finding(name, 'passed', String(status));
   return isRedirect(status)
     ? warning(

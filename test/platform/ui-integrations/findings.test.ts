@@ -103,11 +103,27 @@ describe('the view', () => {
     expect(ofView('the view responds', response({ status, headers }))).toBe(expected);
   });
 
-  it.each([204, 200])('with nothing is blank: %i', status => {
-    const empty = response({ status, body: new Uint8Array() });
-    expect(ofView('the view responds', empty)).toBe(
-      `warning: ${status}, with an empty body: the frame stays blank`,
+  const text = new TextEncoder().encode('<h1>Parking</h1>');
+
+  it.each([
+    [204, {}, new Uint8Array(), 'with an empty body'],
+    [200, {}, new Uint8Array(), 'with an empty body'],
+    [
+      200,
+      { 'content-disposition': ['Attachment; filename="a.html"'] },
+      text,
+      'with Content-Disposition: attachment, which browsers download',
+    ],
+    [200, { 'content-type': ['application/json; charset=utf-8'] }, text, 'with JSON'],
+  ])('without a page: %i %j', (status, headers, body, reason) => {
+    expect(ofView('the view responds', response({ status, headers, body }))).toBe(
+      `warning: ${status}, ${reason}: the frame shows no page`,
     );
+  });
+
+  it('may be sent inline and of any other type', () => {
+    const headers = { 'content-disposition': ['inline; filename=attachment'], 'content-type': ['text/html'] };
+    expect(ofView('the view responds', response({ headers, body: text }))).toBe('passed: 200');
   });
 
   it('that redirects has no page whose headers could be judged', () => {
