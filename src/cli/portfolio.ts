@@ -8,7 +8,7 @@ import { isDate } from '../platform/dates.ts';
 import { isCurrency } from '../platform/money.ts';
 import { readDecimal } from '../platform/numbers.ts';
 import { groupings } from '../platform/periods.ts';
-import { joinSome, safeText } from '../platform/safe-text.ts';
+import { joinSome } from '../platform/safe-text.ts';
 import { type Budget, budgetMeasures, type PropertyBudget } from '../reports/figures/budget.ts';
 import type { Grouping, HotelWords } from '../reports/figures/groups.ts';
 import type { Rate, Rates } from '../reports/figures/rates.ts';
@@ -23,7 +23,7 @@ export type PortfolioOptions = Options<typeof portfolioFlags>;
 
 type TableLine = Readonly<Record<string, string>>;
 
-/** The lines of a CSV file by heading, which is compared in lower case; undefined if there is none. */
+/** The lines of a CSV file by heading, which is compared in lower case, without empty ones; undefined if there is none. */
 async function readCsvTable(reader: InputReader, path: string): Promise<readonly TableLine[] | undefined> {
   if (!existsSync(path)) return undefined;
   const text = await readNamedText(reader, path, problem => {
@@ -37,8 +37,15 @@ async function readCsvTable(reader: InputReader, path: string): Promise<readonly
       bom: true,
       delimiter,
       skip_empty_lines: true,
+      // Excel writes empty cells of a sheet as lines and columns of delimiters.
+      skip_records_with_empty_values: true,
       trim: true,
-      columns: (names: string[]) => names.map(name => name.toLowerCase()),
+      columns: (given: string[]) => {
+        const names = given.map(name => name.toLowerCase());
+        const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+        if (twice !== undefined) throw new Error(`it has two columns ${twice}`);
+        return names.map(name => name || null);
+      },
     });
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
@@ -60,16 +67,28 @@ function requireColumns(
   throw new UsageError(`${path} ${what}`, { hint });
 }
 
-/** The lines of a CSV file that the user named. @throws UsageError with the hint if it does not exist */
+/**
+ * The lines of a CSV file that the user named. Other columns, such as comments, are ignored and named. One of a currency or
+ * a period is refused, because the amounts would be those of another one.
+ *
+ * @param optional columns that the file may have too
+ * @throws UsageError with the hint
+ */
 export async function requireCsvTable(
   reader: InputReader,
   path: string,
   columns: readonly string[],
+  optional: readonly string[] = [],
   hint = `its columns are ${columns.join(', ')}`,
 ): Promise<readonly TableLine[]> {
   const lines = await readCsvTable(reader, path);
   if (!lines) throw new UsageError(`${path} does not exist`, { hint });
   requireColumns(path, lines, columns, hint);
+  const others = Object.keys(lines[0] ?? {}).filter(name => ![...columns, ...optional].includes(name));
+  const meant = others.find(name => ['currency', 'day', 'month', 'year'].includes(name));
+  if (meant !== undefined) throw new UsageError(`${path} has a column ${meant}`, { hint });
+  if (others.length > 0)
+    await reader.note(`${path}: columns that are not used: ${joinSome(others, 3, ', ')}`);
   return lines;
 }
 
@@ -146,10 +165,7 @@ export async function readRates(
       hint: 'use three capital letters',
     });
   const hint = 'its columns are currency, rate, from and to';
-  const lines = await requireCsvTable(reader, rates, ['currency', 'rate'], hint);
-  // A rate of a month, for example, would be that of all days.
-  const other = Object.keys(lines[0] ?? {}).find(name => !['currency', 'rate', 'from', 'to'].includes(name));
-  if (other !== undefined) throw new UsageError(`${rates} has a column ${safeText(other, 60)}`, { hint });
+  const lines = await requireCsvTable(reader, rates, ['currency', 'rate'], ['from', 'to'], hint);
   const read = lines.map((line, index): Rate => {
     const { currency: code = '', rate = '', from = '', to = '' } = line;
     const refuse = (what: string) =>
@@ -203,11 +219,13 @@ export async function findBudget(invocation: Invocation) {
 async function readBudget(reader: InputReader, path: string): Promise<Budget> {
   const hint =
     'for example `MUC,2026-10,revenue,182400.00`; measures: revenue, sold, available, or an account number';
-  const lines = await requireCsvTable(reader, path, ['property', 'measure', 'amount'], hint);
+  const optional = ['month', 'day', 'currency'];
+  const lines = await requireCsvTable(reader, path, ['property', 'measure', 'amount'], optional, hint);
   const isDaily = lines.some(line => line['day'] !== undefined);
   if (!isDaily) requireColumns(path, lines, ['month'], hint);
   const budget = new Map<string, PropertyBudget>();
-  for (const [index, { property = '', measure: named = '', amount = '', ...dates }] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
+    const { property = '', measure: named = '', amount = '', currency = '', ...dates } = line;
     const date = (isDaily ? dates['day'] : dates['month']) ?? '';
     const refuse = (what: string) => new UsageError(`${path}, line ${index + 2}: ${what}`, { hint });
     const measure = budgetMeasures.find(name => name === named.toLowerCase()) ?? named;
@@ -219,11 +237,14 @@ async function readBudget(reader: InputReader, path: string): Promise<Budget> {
       throw refuse(`"${amount}" is ambiguous: write ${amount.replace(/[.,]/, '')}, or two decimals`);
     const decimal = readDecimal(amount);
     if (decimal === undefined) throw refuse(`"${amount}" is not an amount`);
-    const own = budget.get(property) ?? { amounts: new Map<string, Map<string, string>>(), line: index + 2 };
+    if (currency !== '' && !isCurrency(currency)) throw refuse(`"${currency}" is not a currency`);
+    const own = budget.get(property) ?? { amounts: new Map(), line: index + 2, currency };
+    if (currency !== '' && own.currency !== '' && currency !== own.currency)
+      throw refuse(`${property} has amounts in ${own.currency} and in ${currency}`);
     const measures = own.amounts.get(date) ?? new Map<string, string>();
     if (measures.has(measure)) throw refuse(`${property}, ${date}, ${measure} occurs twice`);
     own.amounts.set(date, measures.set(measure, decimal));
-    budget.set(property, own);
+    budget.set(property, { ...own, currency: own.currency || currency });
   }
   return budget;
 }

@@ -17,7 +17,7 @@ import { type RenderOptions, render } from '../../output/render.ts';
 import { addMonths, anyDay, localTimeIn, monthOf, supportedZone } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
-import type { ReportRecord } from '../../platform/records.ts';
+import { type ReportRecord, textColumn } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
 import {
@@ -210,10 +210,9 @@ async function readMap(
   const problem = suspense === '' ? 'is empty' : findProblem({ ...empty, target: suspense ?? '' });
   if (problem !== undefined)
     throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
-  const columns = mapColumns
-    .map(({ name }) => name)
-    .filter(name => !['name', 'document', 'company'].includes(name));
-  const lines = await requireCsvTable(invocation, path, columns, writeMapFirst);
+  const optional = ['name', 'document', 'company'];
+  const columns = mapColumns.map(({ name }) => name).filter(name => !optional.includes(name));
+  const lines = await requireCsvTable(invocation, path, columns, optional, writeMapFirst);
   const map = readAccountMap(path, lines, findProblem);
   const targets = client ? [...lines, { name: '--suspense', target: suspense ?? '' }] : [];
   const others = findOtherLengths(targets, client?.accountLength ?? 0);
@@ -292,15 +291,19 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
       hint: `add --map ${output} to keep its rows and add new accounts`,
     });
   const invocation = await open(options);
+  const known = mapColumns.map(({ name }) => name);
   const kept =
     path === undefined
       ? []
-      : await requireCsvTable(invocation, path, ['number', 'target'], 'omit --map for a first map');
+      : await requireCsvTable(invocation, path, ['number', 'target'], known, 'omit --map for a first map');
   readAccountMap(path ?? '', kept, () => undefined);
+  // The user's columns, such as comments, are kept.
+  const others = Object.keys(kept[0] ?? {}).filter(name => !known.includes(name));
+  const columns = [...mapColumns, ...others.map(name => textColumn(name, name))];
   const rows = new Map<string, ReportRecord>();
   const companies = new Map<string, string>();
   return useAndClose(openLedgers(invocation, options), async ledgers => {
-    await writeRecords(invocation, options, { name: 'accounts', columns: mapColumns }, async () => {
+    await writeRecords(invocation, options, { name: 'accounts', columns }, async () => {
       const properties = await ledgers.properties();
       const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
         const last = await ledgers.today(property);
@@ -321,9 +324,9 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
         'read',
         'nothing was written; run the command for one property to see its error',
       );
-      const known = new Set(kept.map(({ number }) => number));
+      const numbers = new Set(kept.map(({ number }) => number));
       const added = [...rows]
-        .filter(([number]) => !known.has(number))
+        .filter(([number]) => !numbers.has(number))
         .toSorted(([one], [other]) => (one < other ? -1 : 1));
       const cityLedger = [...kept, ...rows.values()].flatMap(({ type, number, company }) =>
         type === 'AccountsReceivable' && !company ? String(number) : [],

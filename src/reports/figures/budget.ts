@@ -19,6 +19,8 @@ export interface PropertyBudget {
   readonly amounts: Map<string, Map<string, string>>;
   /** The first line of the file that has it. */
   readonly line: number;
+  /** Empty if the file does not say it: that of the hotel. */
+  readonly currency: string;
 }
 
 /** What a budget may have of the performance. */
@@ -44,7 +46,7 @@ interface BudgetedDays {
 
 /**
  * The budget of a hotel as rows of days or months, and of its accounts. Without `available` the units that the hotel had are
- * used. A hotel without revenue and sold units of each month has no budget of its performance.
+ * used. A hotel without revenue and sold units of each month has no budget of its performance, and none in another currency.
  *
  * @param period a part of a month has the budget of its days; one of the whole month is spread as last year's revenue was
  */
@@ -56,7 +58,13 @@ export function makeBudget(
   accounts: readonly ReportRecord[],
   rates: Rates | undefined,
 ) {
-  const own = budget.get(property)?.amounts ?? new Map<string, Map<string, string>>();
+  const { amounts: own, currency: code = '' } = budget.get(property) ?? { amounts: new Map() };
+  if (code !== '' && currency !== '' && code !== currency)
+    return {
+      rows: [],
+      accounts: new Map<string, Big>(),
+      notes: [say('the budget is in {code} and is not compared', { code: [code] })],
+    };
   const isDaily = [...own.keys()].some(date => date.length > 7);
   const dates = listDays(period).map(day => (isDaily ? day : monthOf(day)));
   const numberIn = valueReader('account.number');

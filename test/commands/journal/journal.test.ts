@@ -334,11 +334,11 @@ it('journal map lists the accounts and taxes of the last twelve months, once for
     '',
   ]);
   await expectFailure(run(''), 2, `add --map ${map} to keep its rows`);
-  file('map.csv', 'number,type,target,key\n1410,AccountsReceivable,1400,\n');
-  await expectSuccess(run(`--map ${map}`));
+  file('map.csv', 'number,type,target,key,Remark\n1410,AccountsReceivable,1400,,ask Eva\n');
+  await expectSuccess(run(`--map ${map}`), 'map.csv: columns that are not used: remark');
   expect(readFileSync(map, 'utf8').split('\r\n').slice(1, 3)).toEqual([
-    '1410,,AccountsReceivable,1400,,,,,',
-    '*_Receivables,Receivables,Receivables,,,,,,',
+    '1410,,AccountsReceivable,1400,,,,,,ask Eva',
+    '*_Receivables,Receivables,Receivables,,,,,,,',
   ]);
 });
 

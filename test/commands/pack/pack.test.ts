@@ -168,11 +168,18 @@ describe('the month pack', () => {
   });
 
   it('has a sub-total of the hotels without a region, so that regions add up, and names what the budget has besides', async () => {
+    // As Excel writes them: a column without a heading, and an empty line. A budget in dollars is not one in pounds.
+    const sheet = [...budget.split('\n'), ...['MUX', 'LND', 'LND'].map(id => `${id},2026-10,revenue,1000`)];
+    sheet[9] = 'LND,2026-10,sold,10';
+    const written = sheet.map((line, index) => `${line},${['currency', ...Array(8), 'USD'][index] ?? ''},`);
     const { lines, stderr } = await runPack(`${flags} --currency EUR --rates FOLDER/rates.csv`, {
-      'rates.csv': 'currency,rate\nGBP,2\n',
-      'portfolio.csv': 'property,name,region\nLND,Tower,\nMUC,Isarblick,South\nVIE,Donau,South\n',
-      'budget.csv': `${budget}\nMUX,2026-10,revenue,1000`,
+      'rates.csv': 'currency,rate,comment\nGBP,2,of a bank\n,,\n',
+      'portfolio.csv':
+        'property,name,region,\nLND,Tower,,\nMUC,Isarblick,South,\nVIE,Donau,South,\n,,,\n,,,\n',
+      'budget.csv': [...written, ',,,,,', ''].join('\n'),
     });
+    expect(stderr).toContain('rates.csv: columns that are not used: comment\n');
+    expect(stderr).toContain('LND: the budget is in USD and is not compared\n');
     const rows = lines.flatMap(
       line => /^(South|No region|All hotels) \((\d) hotels?/.exec(line)?.slice(1) ?? [],
     );
@@ -288,6 +295,18 @@ describe('the month pack', () => {
       '--budget FOLDER/b.csv',
       { 'b.csv': `${budget}\nMUC,2026-10,SOLD,1` },
       'MUC, 2026-10, sold occurs twice',
+    ],
+    [
+      '--budget FOLDER/b.csv',
+      { 'b.csv': 'property,amount,month,measure,Amount' },
+      'it has two columns amount',
+    ],
+    [
+      '--budget FOLDER/b.csv',
+      {
+        'b.csv': 'property,month,measure,amount,currency\nMUC,2026-10,sold,1,EUR\nMUC,2026-10,revenue,1,USD',
+      },
+      'line 3: MUC has amounts in EUR and in USD',
     ],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nMUC,2026-13,sold,1` }, '"2026-13" is not a month'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nLND,2026-10,sold,1.300` }, '"1.300" is ambiguous'],
