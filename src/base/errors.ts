@@ -60,6 +60,9 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
+/** For a response that the platform probably did not send. */
+export const checkTheAddress = 'check the address; if it is correct, report this with the tracking id';
+
 /** Every failure that a user can cause or encounter. `message` is one line without the `hotelctl: ` prefix. */
 export class HotelctlError extends Error {
   static {

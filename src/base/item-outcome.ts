@@ -17,6 +17,10 @@ export interface ItemOutcome {
   readonly isEmpty?: boolean;
 }
 
+/** An error in one line, with what the platform said. */
+export const causeOf = ({ message, details }: HotelctlError): string =>
+  [message, ...(details.messages ?? [])].join('; ');
+
 /** @param error absent if the item is done */
 export const describeItem = (item: string, error?: HotelctlError, isEmpty = false): ItemOutcome =>
   error === undefined
@@ -25,7 +29,7 @@ export const describeItem = (item: string, error?: HotelctlError, isEmpty = fals
         item,
         outcome: 'failed',
         exitCode: error.exitCode,
-        cause: [error.message, ...(error.details.messages ?? [])].join('; '),
+        cause: causeOf(error),
         attempts: 1,
       };
 

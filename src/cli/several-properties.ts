@@ -1,6 +1,6 @@
 import { type HotelctlError, PartialError, withDetails } from '../base/errors.ts';
 import { isSuccess, namedStatus } from '../base/http-status.ts';
-import { describeItem, type ItemOutcome } from '../base/item-outcome.ts';
+import { causeOf, describeItem, type ItemOutcome } from '../base/item-outcome.ts';
 import { affectsOne, type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
 import type { RunProperty } from './properties.ts';
@@ -79,7 +79,7 @@ export async function collectResults<Item extends RunProperty, Result>(
   const failed = outcomes.flatMap(({ item, error }) =>
     error === undefined ? [] : [{ property: item.property, cause: shortCause(error) }],
   );
-  const finish = () => throwFailures(outcomes, 'written', seeError);
+  const finish = () => throwFailures(outcomes);
   if (results.length === 0) finish();
   return { results, failed, finish };
 }
@@ -88,31 +88,43 @@ export async function collectResults<Item extends RunProperty, Result>(
 export const shortCause = ({ message, details: { status = 200 } }: HotelctlError): string =>
   isSuccess(status) ? message : namedStatus(status);
 
-export const seeError = 'run the command for one of them with --property to see its error';
+/** What failed: a property, one of its requests, or one of its reports. */
+export interface FailedPart {
+  readonly part: string;
+  readonly error: HotelctlError;
+}
 
 /**
- * Throws the error of the first property if all have failed, and PartialError (exit 7) if some have. Different causes
- * are all named.
+ * The error of a run of which parts failed: PartialError (exit 7), or the first error if all have failed. It names each part with
+ * its cause, unless all have failed for the same one.
  *
- * @param done what was done with the others, for example `saved`
+ * @param message of the PartialError; undefined if all have failed
  */
-export function throwFailures(
-  outcomes: readonly ItemResult<RunProperty, unknown>[],
-  done: string,
-  hint: string,
-): void {
-  const failures = outcomes.filter(outcome => outcome.error !== undefined);
-  const [first] = failures;
-  if (first === undefined) return;
-  const messages = failures.map(({ item, error }) => `${item.property}: ${error.message}`);
-  const isOneCause = failures.every(({ error }) => error.message === first.error.message);
-  if (failures.length === outcomes.length)
-    throw isOneCause ? first.error : withDetails(first.error, { messages });
-  const failed = `${failures.length} of ${outcomes.length} properties failed`;
-  // No command can name a property that the list of properties lacks.
-  const isUnlisted = failures.every(({ item }) => item.error);
-  throw new PartialError(`${failed}; the others were ${done}`, {
-    hint: isUnlisted ? first.error.details.hint : hint,
-    messages,
+export function errorOfParts(
+  failed: readonly FailedPart[],
+  message: string | undefined,
+  hint?: string,
+): HotelctlError | undefined {
+  const [first] = failed;
+  if (!first) return undefined;
+  const { error } = first;
+  if (message === undefined && failed.every(other => causeOf(other.error) === causeOf(error))) return error;
+  const messages = failed.map(({ part, error }) => {
+    const { trackingId } = error.details;
+    return `${part}: ${causeOf(error)}${trackingId === undefined ? '' : ` (tracking id ${trackingId})`}`;
   });
+  return message === undefined
+    ? withDetails(error, { messages })
+    : new PartialError(message, { hint: hint ?? `for the first one: ${error.details.hint}`, messages });
+}
+
+/** @param done what was done with the others, for example `saved` */
+export function throwFailures(outcomes: readonly ItemResult<RunProperty, unknown>[], done = 'written'): void {
+  const failed = outcomes.flatMap(({ item, error }) => (error ? [{ part: item.property, error }] : []));
+  const counts = `${failed.length} of ${outcomes.length} properties failed`;
+  const error = errorOfParts(
+    failed,
+    failed.length === outcomes.length ? undefined : `${counts}; the others were ${done}`,
+  );
+  if (error) throw error;
 }

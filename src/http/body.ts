@@ -1,5 +1,5 @@
-import { UndocumentedResponseError } from '../base/errors.ts';
-import { isWebPageText, parseJson, webPage, webPageHint } from '../platform/json.ts';
+import { checkTheAddress, UndocumentedResponseError } from '../base/errors.ts';
+import { isWebPageText, parseJson, WebPageError } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { findTrackingId, type HttpResponse } from './exchange.ts';
 
@@ -21,13 +21,9 @@ export async function readText(response: HttpResponse, cap: number): Promise<str
  */
 export async function readJson(response: HttpResponse, cap: number): Promise<unknown> {
   const bytes = await readBytes(response, cap);
-  const undocumented = (
-    why: string,
-    text = '',
-    hint = 'check the address; if it is correct, report this with the tracking id',
-  ) =>
+  const undocumented = (why: string, text = '') =>
     new UndocumentedResponseError(`the response is ${why}${describe(response, text)}`, {
-      hint,
+      hint: checkTheAddress,
       ...responseDetails(response),
     });
   if (bytes.length === 0) throw undocumented('empty');
@@ -41,7 +37,8 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
   try {
     return parseJson(text);
   } catch (error) {
-    if (isWebPageText(text)) throw undocumented(webPage, text, webPageHint);
+    if (isWebPageText(text))
+      throw new WebPageError('the response', responseDetails(response), describe(response, text));
     throw undocumented((error as SyntaxError).message, text);
   }
 }

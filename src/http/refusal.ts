@@ -1,4 +1,5 @@
 import {
+  checkTheAddress,
   HotelctlError,
   OutcomeUnknownError,
   RefusedError,
@@ -46,9 +47,8 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
     const hint = 'hotelctl follows no redirects, so that the token is not sent to another host';
     return new UndocumentedResponseError(message, details(`check the address; ${hint}`));
   }
-  const hint = 'check the address; if it is correct, report this with the tracking id';
   const message = `${what} returned status ${status}, which is not documented`;
-  return new UndocumentedResponseError(message, details(hint));
+  return new UndocumentedResponseError(message, details(checkTheAddress));
 }
 
 function refusedHint(status: number, scopes: readonly string[]): string {
@@ -101,12 +101,6 @@ function* messagesIn(value: unknown, name: string, depth: number): Generator<str
 /** The sign-in page that a guest network returns for every request; the platform never returns one. */
 export const isWebPage = ({ headers }: HttpResponse) =>
   (headers['content-type'] ?? '').startsWith('text/html');
-
-export const notDocumented = (
-  message: string,
-  response: HttpResponse,
-  hint = 'check --integration-url; if it is correct, report this',
-) => new UndocumentedResponseError(message, { hint, ...responseDetails(response) });
 
 /** The message of an unexpected error may contain anything. */
 export const describeError = (error: unknown): string =>

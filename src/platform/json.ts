@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { parse, stringify } from 'lossless-json';
+import { type ErrorDetails, UndocumentedResponseError } from '../base/errors.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber, settled } from './numbers.ts';
 
 /**
@@ -19,10 +20,16 @@ const largestExponent = 400;
  */
 const suspicious = /(?:^|[:,[ \t\r\n])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d{3,}))/g;
 
-/** What is sent in place of JSON where the way to the platform ends earlier. */
-export const webPage = 'a web page, such as the sign-in page of a network';
-export const webPageHint = 'sign in to the network with a browser, or check the address';
 export const isWebPageText = (text: string): boolean => /^\s*</.test(text);
+
+/** What is sent in place of JSON where the way to the platform ends earlier. */
+export class WebPageError extends UndocumentedResponseError {
+  /** @param received what was received, as used in a sentence: `the response` */
+  constructor(received: string, details: Omit<ErrorDetails, 'hint'>, excerpt = '') {
+    const hint = 'sign in to the network with a browser, or check the address';
+    super(`${received} is a web page, such as the sign-in page of a network${excerpt}`, { ...details, hint });
+  }
+}
 
 /** A text that is not JSON. The one-line message contains nothing of the text: it may be a secret. */
 export class NotJsonError extends SyntaxError {

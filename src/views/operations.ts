@@ -2,12 +2,12 @@ import type { z } from 'zod/mini';
 import { HotelctlError, UndocumentedResponseError, withDetails } from '../base/errors.ts';
 import { isUncertain, namedStatus } from '../base/http-status.ts';
 import type { Secrets } from '../base/secrets.ts';
-import { readJson } from '../http/body.ts';
+import { readJson, responseDetails } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
-import { isWebPage, notDocumented, readRefusal, unknownOutcome } from '../http/refusal.ts';
+import { isWebPage, readRefusal, unknownOutcome } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
-import { webPage, webPageHint } from '../platform/json.ts';
+import { WebPageError } from '../platform/json.ts';
 import { checkAgainstModel } from '../platform/models.ts';
 import { safeText } from '../platform/safe-text.ts';
 import {
@@ -64,7 +64,7 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
     }
     if (!isWebPage(response)) return response;
     await response.discard();
-    const page = notDocumented(`the response to ${what} is ${webPage}`, response, webPageHint);
+    const page = new WebPageError(`the response to ${what}`, responseDetails(response));
     throw isWrite ? unknownOutcome(page, what) : page;
   };
   const register = <T extends RegisteredIntegration>(integration: T): T => {
@@ -141,7 +141,9 @@ async function read<Schema extends z.ZodMiniType>(response: HttpResponse, schema
   const [fault] = checkAgainstModel(schema, value).faults;
   if (fault === undefined) return { value: value as z.infer<Schema>, body };
   const problem = `the response to ${what} is not as documented: ${safeText(fault, 200)}`;
-  throw restsOn(notDocumented(problem, response), 'assume.uiIntegrations.fields');
+  const hint = 'check --integration-url; if it is correct, report this';
+  const error = new UndocumentedResponseError(problem, { hint, ...responseDetails(response) });
+  throw restsOn(error, 'assume.uiIntegrations.fields');
 }
 
 /** Repeating a replacement changes nothing; repeating a creation would create a second integration. */

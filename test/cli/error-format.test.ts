@@ -104,13 +104,13 @@ describe('of the platform', () => {
     expect(run.stdout).toContain('A,2026,10,total');
   });
 
-  it('partial failures are named under --quiet too, which suppresses notes but not errors', async () => {
+  it('partial failures are named in text too, also with --quiet', async () => {
     const server = await halfRefused();
     const { stderr } = await runMain([...some, '--quiet'], { env: signedIn(server.url) });
     expect(stderr).toBe(
       'hotelctl: 1 of 2 requests failed; what succeeded was written\n' +
         '  - B 2026-10: the platform refused the room-nights report: 422 not valid; No such property.\n' +
-        'hint: the failures are named in the messages; the first one: read the messages and correct the request\n',
+        'hint: for the first one: read the messages and correct the request\n',
     );
   });
 

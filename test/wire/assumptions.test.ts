@@ -511,13 +511,17 @@ describe('a platform that differs in what a response names or refuses', () => {
   });
 });
 
-it('doctor --platform names no assumption to change for the sign-in page of a network', async () => {
-  await platform({ '/inventory/v1/properties': ok('<html>Welcome to our guest network</html>') });
+it.each([
+  ['a web page', 'sign in to the network with a browser', ok('<html>Welcome to our guest network</html>')],
+  ['503 unavailable', 'try again later', { status: 503 }],
+  ['(401)', 'set a new token', { status: 401 }],
+])('doctor --platform names no assumption to change for %s', async (found, fix, response) => {
+  await platform({ '/inventory/v1/properties': response });
   const { stdout } = await run('doctor --platform --property MUC --format json');
   const findings: Record<'check' | 'found' | 'fix', string>[] = JSON.parse(stdout).findings;
   expect(findings.find(({ check }) => check === 'assume.properties.path')).toMatchObject({
-    found: expect.stringContaining('the response is a web page, such as the sign-in page of a network'),
-    fix: 'sign in to the network with a browser, or check the address',
+    found: expect.stringContaining(found),
+    fix: expect.stringContaining(fix),
   });
 });
 

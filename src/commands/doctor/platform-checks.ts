@@ -1,4 +1,4 @@
-import { HotelctlError } from '../../base/errors.ts';
+import { HotelctlError, RefusedError, UndocumentedResponseError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { connect, oauthClient, openReportSource, withIntegrations } from '../../cli/connect.ts';
@@ -11,7 +11,7 @@ import { type AssumptionKey, assumptionKeys, assumptions } from '../../platform/
 import { findMissingIds } from '../../platform/bookings/offers.ts';
 import { addDays, addMonths, dateIn, firstOfMonth, monthOf } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
-import { webPage } from '../../platform/json.ts';
+import { WebPageError } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { requestsFor } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
@@ -90,11 +90,16 @@ async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Att
     const named = keys.filter(key => words.includes(key));
     return keys.map(key =>
       named.length === 0 || named.includes(key)
-        ? { ...failedCheck(key, error), ...(words.includes(webPage) ? {} : { fix: changeIt(key) }) }
+        ? { ...failedCheck(key, error), ...(isOfPlatform(error) && { fix: changeIt(key) }) }
         : finding(key, 'skipped', 'not reached'),
     );
   }
 }
+
+/** Another value of an assumption changes nothing about a network, a sign-in or a host that is unavailable. */
+const isOfPlatform = (error: unknown): boolean =>
+  error instanceof RefusedError ||
+  (error instanceof UndocumentedResponseError && !(error instanceof WebPageError));
 
 /** What the identity host publishes about itself, if it does. */
 async function trySignIn(invocation: Invocation, { send }: Platform, attempt: Attempts) {

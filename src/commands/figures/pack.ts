@@ -1,5 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
-import { PartialError, UsageError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import type { PlannedRun } from '../../cli/command.ts';
@@ -10,6 +10,7 @@ import { findBudget } from '../../cli/portfolio.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
+import { errorOfParts } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
@@ -109,11 +110,9 @@ const listItems = (
 /** The page has the rest. */
 function requireReports(books: readonly PackBooks[]): void {
   const failed = books.flatMap(book => book.failed.map(each => ({ ...each, property: book.property })));
-  if (failed.length === 0) return;
-  throw new PartialError(`${countText(failed.length, 'report')} failed; the others were written`, {
-    hint: 'the page names them; run the command again',
-    messages: failed.map(({ property, report, error }) => `${property} ${report}: ${error.message}`),
-  });
+  const parts = failed.map(({ property, report, error }) => ({ part: `${property} ${report}`, error }));
+  const error = errorOfParts(parts, `${countText(failed.length, 'report')} failed; the others were written`);
+  if (error) throw error;
 }
 
 /** The first days of one month. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readChoice } from '../../base/choices.ts';
-import { PartialError, RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
@@ -11,7 +11,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
-import { eachProperty } from '../../cli/several-properties.ts';
+import { eachProperty, errorOfParts } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
 import { addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
@@ -154,22 +154,21 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
   await invocation.wrote(undefined, undefined, {
     figures: Object.entries(figures).map(([label, count]) => [label, String(count)] as const),
   });
-  const failed = [...propertyFailures, ...failures];
-  const [first] = failed;
-  if (!first) return;
-  if (fetched + skipped === 0) throw first.error;
+  const failed = [
+    ...propertyFailures.map(({ item, error }) => ({ part: item.property, error })),
+    ...failures.map(({ partition: { property, report, period }, error }) => ({
+      part: `${property} ${report.name} ${period}`,
+      error,
+    })),
+  ];
   // What another run would meet again comes first.
   const lasting = failed.find(({ error }) => !(error instanceof TemporaryError))?.error.details.hint;
-  throw new PartialError(`${words} failed`, {
-    hint: lasting ?? 'run the command again: it fetches only what is missing',
-    messages: [
-      ...propertyFailures.map(({ item, error }) => `${item.property}: ${error.message}`),
-      ...failures.map(
-        ({ partition: { property, report, period }, error }) =>
-          `${property} ${report.name} ${period}: ${error.message}`,
-      ),
-    ].slice(0, 20),
-  });
+  const error = errorOfParts(
+    failed.slice(0, 20),
+    fetched + skipped === 0 ? undefined : `${words} failed`,
+    lasting ?? 'run the command again: it fetches only what is missing',
+  );
+  if (error) throw error;
 }
 
 function checkTarget(target: string): void {

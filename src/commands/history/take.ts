@@ -80,7 +80,7 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
         ['Kept', String(kept)],
       ],
     });
-    throwFailures(outcomes, 'saved', 'run the command again: it takes only the missing snapshots');
+    throwFailures(outcomes, 'saved');
   };
   return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
 }

@@ -9,7 +9,7 @@ import { useAndClose } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { namesSeveral } from '../../cli/property-flags.ts';
-import { eachProperty, seeError, throwFailures } from '../../cli/several-properties.ts';
+import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { csvChunks } from '../../output/csv.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { fileNames } from '../../output/file-name.ts';
@@ -94,7 +94,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
       await invocation.note(`put ${usualDtd} beside index.xml before you pass it on: ${whereDtd}`);
     if (isWritten && dtd && sha256(dtd.bytes) !== hashOfDtd)
       await invocation.warn(`warning: ${dtd.name} is not the published ${usualDtd}, byte for byte`);
-    throwFailures(outcomes, 'written', seeError);
+    throwFailures(outcomes);
   });
 }
 

@@ -9,7 +9,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
-import { eachProperty, seeError, throwFailures } from '../../cli/several-properties.ts';
+import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
@@ -106,7 +106,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
       return years.map(period => ({ property, period, basis }));
     });
     const refused = dated.filter(({ error }) => error !== undefined);
-    if (refused.length === dated.length) throwFailures(refused, '', '');
+    if (refused.length === dated.length) throwFailures(refused);
     const parts = dated.flatMap(outcome => (outcome.error === undefined ? outcome.result : []));
     const targets = chooseTargets(options, parts);
     const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
@@ -152,7 +152,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
     });
     if (!client && map && settings.optional('adviserNumber') !== undefined)
       await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
-    throwFailures([...refused, ...outcomes], 'written', seeError);
+    throwFailures([...refused, ...outcomes]);
   };
   return () => useAndClose(openLedgers(invocation, options), run);
 }
@@ -319,11 +319,7 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
             if (id !== null) companies.set(id, String(company?.name));
           }
       });
-      throwFailures(
-        outcomes,
-        'read',
-        'nothing was written; run the command for one property to see its error',
-      );
+      throwFailures(outcomes, 'read, and nothing was written');
       const numbers = new Set(kept.map(({ number }) => number));
       const added = [...rows]
         .filter(([number]) => !numbers.has(number))

@@ -1,7 +1,7 @@
-import { type HotelctlError, PartialError, withDetails } from '../../base/errors.ts';
+import type { HotelctlError } from '../../base/errors.ts';
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { openProgress, shortCause } from '../../cli/several-properties.ts';
+import { errorOfParts, type FailedPart, openProgress, shortCause } from '../../cli/several-properties.ts';
 import { type CsvRows, columnsOfWhole, type RequestResult } from '../../output/results.ts';
 import { roundRatios, withComputedRatios } from '../../output/totals.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -13,9 +13,9 @@ import { affectsOne, severalAtATime } from '../../reports/several-at-a-time.ts';
 import type { RunPlan } from './plan.ts';
 
 /**
- * Sends many requests, at most `concurrency` at a time, and returns their results in the order of the requests. Each
- * failure is printed on standard error. `failure` is the error of the run (exit 7) once the results have been read: a
- * page or a JSON array must be closed first. If all requests fail, reading the results throws the first error.
+ * Sends many requests, at most `concurrency` at a time, and returns their results in the order of the requests.
+ * `failure` is the error of the run (exit 7) once the results have been read: a page or a JSON array must be closed
+ * first. If all requests fail, reading the results throws.
  *
  * @param use what is returned of each result; if it throws, its request has failed
  */
@@ -25,20 +25,13 @@ export function fetchAll<Used = RequestResult>(
   use: (result: RequestResult) => Used | Promise<Used> = result => result as Used,
 ) {
   const { report, requests, refused, concurrency } = plan;
-  const { flags, context } = invocation;
-  const failures: HotelctlError[] = [];
-  // The JSON error contains the failures, for programs; it is also shown to users of --quiet.
-  const inError = flags.quiet === true || flags.errorFormat === 'json';
-  const named: string[] = [];
+  const failed: FailedPart[] = [];
   const total = requests.length + refused.length;
   const addFailure = async (property: string, period: string, error: HotelctlError) => {
-    failures.push(error);
+    failed.push({ part: safeText(`${property} ${period}`.trim(), 100), error });
     plan.failed.push({ property, period, cause: shortCause(error) });
     const item = period === '' ? property : `${property} ${report.name} ${period}`;
     await invocation.recordItem(describeItem(item, error));
-    const failure = `${safeText(`${property} ${period}`.trim(), 100)}: ${failureWords(error)}`;
-    if (inError) named.push(failure);
-    else await invocation.note(`failed: ${failure}`);
   };
   async function* results() {
     for (const { property, error } of refused) await addFailure(property, '', error);
@@ -56,7 +49,7 @@ export function fetchAll<Used = RequestResult>(
         requests,
         concurrency,
         fetchWhole,
-        affectsOne(context.interrupted),
+        affectsOne(invocation.context.interrupted),
       )) {
         if (!outcome.error) yield outcome.result;
         else {
@@ -71,18 +64,10 @@ export function fetchAll<Used = RequestResult>(
     }
     for (const property of new Set(requests.map(({ propertyId }) => String(propertyId))))
       if (!incomplete.has(property)) await invocation.recordItem(describeItem(property));
-    const [first] = failures;
-    if (first && failures.length === total)
-      throw inError && total > 1 ? withDetails(first, { messages: named }) : first;
+    if (total > 0 && failed.length === total) throw errorOfParts(failed, undefined);
   }
-  const failure = () => {
-    const [first] = failures;
-    if (!first) return undefined;
-    return new PartialError(`${failures.length} of ${total} requests failed; what succeeded was written`, {
-      hint: `the failures are named ${inError ? 'in the messages' : 'above'}; the first one: ${first.details.hint}`,
-      ...(inError ? { messages: named } : {}),
-    });
-  };
+  const failure = () =>
+    errorOfParts(failed, `${failed.length} of ${total} requests failed; what succeeded was written`);
   return { results: results(), failure };
 }
 
@@ -107,11 +92,6 @@ export function makeReadable(result: RequestResult, view: View<never>): RequestR
     },
     ...(inViews ? { inViews: inViews.map(each => makeReadable(each, view)) } : {}),
   };
-}
-
-function failureWords({ message, details: { messages = [], trackingId } }: HotelctlError): string {
-  const words = [message, ...messages].join('; ');
-  return trackingId === undefined ? words : `${words} (tracking id ${trackingId})`;
 }
 
 /** The part of a result that may be kept in memory before it is written: records, bytes of a CSV, or characters of JSON. */

@@ -1,7 +1,7 @@
 import type * as OAuth from 'oauth4webapi';
 import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { redacted } from '../../base/secrets.ts';
-import { isWebPageText, webPage, webPageHint } from '../../platform/json.ts';
+import { isWebPageText, WebPageError } from '../../platform/json.ts';
 import { isLoopback } from '../address.ts';
 import { readText, responseDetails } from '../body.ts';
 import { type HttpRequest, type Send, sizeCaps } from '../exchange.ts';
@@ -144,8 +144,7 @@ async function request<T>(
     if (status === 200) {
       const text = await readText(response, sizeCaps.token);
       if (!isWebPageText(text)) return new Response(text, { headers: type });
-      const message = `the identity host's response is ${webPage}`;
-      throw new UndocumentedResponseError(message, { hint: webPageHint, ...details });
+      throw new WebPageError("the identity host's response", details);
     }
     const text = await readText(response, sizeCaps.error).catch(() => '');
     if (status === 404 && method === 'GET') return new Response(null, { status });

@@ -1,4 +1,9 @@
-import { type ErrorDetails, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
+import {
+  checkTheAddress,
+  type ErrorDetails,
+  TemporaryError,
+  UndocumentedResponseError,
+} from '../../base/errors.ts';
 import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
 
 /** The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit. */
@@ -95,11 +100,11 @@ export class JsonSource {
     return index - this.#ahead;
   }
 
-  refused(
-    why: string,
-    hint = 'check the address; if it is correct, report this with the tracking id',
-  ): UndocumentedResponseError {
-    return new UndocumentedResponseError(`the response is ${why}`, { ...this.#details, hint });
+  refused(why: string): UndocumentedResponseError {
+    return new UndocumentedResponseError(`the response is ${why}`, {
+      ...this.#details,
+      hint: checkTheAddress,
+    });
   }
 
   notJson(index: number): UndocumentedResponseError {

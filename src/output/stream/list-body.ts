@@ -1,4 +1,4 @@
-import { webPage, webPageHint } from '../../platform/json.ts';
+import { WebPageError } from '../../platform/json.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { CellRows } from '../rows/cell-rows.ts';
 import { incomplete, type RecordReader } from '../rows/record-reader.ts';
@@ -54,7 +54,7 @@ export async function* readParts(
     const first = await pastByteOrderMark(source);
     if (first === undefined) throw source.refused('empty');
     if (first === openingBrace) yield* readFields(source, list, readBatch);
-    else if (first === lessThan) throw source.refused(webPage, webPageHint);
+    else if (first === lessThan) throw new WebPageError('the response', details);
     else {
       await source.takeAll();
       yield { kind: 'other', value: source.parse(source.start, source.end, true) };

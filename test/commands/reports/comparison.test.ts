@@ -250,6 +250,6 @@ describe('--compare', () => {
           : served(performance)(query),
     );
     expect([exitCode, stdout]).toEqual([7, 'propertyId\r\nMUC\r\n']);
-    expect(stderr).toContain('failed: LND 2025-10');
+    expect(stderr).toContain('- LND 2025-10');
   });
 });

@@ -305,8 +305,8 @@ describe('--property with several hotels', () => {
     const { stdout } = await expectExit(
       run('MUC,LNX,a\tb,LND'),
       7,
-      'failed: LNX 2026-10: ',
-      'failed: a\\u{9}b: the id of a property must be an id of 1 to 200 characters',
+      '  - LNX 2026-10: ',
+      '  - a\\u{9}b: the id of a property must be an id of 1 to 200 characters',
       '2 of 4 requests failed',
     );
     expect(stdout).toBe('MUC\r\nLND\r\n');
@@ -324,7 +324,7 @@ describe('--property with several hotels', () => {
         query => performanceBody([], '2026-10-01', [query.get('from') ?? '', query.get('to') ?? '']),
         { properties: ids.map(id => ({ id, name: id, timeZone: 'UTC' })) },
       );
-      const failed = 'failed: A\\u{1}: the id of a property must be';
+      const failed = '  - A\\u{1}: the id of a property must be';
       const { stdout, requests } = await expectExit(ended, 7, '4 of 6 requests failed', failed);
       expect(requests.filter(url => url.includes('/reports/'))).toHaveLength(2);
       if (flags.includes('output')) expect(readdirSync(folder).sort()).toEqual(['LND.csv', 'MUC.csv']);

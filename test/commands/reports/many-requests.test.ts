@@ -58,7 +58,7 @@ describe('many requests', () => {
       'room-nights --property A,B --period 2026-09 --period 2026-10 --format csv --columns propertyId,month,number',
       query => (query.get('propertyId') === 'B' && query.get('month') === '9' ? 422 : { total: 1 }),
     );
-    const failed = /^failed: B 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m;
+    const failed = /^ {2}- B 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m;
     const message = 'hotelctl: 1 of 4 requests failed; what succeeded was written';
     const { stdout } = await expectExit(ended, 7, failed, message);
     expect(stdout).toBe('propertyId,month,number\r\nA,9,1\r\nA,10,1\r\nB,10,1\r\n');
@@ -69,11 +69,15 @@ describe('many requests', () => {
     const file = join(folder, 'out.csv');
     writeFileSync(file, 'old');
     const line = `room-nights --property A,B --period 2026-09 --output ${file}`;
-    await expectFailure(
+    const { stderr } = await expectFailure(
       run(line, () => 503),
       5,
       '503 unavailable',
     );
+    expect(stderr).not.toContain('B 2026-09');
+    const differently = run(line, query => (query.get('propertyId') === 'B' ? 404 : 503));
+    const named = /- A 2026-09: .* 503 unavailable .*\n {2}- B 2026-09: you have no access/;
+    await expectExit(differently, 5, named);
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['out.csv']]);
   });
 

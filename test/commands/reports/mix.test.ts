@@ -103,7 +103,7 @@ describe('--by channel', () => {
     const failing = (query: URLSearchParams) =>
       query.get('channelCodes') === 'Ibe' ? 503 : responding(october)(query);
     const run = runAgainst(`${line} --channel-code Direct,Ibe`, failing);
-    await expectExit(run, 7, /failed: MUC/);
+    await expectExit(run, 7, /- MUC/);
   });
 
   it('has the values of each hotel from the column of the portfolio', async () => {
