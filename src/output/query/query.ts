@@ -1,6 +1,7 @@
 import { compile, tokenize } from '@jmespath-community/jmespath';
 import { nearestFirst } from '../../base/choices.ts';
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { isDecimal } from '../../platform/numbers.ts';
 import { countArguments, type Expression, functionNames, search } from './interpreter.ts';
@@ -23,7 +24,7 @@ export interface Query {
   readonly lineOf?: (value: unknown) => string;
 }
 
-/** @throws UsageError that gives the position of the error */
+/** @throws UsageError */
 export function makeQuery(expression: string): Query {
   const compiled = checkExpression(expression);
   const of = (value: unknown) => evaluated(compiled, value);
@@ -42,87 +43,50 @@ function evaluated(expression: Expression, value: unknown): unknown {
   }
 }
 
-/** The library's message; it names types and functions, never values. */
+/** The library's message; it names types, functions and parts of the expression, never values. */
 const toSentence = (error: unknown) =>
   (error instanceof Error ? error.message : String(error))
-    .replace(/\.$/, '')
+    .replace(/^Syntax error[:,] |\.$/g, '')
     .replace(/^(\S)/, first => first.toLowerCase());
 
-type Token = ReturnType<typeof tokenize>[number];
+type Tokens = ReturnType<typeof tokenize>;
 
-/**
- * The maximum number of tokens. The library's parser and interpreter recurse once for each, and the call stack is
- * limited.
- */
+/** The library's parser and interpreter recurse once for each token, and the call stack is limited. */
 const mostWords = 1000;
 
-/**
- * Compiles the expression and checks everything that does not depend on the data: its syntax, its functions, their
- * number of arguments, and literals that would lose digits.
- *
- * @throws UsageError that gives the position, counted in characters from 1
- */
+/** Checks all that does not depend on the data: syntax, functions, and literals that would lose digits. */
 function checkExpression(expression: string): Expression {
-  if (expression.trim() === '') throw faulty('it is empty', 0);
-  const tokens = parseTokens(expression);
-  const beyond = tokens[mostWords];
-  if (beyond) throw faulty(`it has more than ${mostWords} words`, beyond.start);
+  if (expression.trim() === '') throw faulty('it is empty');
+  const tokens = parsed(() => tokenize(expression));
+  if (tokens.length > mostWords) throw faulty(`it has more than ${mostWords} words`);
   checkLiterals(expression, tokens);
-  let compiled: Expression;
-  try {
-    compiled = compile(expression);
-  } catch {
-    const place = placeOfFault(expression, tokens);
-    const found = expression.slice(place).trimStart();
-    throw faulty(
-      found === '' ? 'it ends too early' : `"${Array.from(found)[0]}" is not expected there`,
-      place,
-    );
-  }
-  checkFunctions(compiled, tokens);
+  const compiled = parsed(() => compile(expression));
+  checkFunctions(compiled);
   return compiled;
 }
 
-const faulty = (why: string, place: number) =>
-  new UsageError(`--query is not a valid JMESPath expression: ${why} (at character ${place + 1})`, {
+const faulty = (why: string) =>
+  new UsageError(`--query is not a valid JMESPath expression: ${why}`, {
     hint: "for example --query 'properties[].id'; write numbers in backticks, strings in single quotes: [?count > `3` && code == 'MUC']",
   });
 
-function parseTokens(expression: string): readonly Token[] {
+function parsed<Result>(parse: () => Result): Result {
   try {
-    return tokenize(expression);
-  } catch {
-    // The library reports no position. The fault begins where the longest prefix that can be tokenized ends.
-    let end = expression.length - 1;
-    while (end > 0 && !canBeCut(expression.slice(0, end))) end--;
-    const found = Array.from(expression.slice(end).trimStart())[0] ?? '';
-    throw faulty(
-      /["`]/.test(found)
-        ? `${found} is never closed, or does not contain JSON`
-        : `"${found}" is not expected there`,
-      end,
-    );
-  }
-}
-
-function canBeCut(text: string): boolean {
-  try {
-    tokenize(text);
-    return true;
-  } catch {
-    return false;
+    return parse();
+  } catch (error) {
+    throw faulty(toSentence(error));
   }
 }
 
 /** The library accepts a text without its closing quote, and reads numbers as doubles. */
-function checkLiterals(expression: string, tokens: readonly Token[]): void {
+function checkLiterals(expression: string, tokens: Tokens): void {
   for (const [index, { start, type }] of tokens.entries()) {
     if (type !== 'Literal') continue;
     const text = expression.slice(start, tokens[index + 1]?.start).trimEnd();
-    if (text.startsWith('`') && !/^`(?:[^`\\]|\\.)*`$/s.test(text)) throw faulty('` is never closed', start);
-    if (text.startsWith("'") && !/^'(?:[^'\\]|\\.)*'$/s.test(text)) throw faulty("' is never closed", start);
-    if (text.startsWith('`') && losesDigits(text.slice(1, -1).replaceAll('\\`', '`')))
-      throw faulty('a number in it has more digits than a literal keeps', start);
+    const [open = ''] = text;
+    if (!/^(['`])(?:(?!\1)[^\\]|\\.)*\1$/s.test(text)) throw faulty(`${open} is never closed`);
+    if (open === '`' && losesDigits(text.slice(1, -1).replaceAll('\\`', '`')))
+      throw faulty(`${text} has more digits than a literal keeps`);
   }
 }
 
@@ -137,55 +101,21 @@ function losesDigits(json: string): boolean {
   }
 }
 
-/**
- * The position where the parser stops: the first token with which a prefix of the expression fails for another reason
- * than its end. The parser itself reports no position.
- */
-function placeOfFault(expression: string, tokens: readonly Token[]): number {
-  for (const [index, { start }] of tokens.entries()) {
-    if (!couldGoOn(expression.slice(0, tokens[index + 1]?.start))) return start;
-  }
-  return expression.length;
-}
-
-function couldGoOn(beginning: string): boolean {
-  try {
-    compile(beginning);
-    return true;
-  } catch (error) {
-    return (
-      error instanceof TypeError ||
-      /^Syntax error: invalid token \(EOF\)|got: EOF$|\(EOF\)$/.test((error as Error).message)
-    );
-  }
-}
-
-function checkFunctions(node: unknown, tokens: readonly Token[]): void {
+function checkFunctions(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   const { type, name, children } = node as { type?: string; name?: string; children?: readonly unknown[] };
   if (type === 'Literal') return;
   if (type === 'Function' && name !== undefined && children) {
-    const called = tokens.findIndex(
-      (token, index) =>
-        token.type === 'UnquotedIdentifier' && token.value === name && tokens[index + 1]?.type === 'Lparen',
-    );
-    const place = tokens[called]?.start ?? 0;
     const takes = countArguments(name);
     if (!takes) {
       const { suggestion } = nearestFirst(name, functionNames());
-      throw faulty(
-        `there is no function ${name}()${suggestion ? `, did you mean ${suggestion}()?` : ''}`,
-        place,
-      );
+      throw faulty(`there is no function ${name}()${suggestion ? `, did you mean ${suggestion}()?` : ''}`);
     }
-    if (children.length < takes.least || children.length > takes.most) {
-      throw faulty(`${name}() takes ${numberText(takes)}, not ${children.length}`, place);
-    }
+    const { least, most } = takes;
+    const allowed =
+      most === least ? least : most === Number.POSITIVE_INFINITY ? `${least} or more` : `${least} to ${most}`;
+    if (children.length < least || children.length > most)
+      throw faulty(`${name}() takes ${allowed}, and was given ${countText(children.length, 'argument')}`);
   }
-  for (const inner of Object.values(node)) checkFunctions(inner, tokens);
+  for (const inner of Object.values(node)) checkFunctions(inner);
 }
-
-const numberText = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  most === Number.POSITIVE_INFINITY
-    ? `${least} argument${least === 1 ? '' : 's'} or more`
-    : `${least === most ? least : `${least} to ${most}`} argument${most === 1 ? '' : 's'}`;

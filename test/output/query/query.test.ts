@@ -121,37 +121,36 @@ describe('a query', () => {
 
 describe('an invalid query', () => {
   it.each([
-    ['', 1, 'it is empty'],
-    ['hotels[', 8, 'ends too early'],
-    ['hotels[0', 9, 'ends too early'],
-    ['hotels.', 8, 'ends too early'],
-    ['hotels..id', 8, '"."'],
-    ['hotels[?rooms > 9]', 17, '"9"'],
-    ['hotels ^ id', 8, '"^"'],
-    ['a.b || "open', 8, '" is never closed'],
-    ["a == 'open", 6, "' is never closed"],
-    ['a == `1', 6, '` is never closed'],
-    ['{a: b, c}', 9, '"}"'],
-    ['a b', 3, '"b"'],
-    ['a == `9007199254740993`', 6, 'more digits'],
-    ['a[?b > `1.00000000000000000001`]', 8, 'more digits'],
-    ['a | lenght(@)', 5, 'did you mean length()'],
-    ['sort_by(a)', 1, 'sort_by() takes 2 arguments, not 1'],
-    ['a.{b: sum(c, d)}', 7, 'sum() takes 1 argument, not 2'],
-    ['constructor(a)', 1, 'no function constructor()'],
-  ])('%s: is reported with its position', (expression, place, words) => {
+    ['', 'it is empty'],
+    ['hotels[', 'expected Star, got: EOF'],
+    ['hotels[0', 'expected Rbracket, got: EOF'],
+    ['hotels.', 'EOF'],
+    ['hotels..id', 'unexpected token: .(Dot)'],
+    ['hotels[?rooms > 9]', 'invalid token (Number): "9"'],
+    ['hotels ^ id', 'unknown character: ^'],
+    ['a.b || "open', 'unexpected end of JSON input'],
+    ["a == 'open", "' is never closed"],
+    ["a == 'open\\'", "' is never closed"],
+    ['a == `1', '` is never closed'],
+    ['{a: b, c}', 'expected Colon, got: Rbrace'],
+    ['a b', 'unexpected token type: UnquotedIdentifier, value: b'],
+    ['a == `9007199254740993`', 'more digits'],
+    ['a[?b > `1.00000000000000000001`]', 'more digits'],
+    ['a | lenght(@)', 'did you mean length()'],
+    ['sort_by(a)', 'sort_by() takes 2, and was given 1 argument'],
+    ['a.{b: sum(c, d)}', 'sum() takes 1, and was given 2 arguments'],
+    ['constructor(a)', 'no function constructor()'],
+  ])('%s: is refused before anything is sent', (expression, words) => {
     const error = thrownBy(() => makeQuery(expression));
     expect(error.exitCode).toBe(2);
+    expect(error.message).toMatch(/^--query is not a valid JMESPath expression: [a-z'"`]/);
     expect(error.message).toContain(words);
-    expect(error.message).toMatch(new RegExp(`\\(at character ${place}\\)$`));
   });
 
   it.each(['.a', ' | a', '[0]', ' || a'])('that is too long is refused: a%s…', more => {
     const error = thrownBy(() => makeQuery(`a${more.repeat(20_000)}`));
     expect(error.exitCode).toBe(2);
-    expect(error.message).toMatch(
-      /^--query is not a valid JMESPath expression: it has more than 1000 words \(at character \d+\)$/,
-    );
+    expect(error.message).toBe('--query is not a valid JMESPath expression: it has more than 1000 words');
   });
 
   it('is refused with a message, whatever the error', () => {
