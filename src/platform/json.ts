@@ -31,14 +31,10 @@ export class WebPageError extends UndocumentedResponseError {
   }
 }
 
-/** A text that is not JSON. The one-line message contains nothing of the text: it may be a secret. */
+/** A text that is not JSON. The message contains nothing of the text: it may be a secret. */
 export class NotJsonError extends SyntaxError {
-  /** The offset in characters where the text stops being JSON, if it is known immediately; see placeOfFault. */
-  readonly position: number | undefined;
-
-  constructor(position: number | undefined) {
-    super(`not JSON${position === undefined ? '' : ` (at character ${position})`}`);
-    this.position = position;
+  constructor() {
+    super('not JSON');
   }
 }
 
@@ -67,29 +63,9 @@ export function parseJson(text: string): unknown {
 export function parseDoubles(json: string): unknown {
   try {
     return JSON.parse(json);
-  } catch (error) {
-    throw new NotJsonError(findPlace(error));
+  } catch {
+    throw new NotJsonError();
   }
-}
-
-const findPlace = (error: unknown) => {
-  // Only at the end of the message: earlier parts may quote the text.
-  const position = /at position (\d+)(?: \([^()]*\))?$/.exec(String(error))?.[1];
-  return position === undefined ? undefined : Number(position);
-};
-
-/**
- * The offset in characters where a text stops being JSON. V8 does not report the position of an unexpected token; the
- * exact parser does, more slowly.
- */
-export function placeOfFault(text: string): number | undefined {
-  try {
-    parse(text);
-  } catch (error) {
-    // It may also be a stack overflow, because the nesting of this text has not been checked.
-    return findPlace(error);
-  }
-  return undefined;
 }
 
 function checkDepth(value: unknown, depth: number): void {

@@ -42,11 +42,7 @@ test.each([
     'the response is a web page, such as the sign-in page of a network (text/html: <!doctype html> <html>\\u{1b}[2J)',
   ],
   ['', 'application/json', 'the response is empty (application/json)'],
-  [
-    '{"total": 1',
-    'application/json',
-    /^the response is not JSON( \(at character \d+\))? \(application\/json: \{"total": 1\)$/,
-  ],
+  ['{"total": 1', 'application/json', 'the response is not JSON (application/json: {"total": 1)'],
   [
     '[1e9999]',
     undefined,

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NotJsonError, parseJson, stringifyJson } from '../../src/platform/json.ts';
+import { parseJson, stringifyJson } from '../../src/platform/json.ts';
 import { wordsOf } from '../words.ts';
 
 const plain = (value: unknown) => (value instanceof Big ? value.toFixed() : value);
@@ -87,12 +87,7 @@ test.each(['', '{', '{"a":1,}', 'nan', "{'a':1}", '01', '1.', '.5', '12345678901
 
 test('an error contains nothing of the text, because it may be a secret', () => {
   const texts = ['s3cret', '{"token": s3cret}', '{"s3cret": 1 2}', '["s3cret'];
-  for (const text of texts) expect(() => parseJson(text)).toThrow(/^not JSON( \(at character \d+\))?$/);
-});
-
-test('an error gives the position, if it is known', () => {
-  expect(() => parseJson('[1 2]')).toThrow(new NotJsonError(3));
-  expect(new NotJsonError(3).message).toBe('not JSON (at character 3)');
+  for (const text of texts) expect(() => parseJson(text)).toThrow(/^not JSON$/);
 });
 
 test('everything that JSON.stringify writes is read as JSON.parse reads it', () => {

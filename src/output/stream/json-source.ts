@@ -4,7 +4,7 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../../base/errors.ts';
-import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
+import { deepestNesting, NotJsonError, parseDoubles, parseJson } from '../../platform/json.ts';
 
 /** The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit. */
 const deepest = deepestNesting - 2;
@@ -216,11 +216,12 @@ export class JsonSource {
 
   /** The value of the JSON text between two indexes; numbers keep every digit. */
   parse(from: number, to: number, exactly = this.#hasLongNumber): unknown {
+    const place = `(between bytes ${this.#position(from)} and ${this.#position(to)})`;
     let text: string;
     try {
       text = utf8.decode(this.bytes.subarray(from, to));
     } catch {
-      throw this.refused(`not UTF-8 text (between bytes ${this.#position(from)} and ${this.#position(to)})`);
+      throw this.refused(`not UTF-8 text ${place}`);
     }
     this.#hasLongNumber = false;
     // A byte order mark is skipped at the start of a whole text, but this is not the start.
@@ -229,9 +230,9 @@ export class JsonSource {
       return exactly ? parseJson(text) : parseDoubles(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      if (!(error instanceof NotJsonError)) throw this.refused(`not as documented: ${error.message}`);
-      const characters = error.position ?? placeOfFault(text) ?? text.length;
-      throw this.notJson(from + Buffer.byteLength(text.slice(0, characters)));
+      throw this.refused(
+        error instanceof NotJsonError ? `not JSON ${place}` : `not as documented: ${error.message}`,
+      );
     }
   }
 

@@ -39,7 +39,7 @@ const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d
  * elements are located in the bytes; everything between two boundaries goes to the JSON parser, so that invalid JSON is
  * found as reliably as in a whole body. Numbers keep every digit, as with parseJson.
  *
- * @throws UndocumentedResponseError for text that is not JSON or not UTF-8 (giving the byte position and nothing of the
+ * @throws UndocumentedResponseError for text that is not JSON or not UTF-8 (giving byte positions and nothing of the
  * content), for a field that occurs twice, and for a body that is too deep or too large; TemporaryError if the body
  * ends too early; any error of the body.
  */
