@@ -109,7 +109,7 @@ export async function addJob(
   for (const { state, found, fix } of findings) {
     if (state !== 'passed') await invocation.warn(`warning: ${found}; ${fix}`);
   }
-  if (findings.some(({ state }) => state === 'failed')) return;
+  if (findings.some(({ state }) => state === 'failed') || isInSandbox(context.env)) return;
   await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
 }
 
@@ -124,6 +124,7 @@ async function findObstacles(invocation: Invocation, job: Job): Promise<readonly
     () => ({ source: null, signedIn: false }),
   );
   if (!signedIn) lines.push('not signed in, so the job will fail; run `hotelctl login`');
+  else if (isInSandbox(env)) lines.push('the sandbox ends before the job starts, so it is not installed');
   else if (source === 'HOTELCTL_ACCESS_TOKEN' || source === 'HOTELCTL_REFRESH_TOKEN')
     lines.push(`${source} is set only in this shell; run \`hotelctl login\`, or set it in the scheduler`);
   const [group, target] = job.command;
@@ -137,8 +138,11 @@ const isPage = ([command = '', ...words]: readonly string[]): boolean =>
   ['brief', 'pickup', 'pace', 'pack', 'close', 'statistics'].includes(command) ||
   flagValues(words, '--output', '-o').some(file => file.endsWith('.html'));
 
+/** `sandbox run` deletes the file of the job at its end, so that the scheduler would start a job that does not exist. */
+const isInSandbox = ({ SANDBOX_PAYMENTS_URL }: Context['env']) => SANDBOX_PAYMENTS_URL !== undefined;
+
 function chooseInstaller(context: Context, chosen: Job['scheduler'] | '' | undefined) {
-  if (!chosen) return machineInstaller(context);
+  if (!chosen) return isInSandbox(context.env) ? undefined : machineInstaller(context);
   return chosen === 'none' ? undefined : openInstaller(chosen, context);
 }
 

@@ -138,6 +138,14 @@ describe('what a scheduler would start', () => {
     expect(stderr.match(/^warning: cron is not running|^next run: /gm)).toHaveLength(1);
   });
 
+  it('is not installed from the sandbox, which deletes its file', async () => {
+    const table = join(folder, 'table');
+    const sandbox = { PATH: pathWithCrontab(table), SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:1' };
+    const { stderr } = await expectSuccess(add('', nights, sandbox));
+    expect(readFileSync(table, 'utf8')).toBe('');
+    expect(stderr).not.toContain('next run');
+  });
+
   it('is not stored if the scheduler refuses a new job, also with --replace', async () => {
     const path = pathWith({ crontab: '[ "$1" = -l ]' });
     await expectFailure(add('--scheduler cron --replace', nights, { PATH: path }), 8);
