@@ -2188,6 +2188,8 @@ export interface BriefOptions {
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
+  /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
+  budget?: string | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
@@ -2436,6 +2438,8 @@ export interface PaceOptions {
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
+  /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
+  budget?: string | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
@@ -3787,6 +3791,8 @@ export interface PackOptions {
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
+  /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
+  budget?: string | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */

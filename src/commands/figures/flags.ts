@@ -64,6 +64,8 @@ export const packFlags = {
   },
 } as const;
 
+export const budgetFlags = settingFlags(['budget'], 'Flags:');
+
 const heading = 'Output flags:';
 const { '-o, --output <file>': output } = outputFlags()[heading];
 

@@ -3,7 +3,15 @@ import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags, snapshotFlags } from '../../cli/property-flags.ts';
 import type { CommandResult } from '../../cli/result.ts';
 import { connectionSettings, deliveryFlags, figureFlags, portfolioFlags } from '../../cli/shared-flags.ts';
-import { briefFlags, paceFlags, packFlags, pageFlags, pageSettings, pickupFlags } from './flags.ts';
+import {
+  briefFlags,
+  budgetFlags,
+  paceFlags,
+  packFlags,
+  pageFlags,
+  pageSettings,
+  pickupFlags,
+} from './flags.ts';
 
 const booksOf = (kind: 'pickup' | 'pace'): CommandResult => ({
   rows: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks(kind),
@@ -18,8 +26,16 @@ export const briefCommand = defineCommand({
     'else with the final result. Counts are of bedrooms; amounts are accommodation revenue as booked. With snapshots of ' +
     'earlier days it shows the pick-up of 1 and of 7 days too, and where the month is heading: the result to date, what is on the ' +
     'books to its end, and what last year still picked up from the same distance. With a budget, month to date and outlook are beside it.',
-  flags: [severalPropertiesFlags(), briefFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
-  settings: [...connectionSettings, 'reportsVersion', 'dataDir', 'budget'],
+  flags: [
+    severalPropertiesFlags(),
+    briefFlags,
+    figureFlags,
+    budgetFlags,
+    portfolioFlags,
+    outputFlags(),
+    deliveryFlags,
+  ],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   returns: {
     rows: async () => (await import('../../reports/figures/morning.ts')).morningView('net').columns,
     keys: async () => (await import('../../reports/figures/morning.ts')).keysOfMorning(),
@@ -56,8 +72,8 @@ export const paceCommand = defineCommand({
     'Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same ' +
     'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
-  flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
-  settings: [...connectionSettings, 'reportsVersion', 'dataDir', 'budget'],
+  flags: [paceFlags, snapshotFlags, figureFlags, budgetFlags, portfolioFlags, outputFlags(), deliveryFlags],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   returns: booksOf('pace'),
   examples: {
     'hotelctl pace --property MUC --period 2026-12': 'December against last December',
@@ -77,12 +93,13 @@ export const packCommand = defineCommand({
     packFlags,
     severalPropertiesFlags(),
     figureFlags,
+    budgetFlags,
     portfolioFlags,
     pageFlags,
     pageSettings,
     deliveryFlags,
   ],
-  settings: [...connectionSettings, 'reportsVersion', 'dataDir', 'budget'],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   examples: {
     'hotelctl pack --property MUC --period 2026-10': 'October, on the screen',
     'hotelctl pack --all-properties --output pack.xlsx': 'last month of all properties, as a workbook',

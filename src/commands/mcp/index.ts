@@ -4,7 +4,7 @@ import { connectionSettings } from '../../cli/shared-flags.ts';
 export const command = defineCommand({
   text:
     'Serve the Model Context Protocol on standard input and output, so that an agent can read reports, pick-up, pace and ' +
-    'offers. An MCP client starts it. It only reads, unless --allow-bookings is given; then a booking needs its quote, the ' +
+    'offers. An MCP client starts it. It only reads, unless you add --allow-bookings; then a booking needs its quote, the ' +
     "expected total and a person's confirmation (the client must support elicitation).\n\n" +
     'A tool returns at most 50 rows. With --output-folder, an agent can save all rows in a file.',
   flags: [

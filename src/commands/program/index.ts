@@ -6,8 +6,8 @@ import { installations, type Shell, shellScripts } from '../../cli/completion/sc
 export const uninstallCommand = defineCommand({
   text:
     "Remove this machine's scheduled jobs, every profile's credentials from the credential store, and the " +
-    'files in the configuration and state folders. Snapshots and saved statistics are kept unless --data is given, closes unless ' +
-    '--closes is given; only files that hotelctl wrote there are removed. Files that commands have written elsewhere are always ' +
+    'files in the configuration and state folders. Snapshots and saved statistics are kept unless you add --data, closes unless ' +
+    'you add --closes; only files that hotelctl wrote there are removed. Files that commands have written elsewhere are always ' +
     'kept. Tokens are deleted, not revoked: run `hotelctl logout` first to revoke them.',
   flags: [
     {
@@ -22,7 +22,7 @@ export const uninstallCommand = defineCommand({
   settings: ['credentialStore'],
   examples: {
     'hotelctl uninstall --dry-run': 'print what would be removed and what would be kept',
-    'hotelctl uninstall --yes && npm uninstall --global hotelctl':
+    'hotelctl uninstall --yes && npm uninstall --global --prefix ~/.local hotelctl':
       'remove everything except snapshots, statistics and closes, then the program',
   },
   run: async (open, options) => (await import('./uninstall.ts')).uninstall(open, options),

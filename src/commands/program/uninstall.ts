@@ -65,7 +65,7 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
   const { host } = context;
   const remove = isExecutable(host)
     ? `delete ${host.nodeFile}, or the package that it belongs to`
-    : 'run `npm uninstall --global hotelctl`';
+    : 'run `npm uninstall --global hotelctl` with the --prefix that it was installed with';
   await note(`To remove the program, ${remove}.`);
 }
 

@@ -95,7 +95,7 @@ describe('uninstall', () => {
       types('uninstall --yes'),
       'Removed job nightly (in cron).\n',
       `Kept ${folders.config}, which contains notes.txt.\n`,
-      /To remove the program, run `npm uninstall --global hotelctl`\.\n$/,
+      /To remove the program, run `npm uninstall --global hotelctl` with the --prefix .*\.\n$/,
     );
     expect(stdout).toBe('');
     expect(crontab()).toBe('0 1 * * * other-program\n');
