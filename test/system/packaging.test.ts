@@ -97,7 +97,7 @@ describe('the package', () => {
   it('contains the program, its completions and documents, and no tests or sources', () => {
     const paths = packed.files.map(({ path }) => path);
     const known =
-      /^(package\.json|(README|CHANGELOG|SECURITY)\.md|bin\/(hotelctl\.js|package\.json)|dist\/keychain-child\.cjs|dist\/(parts|client)\/([\w.-]+\.[cm]js|package\.json)|types\/index\.d\.c?ts|dist\/THIRD-PARTY-NOTICES\.txt|completions\/(_hotelctl|hotelctl\.(bash|fish|ps1))|man\/hotelctl[\w-]*\.1)$/;
+      /^(package\.json|(README|CHANGELOG|SECURITY)\.md|bin\/(hotelctl\.js|package\.json)|dist\/keychain-child\.cjs|dist\/(parts|client)\/([\w.-]+\.[cm]js|package\.json)|types\/(index|sandbox)\.d\.c?ts|dist\/THIRD-PARTY-NOTICES\.txt|completions\/(_hotelctl|hotelctl\.(bash|fish|ps1))|man\/hotelctl[\w-]*\.1)$/;
     expect(paths.filter(path => !known.test(path))).toEqual([]);
     expect(paths).toContain('dist/THIRD-PARTY-NOTICES.txt');
     // npm links what it finds there, so that `man hotelctl` works.
@@ -167,11 +167,11 @@ for (const { id } of await properties.list()) {
 
 const { reports, snapshots } = createHotelctl();
 async function run(): Promise<void> {
-  const nights = await reports.roomNights({ property: 'MUC', period: '2026-10' });
+  const [{ report }] = await reports.roomNights({ property: 'MUC', period: '2026-10' });
   await snapshots.take({ property: ['MUC'], ahead: '3d' });
   const taken: number = (await snapshots.list()).length;
   const wrong = await reports.revenues({ period: 'octember' }).catch((error: unknown) => error);
-  console.log(nights?.total, taken, wrong instanceof UsageError && wrong.exitCode);
+  console.log(report?.total, taken, wrong instanceof UsageError && wrong.exitCode);
 }
 void run();
 `,
