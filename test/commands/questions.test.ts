@@ -13,7 +13,7 @@ import { runOn } from './sync/run-sync.ts';
 const answers: readonly RegExp[] = [
   /Yesterday, Fri 20 Nov.*Hotel Isarblick.*Lantern House.*Sumida/s,
   /Occ\. 2026 %.*\n +Total /s,
-  /^Pace · 3 properties.*Sold 2025 +Sold 2026.*\nMUC .*\nTotal /s,
+  /^Pace · 3 properties · .* · stays .*Sold 2025 +Sold 2026.*\nMUC .*\nTotal /s,
   /^propertyId,stayDate.*\r\nTYO,2026-12-20/ms,
   /Room nights.*picked up.*\nLND .*\nMUC .*\nTYO /s,
   /Change of.*occupancy.*\nLND .*\nMUC .*\nTYO /s,

@@ -205,6 +205,7 @@ const listStays = (hotels: readonly ComparedHotel[]) => listDays(hotels.flatMap(
 export function describeStays(hotels: readonly ComparedHotel[]): Text[] {
   const stays = listStays(hotels);
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
+  if (first === '') return [];
   return [
     ...windowWords(hotels.flatMap(({ window }) => window ?? [])),
     say('stays {first} to {last}', {

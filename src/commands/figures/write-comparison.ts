@@ -118,9 +118,15 @@ export async function planComparison(
       // A table asks for the heading of its first rows; those of all hotels are one table.
       const isAll = isAcrossHotels(grouping) && found.length > 1;
       if (typeof id !== 'string' || isAll)
-        return [countProperties(together.length, found.length), about, what];
-      const one = found.find(({ property }) => property === id)?.about;
-      return [[propertyWords(id, words.names)], one, what];
+        return [
+          countProperties(together.length, found.length),
+          about,
+          ...describeStays(together),
+          what,
+          ...describeOtherDays(together),
+        ];
+      const one = found.filter(({ property }) => property === id);
+      return [[propertyWords(id, words.names)], one[0]?.about, ...describeStays(one), what];
     };
     const view = comparedView(named);
     const title = (first: ReportRecord | undefined) =>

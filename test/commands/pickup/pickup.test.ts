@@ -158,7 +158,7 @@ describe('pace', () => {
     const actual = await expectSuccess(run(`${line} --format json`), 'compared with the actual result');
     const table = await run(line);
     expect(table.stdout).toMatch(
-      /^Pace · MUC · snapshot of 20 Oct 2026 compared with the actual result · bedrooms only, net of VAT\n/,
+      /^Pace · MUC · snapshot of 20 Oct 2026 compared with the actual result · stays 1 Nov 2026 to 30 Nov 2026 · bedrooms only, net of VAT\n/,
     );
     const [row] = JSON.parse(actual.stdout);
     expect(row).toMatchObject({
