@@ -94,9 +94,9 @@ function confirmWhenWritten(store: S3rver['store']): void {
 
 /** An error as S3 sends it. */
 export const s3Error =
-  (status: number, code: string, message: string): S3Fault =>
+  (status: number, code: string, message: string, headers = {}): S3Fault =>
   (_, response) => {
-    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.writeHead(status, { 'content-type': 'application/xml', ...headers });
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`);
     return true;
   };

@@ -32,7 +32,6 @@ export function openProgress({ context, flags, note, status }: Invocation, total
 interface EachOptions<Item, Result> {
   /** How many at a time. */
   readonly most?: number;
-  readonly isOfOne?: ReturnType<typeof affectsOne>;
   /** What the run records of a property; default: the property. */
   readonly itemsOf?: (outcome: ItemResult<Item, Result>) => readonly ItemOutcome[];
 }
@@ -44,11 +43,11 @@ export async function eachProperty<Item extends RunProperty, Result>(
   work: (item: Item) => Promise<Result>,
   {
     most = 1,
-    isOfOne = affectsOne(invocation.context.interrupted),
     itemsOf = ({ item, error }) => [describeItem(item.property, error)],
   }: EachOptions<Item, Result> = {},
 ): Promise<readonly ItemResult<Item, Result>[]> {
   const progress = openProgress(invocation, items.length, 'properties');
+  const isOfOne = affectsOne(invocation.context.interrupted);
   const outcomes: ItemResult<Item, Result>[] = [];
   try {
     if (items.length > 1) await invocation.status.show(`0 of ${items.length} properties`);

@@ -28,7 +28,7 @@ import { readS3Address } from '../../reports/lake/s3-address.ts';
 import {
   defaultRate,
   isInShard,
-  keepsTarget,
+  LostTargetError,
   limitRate,
   monthsWithin,
   readShard,
@@ -69,18 +69,21 @@ export async function planSync(
         await invocation.note(`${name} is omitted: it needs --service ID`);
       const today = todayAt(invocation, source);
       const run: SyncRun = { source, refetch, serviceIds: options.service ?? [], context };
+      let lost: LostTargetError | undefined;
       const syncOne = async ({ property }: Item) => {
+        // Nothing more can be written: each property that is left fails for the same cause, without a request.
+        if (lost) throw lost;
         const day = await today(property);
         const months = monthsWithin(periodToSync(options.period, day));
         const partitions = chosen.reports.flatMap(report =>
           months.map(month => ({ property, report, ...month })),
         );
-        return syncProperty(opened, property, day, partitions, run);
+        return syncProperty(opened, property, day, partitions, run).catch(error => {
+          if (error instanceof LostTargetError) lost = error;
+          throw error;
+        });
       };
-      // An error that affects the target stops all of them.
-      const isOfOne = keepsTarget(context.interrupted);
-      const sync = () =>
-        eachProperty(invocation, properties, syncOne, { most: concurrency, isOfOne, itemsOf });
+      const sync = () => eachProperty(invocation, properties, syncOne, { most: concurrency, itemsOf });
       const view = { name: 'sync', columns: syncColumns };
       await summarize(invocation, await writeSummary(invocation, options, view, sync, summaryRecords));
     } finally {

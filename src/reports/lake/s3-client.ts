@@ -12,6 +12,7 @@ import {
   RefusedError,
   SignInError,
   systemErrorCode,
+  TemporaryError,
   UndocumentedResponseError,
   UsageError,
 } from '../../base/errors.ts';
@@ -52,6 +53,16 @@ export async function connectBucket(bucket: string, context: BucketContext, time
     ...(region ? { region } : {}),
     requestHandler: handlerOver(transport),
   });
+  // An error of S3 names neither its request nor its object.
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      args =>
+        next(args).catch(error => {
+          const { Key, Prefix = '' } = args.input as { readonly Key?: string; readonly Prefix?: string };
+          const request = `${commandName.replace(/Command$/, '')} ${safeText(Key ?? Prefix, 200)}`;
+          throw Object.assign(error, { request: request.trim() });
+        }),
+  );
   const step: BucketStep = async (work, [stop, limit] = [interrupted, timeout]) => {
     const late = new AbortController();
     const alarm = setTimeout(() => late.abort(lateTarget(`the bucket ${bucket}`, limit)), limit);
@@ -204,6 +215,12 @@ async function readSmall(response: HttpResponse): Promise<string> {
 
 export interface S3Error extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly headers?: Readonly<Record<string, string>> };
+  /** The request that failed: `PutObject lake/_hotelctl/property=MUC.json`. */
+  readonly request?: string;
+  readonly Region?: string;
+  /** `hotel.s3.eu-central-1.amazonaws.com` */
+  readonly Endpoint?: string;
 }
 
 const credentialsHint =
@@ -229,12 +246,12 @@ function s3Problem(error: unknown, bucket: string): unknown {
     });
   }
   if (error instanceof HotelctlError || !(error instanceof Error)) return error;
-  const { name, message, $metadata } = error as S3Error;
+  const { name, message, $metadata, request } = error as S3Error;
   const status = $metadata?.httpStatusCode;
   // What the SDK says of its own parser helps no one.
   const isForeign = message === '' || /^UnknownError$|Deserialization error/.test(message);
   const text = safeText(isForeign ? `response ${status}` : message, 300);
-  const words = `the bucket ${bucket}: ${text.replace(/[.\s]+$/, '')}`;
+  const words = `the bucket ${bucket}: ${text.replace(/[.\s]+$/, '')}${request ? ` (${request})` : ''}`;
   const ownHint = hintsOfCodes.find(([code]) => code.test(name))?.[1];
   const failed = (hint: string) => ({ hint: ownHint ?? hint, cause: error });
   if (ofCredentials.test(name) || status === 401) return new SignInError(words, failed(credentialsHint));
@@ -253,9 +270,19 @@ function s3Problem(error: unknown, bucket: string): unknown {
     const hint = 'allow s3:ListBucket, s3:GetObject, s3:PutObject and s3:AbortMultipartUpload for it';
     return new RefusedError(words, failed(hint));
   }
-  // S3's RequestTimeout is a 400.
+  // S3's RequestTimeout is a 400. Such as SlowDown, it concerns this object: others may be accepted.
   if (name === 'RequestTimeout' || status === 429 || (isServerError(status) && status !== 501)) {
-    return new LostTargetError(words, failed('try again later'));
+    return new TemporaryError(words, failed('try again later'));
   }
-  return new OutputError(words, failed('check the name and the region of the bucket (AWS_REGION)'));
+  const region = regionOfBucket(error);
+  const hint = region ? `=${region}` : ' to the region of the bucket, and check its name';
+  return new OutputError(words, failed(`set AWS_REGION${hint}`));
+}
+
+/** What AWS, and no other server, says in the wrong region. */
+function regionOfBucket({ $metadata, $response, Region = '', Endpoint = '' }: S3Error): string | undefined {
+  const [, ofEndpoint = Region] = /\bs3[.-]([a-z0-9-]+)\.amazonaws\./.exec(Endpoint) ?? [];
+  const isElsewhere = $metadata?.httpStatusCode === 301;
+  const named = (isElsewhere && $response?.headers?.['x-amz-bucket-region']) || ofEndpoint;
+  return /^[a-z0-9-]{1,40}$/.exec(named)?.[0];
 }

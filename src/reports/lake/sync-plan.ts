@@ -216,7 +216,7 @@ export function syncProperty(
 }
 
 /** Errors of one partition or property, after which the target can still be written. */
-export const keepsTarget =
+const keepsTarget =
   (interrupted: AbortSignal) =>
   (error: unknown): error is HotelctlError =>
     affectsOne(interrupted)(error) && !(error instanceof LostTargetError);

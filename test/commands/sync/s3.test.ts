@@ -154,7 +154,6 @@ describe('a fault of S3', () => {
     ['an old token', 3, 'has expired', s3Error(400, 'ExpiredToken', `The token ${secret} has expired`)],
     ['an unknown key', 3, 'does not exist', s3Error(403, 'InvalidAccessKeyId', 'The key does not exist')],
     ['no bucket', 8, 'does not exist', s3Error(404, 'NoSuchBucket', 'The bucket does not exist')],
-    ['another region', 8, 'use the endpoint', s3Error(301, 'PermanentRedirect', 'use the endpoint')],
   ])(
     '%s is exit %i with one line and a hint, and the next run completes it',
     async (_, exitCode, text, fault) => {
@@ -196,20 +195,53 @@ describe('a fault of S3', () => {
     [403, 'RequestTimeTooSkewed', 3, 'check the clock of this machine'],
     [403, 'InvalidObjectState', 4, 'restore the object'],
     [400, 'KMS.DisabledException', 8, 'check the key of HOTELCTL_S3_ENCRYPTION'],
-  ])('%i %s is exit %i with a hint of its own', async (status, code, exitCode, hint) => {
-    s3.fail(s3Error(status, code, 'Not now.'));
-    await expectFailure(sync(), exitCode, `hint: ${hint}`);
+    [301, 'PermanentRedirect', 8, 'set AWS_REGION to the region of the bucket'],
+    [301, 'PermanentRedirect', 8, 'set AWS_REGION=eu-south-1', { 'x-amz-bucket-region': 'eu-south-1' }],
+    [
+      301,
+      'P</Code><Endpoint>hotel.s3-eu-west-1.amazonaws.com</Endpoint><Code>',
+      8,
+      'set AWS_REGION=eu-west-1',
+    ],
+    [
+      400,
+      'AuthorizationHeaderMalformed</Code><Region>eu-west-3</Region><Code>',
+      8,
+      'set AWS_REGION=eu-west-3',
+    ],
+  ])('%i %s is exit %i with a hint of its own', async (status, code, exitCode, hint, headers?: object) => {
+    s3.fail(s3Error(status, code, 'Not now.', headers));
+    await expectFailure(sync(), exitCode, 'Not now (ListObjectsV2 lake/_hotelctl/)', `hint: ${hint}`);
   });
 
-  it('that stays, of one of several partitions, is exit 7 with its own hint', async () => {
-    const fails = (fault: S3Fault) =>
-      s3.fail((request, response) =>
-        /PUT .*revenues/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
-      );
-    fails(s3Error(400, 'ExpiredToken', 'The token has expired'));
-    await expectFailure(sync(), 7, '1 of 2 partitions failed', 'hint: renew the credentials');
-    fails(s3Error(403, 'AccessDenied', denied));
-    await expectFailure(sync(), 7, 'hint: allow s3:ListBucket');
+  const failing = (kind: RegExp, fault: S3Fault) =>
+    s3.fail((request, response) =>
+      kind.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
+    );
+
+  it.each([
+    [400, 'ExpiredToken', 'renew the credentials'],
+    [403, 'AccessDenied', 'allow s3:ListBucket'],
+    [503, 'SlowDown', 'run the command again'],
+  ])('%i %s of one partition is exit 7 with its object and its hint', async (status, code, hint) => {
+    failing(/PUT .*revenues/, s3Error(status, code, 'Not now.'));
+    const line = /MUC revenues 2026-10: .* Not now \(PutObject lake\/revenues\/accounts\/.*parquet\)/;
+    await expectFailure(sync(), 7, '1 of 2 partitions failed', line, `hint: ${hint}`);
+  });
+
+  it('that loses the connection fails the properties that are left, without a request of them', async () => {
+    failing(/PUT .*LND.*parquet/, cut);
+    const flags = '--property MUC,LND,TYO --period 2026-10 --report revenues --concurrency 1';
+    const ended = run(`sync s3://hotel/lake ${flags}`);
+    await expectFailure(
+      ended,
+      7,
+      '1 partition written',
+      '2 of 3 properties failed',
+      '  - LND: ',
+      '  - TYO: ',
+    );
+    expect(s3.requests.filter(request => request.includes('TYO'))).toEqual([]);
   });
 
   it('that passes is tried again', async () => {
