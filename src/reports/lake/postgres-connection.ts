@@ -187,7 +187,10 @@ function databaseProblem(error: unknown, failed: FailedConnection): unknown {
 /** By the class of the SQLSTATE, which are the first two characters. */
 function refusal(error: pg.DatabaseError, { password }: FailedConnection): HotelctlError {
   const code = String(error.code ?? '');
-  const message = `Postgres: ${shownText(error.message || code, password)}`;
+  // Rows are copied into a staging table first; only the context of the error names the column.
+  const [, table, column] = /^COPY staging_(\w+), \S+ \d+, \S+ ([^:]+)/.exec(error.where ?? '') ?? [];
+  const place = table ? ` (column "${column}" of the table ${table})` : '';
+  const message = `Postgres: ${shownText(`${error.message || code}${place}`, password)}`;
   const isOf = (...classes: string[]) => classes.some(start => code.startsWith(start));
   const temporary = { hint: 'try again later' };
   if (isOf('28')) {
@@ -199,8 +202,11 @@ function refusal(error: pg.DatabaseError, { password }: FailedConnection): Hotel
     return new TemporaryError('Postgres: another process has held a lock for too long', temporary);
   }
   if (isOf('40', '55')) return new TemporaryError(message, temporary);
-  if (isOf('23')) {
-    const hint = 'change this rule of the table: hotelctl fills only the columns of the report';
+  // Values that are too long, out of range or of another type: hotelctl creates columns that hold them.
+  if (isOf('23', '22001', '22003', '22007', '22P02')) {
+    const hint = isOf('22')
+      ? 'change the type of this column back, or drop the table: hotelctl creates and fills it again'
+      : 'change this rule of the table: hotelctl fills only the columns of the report';
     return new RefusedError(message, { hint });
   }
   if (isOf('22', '54')) {

@@ -191,7 +191,7 @@ function tableWriter(
   const stages = views.map(({ name, columns }) => ({
     name,
     table: quoted(tableName(report.name, name)),
-    staging: quoted(`staging_${name}`),
+    staging: quoted(`staging_${tableName(report.name, name)}`),
     columns: [...columns.map(column => column.name), periodColumn].map(quoted).join(', '),
     line: copyLine(columns),
     lines: [] as string[],

@@ -103,6 +103,19 @@ describe('tables and rights that were changed', () => {
     await postgres.query('alter table room_nights_breakdown drop column note');
   });
 
+  it('a column that is too narrow is named, with its table, and what to do', async () => {
+    await sync('2026-11-26');
+    const type = (to: string) =>
+      postgres.query(`alter table room_nights_breakdown alter column breakdown type ${to}`);
+    await type('varchar(3) using left(breakdown, 3)');
+    const column = '(column "breakdown" of the table room_nights_breakdown)';
+    const hint = 'hint: change the type of this column back, or drop the table';
+    await expectFailure(sync('2026-11-27'), 4, `too long for type character varying(3) ${column}`, hint);
+    await type('integer using 1');
+    await expectFailure(sync('2026-11-27'), 4, 'invalid input syntax for type integer: "', column, hint);
+    await type('text');
+  });
+
   it.each([
     ['a database that does not exist', 'nothing', 'check the name of the database'],
     [
