@@ -12,7 +12,7 @@ import { safeText } from '../platform/safe-text.ts';
 export class NetworkError extends TemporaryError {
   /** The request certainly did not leave this machine, so that even a write may be retried. */
   readonly neverSent: boolean;
-  /** Whether retrying may help; it does not if a certificate is refused. */
+  /** Whether retrying may help, now or later; it does not if a certificate is refused. */
   readonly retryable: boolean;
 
   constructor(message: string, details: ErrorDetails & { neverSent?: boolean; retryable?: boolean }) {

@@ -41,7 +41,7 @@ export function retry(
       const { response, error } = await deadline.during(() => awaitOutcome(send(request, signal)));
       const now = ports.clock.now();
       const again = error
-        ? error.retryable && (request.repeatable || error.neverSent)
+        ? error.retryable && !deadline.signal.aborted && (request.repeatable || error.neverSent)
         : request.repeatable && isRetried(response.status);
       const wait = again ? waitBefore(tried, response, now, ports.random.fraction()) : 0;
       if (!again || tried >= limits.maxAttempts || wait >= deadline.left) {

@@ -79,7 +79,6 @@ const neverSent = (reason: unknown): unknown =>
         hint: reason.details.hint,
         cause: reason,
         neverSent: true,
-        retryable: false,
       })
     : reason;
 

@@ -6,6 +6,7 @@ import { isSuccess, isTemporary } from '../../base/http-status.ts';
 import { failedItems, partsOfItem } from '../../base/item-outcome.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import type { Send } from '../../http/exchange.ts';
+import { NetworkError } from '../../http/network-error.ts';
 import { deliver } from '../../output/deliver.ts';
 import type { RunOutcome, RunSubject } from './outcome.ts';
 
@@ -133,6 +134,7 @@ export async function sendHeartbeat(
   outcome: Pick<RunOutcome, 'exitCode' | 'error' | 'items'> | 'started',
 ): Promise<void> {
   const failed = outcome !== 'started' && outcome.exitCode !== 0;
+  // A job would repeat a temporary failure for hours, and an address or a certificate that is wrong stays wrong.
   const response = await send({
     method: failed ? 'POST' : 'GET',
     url: failed ? addressWithin(url, 'fail') : outcome === 'started' ? addressWithin(url, 'start') : url,
@@ -140,11 +142,13 @@ export async function sendHeartbeat(
     ...(failed ? { body: failureText(outcome) } : {}),
     repeatable: true,
     authorize: false,
+  }).catch(error => {
+    const isFinal = error instanceof NetworkError && !error.retryable;
+    throw isFinal ? new RefusedError(error.message, error.details) : error;
   });
   await response.discard();
   const { status } = response;
   if (isSuccess(status)) return;
-  // A job would repeat a temporary failure for hours, and an address that is wrong stays wrong.
   const Failure = isTemporary(status) ? TemporaryError : RefusedError;
   const hint = 'check the address of --heartbeat';
   throw new Failure(`the heartbeat URL responded with HTTP ${status}`, { hint, status });

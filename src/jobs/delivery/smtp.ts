@@ -221,7 +221,7 @@ interface SmtpFailure {
 }
 
 /**
- * A reply of 5xx is final; everything else, a lost connection included, may succeed later. Of several refused recipients,
+ * A reply of 5xx and a refused certificate are final; everything else, a lost connection included, may succeed later. Of several refused recipients,
  * one that may be accepted later decides.
  */
 function mailError(server: MailServer, failure: unknown): HotelctlError {
@@ -248,7 +248,7 @@ function mailError(server: MailServer, failure: unknown): HotelctlError {
     return new RefusedError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });
   if (responseCode !== undefined && responseCode >= 500)
     return new RefusedError(what, { hint: 'check the addresses and what smtpUser may send' });
-  if (/CERT|SIGNATURE|ALTNAME/.test(originalCode)) return new TemporaryError(what, { hint: ownAuthority });
+  if (/CERT|SIGNATURE|ALTNAME/.test(originalCode)) return new RefusedError(what, { hint: ownAuthority });
   if (/^(EPROTO|ERR_SSL)/.test(originalCode))
     return new TemporaryError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });
   return new TemporaryError(what, later);

@@ -8,6 +8,7 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { listen } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { runInProcess } from '../../run-in-process.ts';
+import { secureServer } from '../../secure-server.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, roomNights, signedIn } from '../local-server.ts';
 
@@ -93,6 +94,14 @@ it.each([
     expect(stderr + sent?.text).not.toContain('canary-1');
   },
 );
+
+it('a heartbeat host with an unknown certificate is exit 4, and the report is not repeated', async () => {
+  const settings = await platform();
+  await addJob(`--heartbeat ${(await secureServer(() => {})).url}/ping/1`, settings);
+  const ended = hotelctl('schedule run nights --now', settings);
+  const { stderr } = await expectExit(ended, 4, 'was refused: it is self-signed', 'NODE_EXTRA_CA_CERTS');
+  expect(stderr).not.toContain('next report');
+});
 
 it('a mail server that never responds does not outlive --timeout', async () => {
   const greeting = createServer(socket => void socket.write('220 ready\r\n'));

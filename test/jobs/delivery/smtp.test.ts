@@ -187,6 +187,7 @@ describe('the mail server', () => {
       });
       const { received, settings } = await startMailServer({ disabledCommands: [] });
       await expect(send({ ...settings, security: 'starttls' })).rejects.toMatchObject({
+        exitCode: 4,
         message: expect.stringMatching(/certificate|issuer/),
         details: { hint: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
       });
