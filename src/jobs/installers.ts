@@ -309,16 +309,23 @@ export async function machineInstaller(context: Context): Promise<Installer> {
   });
 }
 
+export const addAgain = (job: string) =>
+  `add job ${job} again with --replace; \`hotelctl schedule list\` shows its command`;
+
+/** The program of a command line, or its script unless the program is an executable, if it is not there. */
+export async function findMissingProgram(words: readonly string[]): Promise<string | undefined> {
+  const files = words.slice(0, 2).filter(word => isAbsolute(word));
+  const found = await Promise.all(files.map(file => succeeds(access(file, constants.R_OK))));
+  return files[found.indexOf(false)];
+}
+
 /** Whether the scheduler starts the job, as far as that can be seen: `add` warns of it, and `doctor` reports it. */
 export async function checkInstallation(context: Context, scheduler: Scheduler, job: string) {
   const check = `job ${job}`;
-  const again = `add job ${job} again with --replace; \`hotelctl schedule list\` shows its command`;
+  const again = addAgain(job);
   const { words, problems } = await openInstaller(scheduler, context).inspect(job);
   if (words === undefined) return [finding(check, 'failed', `not installed into ${scheduler}`, again)];
-  // The program, and its script unless the program is an executable.
-  const files = words.slice(0, 2).filter(word => isAbsolute(word));
-  const found = await Promise.all(files.map(file => succeeds(access(file, constants.R_OK))));
-  const missing = files[found.indexOf(false)];
+  const missing = await findMissingProgram(words);
   return [
     missing === undefined
       ? finding(check, 'passed', `installed into ${scheduler}`)

@@ -288,6 +288,11 @@ describe('a job', () => {
       'the folder of the job does not exist',
     ],
     [new Error('something unexpected'), 1, 'a defect in hotelctl'],
+    [
+      Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' }),
+      5,
+      'a file of hotelctl is missing: it was replaced or removed while it ran',
+    ],
   ])('that could not be started is recorded: %s', async (thrown, exitCode, error) => {
     const context = morning();
     const { ports } = portsOf(context, []);

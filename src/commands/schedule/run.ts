@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { HotelctlError, OutputError, succeeds } from '../../base/errors.ts';
+import { HotelctlError, OutputError, succeeds, TemporaryError } from '../../base/errors.ts';
 import { failedItems, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText, jsonValue } from '../../base/text.ts';
 import {
@@ -15,6 +15,7 @@ import type { Invocation, OpenInvocation, WrittenOutput } from '../../cli/invoca
 import { ownProgram } from '../../cli/own-program.ts';
 import { describeFailure, type RunOutcome } from '../../jobs/delivery/outcome.ts';
 import { type JobRun, openRunLog } from '../../jobs/history.ts';
+import { addAgain, findMissingProgram } from '../../jobs/installers.ts';
 import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
@@ -92,14 +93,21 @@ async function attempt(
       hint: 'create it, or add the job again in another folder',
     });
   }
+  const program = ownProgram(context.host, [
+    ...['--error-format', 'json', '--no-input'],
+    ...(flags.quiet ? ['--quiet'] : []),
+    ...job.command,
+  ]);
+  // For a moment also while it is upgraded.
+  const missing = await findMissingProgram([program.file, ...program.args]);
+  if (missing !== undefined)
+    throw new TemporaryError(`hotelctl was removed or moved: there is no ${missing}`, {
+      hint: addAgain(job.name),
+    });
   const written: WrittenOutput[] = [];
   const items: ItemOutcome[] = [];
   const { exitCode, stderr } = await context.runChild({
-    ...ownProgram(context.host, [
-      ...['--error-format', 'json', '--no-input'],
-      ...(flags.quiet ? ['--quiet'] : []),
-      ...job.command,
-    ]),
+    ...program,
     env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
     folder: job.folder,
     input: '',

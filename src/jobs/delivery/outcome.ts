@@ -6,6 +6,7 @@ import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
 import type { ItemOutcome } from '../../base/item-outcome.ts';
 import { openRegular, readRegularFile } from '../../base/own-file.ts';
 import { jsonValue, shellWords } from '../../base/text.ts';
+import { missingPart } from '../../base/version.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isRelative, parsePeriod } from '../../platform/periods.ts';
@@ -49,15 +50,13 @@ export const isDelivered = ({ exitCode, page }: Pick<RunOutcome, 'exitCode' | 'p
   exitCode === 0 || ([7, 10].includes(exitCode) && page !== undefined);
 
 /** How a run ended that failed with this error. */
-export const describeFailure = (error: unknown) =>
-  error instanceof HotelctlError
-    ? {
-        exitCode: error.exitCode,
-        error: error.message,
-        hint: error.details.hint,
-        trackingIds: error.details.trackingId === undefined ? [] : [error.details.trackingId],
-      }
-    : { exitCode: 1, error: 'a defect in hotelctl', trackingIds: [] };
+export function describeFailure(thrown: unknown) {
+  const error = thrown instanceof HotelctlError ? thrown : missingPart(thrown);
+  if (error === undefined) return { exitCode: 1, error: 'a defect in hotelctl', trackingIds: [] };
+  const { exitCode, message, details } = error;
+  const trackingIds = details.trackingId === undefined ? [] : [details.trackingId];
+  return { exitCode, error: message, hint: details.hint, trackingIds };
+}
 
 /** A file that a run replaced. */
 export interface DeliveredFile {

@@ -3,12 +3,13 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeFiles } from '../../../src/cli/delivery.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { hotelctlFile, outputOf, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, signedIn } from '../local-server.ts';
+import { runOn } from '../sync/run-sync.ts';
 
 /** Jobs whose machine, files or servers fail. Each run of a job starts the built program. */
 
@@ -113,6 +114,18 @@ describe('a job', () => {
     await expectExit(hotelctl('schedule run nightly --now'), 8, `nightly: ${error}`);
     expect(await historyOf('nightly')).toMatchObject([{ exitCode: 8, error }]);
     expect(monitor.calls).toEqual(['GET /ping/start', `POST /ping/fail exit code 8: ${error}`]);
+  });
+
+  it('whose program was removed is recorded, with how to add it again', async () => {
+    // Of this context, the folder of the program is empty.
+    const context = testContext({ env });
+    const line = (words: Line) => runOn('2026-11-21', words, env, context);
+    await line(`schedule add nightly --every "day 06:30" --scheduler none -- ${report}`);
+    const error = /nightly: hotelctl was removed or moved: there is no \S+\/bin\/hotelctl\.js/;
+    const hint = '(add job nightly again with --replace; `hotelctl schedule list` shows its command)';
+    await expectExit(line('schedule run nightly --now'), 5, error, hint);
+    const { stdout } = await line('schedule history nightly');
+    expect(stdout).toContain('hotelctl was removed or moved');
   });
 
   it('whose output another program takes is recorded', async () => {
