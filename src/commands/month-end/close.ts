@@ -11,7 +11,12 @@ import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { accessibleProperties, fetchPropertiesOnce, unknownProperty } from '../../cli/properties.ts';
+import {
+  accessibleProperties,
+  fetchPropertiesOnce,
+  hotelNames,
+  unknownProperty,
+} from '../../cli/properties.ts';
 import { namesSeveral, requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
@@ -20,7 +25,6 @@ import { render } from '../../output/render.ts';
 import {
   addDays,
   anyDay,
-  dateIn,
   lastClosedDay,
   localTimeIn,
   monthOf,
@@ -29,7 +33,6 @@ import {
 } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
-import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
@@ -71,7 +74,7 @@ import {
 } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
 import { closeBasis, closeBooks, readClose } from './recompute.ts';
-import { requireClose } from './sign-off.ts';
+import { findChosen } from './sign-off.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
@@ -79,7 +82,6 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const invocation = await open(options);
   requireProperties(invocation, options);
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
-  const { context } = invocation;
   const several = namesSeveral(invocation, options);
   const { service, opening, close: number } = options;
   for (const [flag, given] of Object.entries({
@@ -95,37 +97,20 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation, 'closes');
     const properties = await accessibleProperties(invocation, options, platform);
-    const listed = number === undefined ? await listProperties(invocation, platform) : [];
-    const names = new Map(listed.map(({ id, name }): [string, string] => [id, name]));
     const {
       results: months,
       failed,
       finish,
     } = await collectResults(invocation, properties, async ({ property }) => {
-      if (number !== undefined) {
-        const chain = await listChain(archive, property);
-        const period = readMonth(options.period, dateIn(undefined, referenceTime(context)), 'a close');
-        const closes = chain.filter(isClose);
-        return readClose(chain, requireClose(closes, property, nameOfPeriod(period), number));
-      }
-      const known = listed.find(({ id }) => id === property);
-      // Before anything else: a mistyped name has no time zone either.
-      const unknown = unknownProperty(property, listed);
-      if (unknown) throw unknown;
-      return closeMonth(invocation, options, platform, archive, { ...known, id: property }, terms);
+      if (number === undefined) return closeMonth(invocation, options, platform, archive, property, terms);
+      const { chain, close } = await findChosen(invocation, archive, property, options);
+      return readClose(chain, close);
     });
-    if (isDocument(plan, options))
-      await writeDocument(
-        invocation,
-        options,
-        plan,
-        closeDocument(
-          months,
-          failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause })),
-        ),
-        months.length,
-      );
-    else {
+    if (isDocument(plan, options)) {
+      const names = await hotelNames(invocation, undefined);
+      const missing = failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause }));
+      await writeDocument(invocation, options, plan, closeDocument(months, missing), months.length);
+    } else {
       const results = months.map(month => ({
         parameters: { propertyId: month.property },
         json: () => [stringifyJson(withSignOff(month), 2)],
@@ -159,17 +144,20 @@ function requireExplained(months: readonly ClosedMonth[], { output }: CloseFlags
   });
 }
 
-type KnownProperty = Partial<ListedProperty> & { readonly id: string };
-
 async function closeMonth(
   invocation: Invocation,
   options: CloseFlags,
   source: ReportSource,
   archive: Archive,
-  { id: property, name, timeZone, currencyCode }: KnownProperty,
+  property: string,
   { services, tolerance, opening }: CloseTerms,
 ): Promise<ClosedMonth> {
   const { context } = invocation;
+  const listed = await listProperties(invocation, source);
+  // Before anything else: a mistyped name has no time zone either.
+  const unknown = unknownProperty(property, listed);
+  if (unknown) throw unknown;
+  const { timeZone, currencyCode } = listed.find(({ id }) => id === property) ?? {};
   const zone = supportedZone(timeZone ?? undefined);
   if (zone === undefined)
     await invocation.warn(`the time zone of ${property} is not known: that of this machine is used`);
@@ -200,7 +188,7 @@ async function closeMonth(
     const about = {
       period: monthOf(period.first),
       closedAt: writeMoment(zone, now),
-      name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
+      name: propertyWords(property, await hotelNames(invocation, undefined)),
       currency: currencyCode ?? null,
       zone: zone ?? null,
       services: [...services].map(([id, account]): [string, string | null] => [id, account ?? null]),

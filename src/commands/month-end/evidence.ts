@@ -30,8 +30,14 @@ import {
   indexXml,
 } from '../../reports/journal/evidence.ts';
 import type { EvidenceOptions } from './flags.ts';
-import { describeClose, type LedgerBasis, nameCloses, printedHead, storeExports } from './ledger-basis.ts';
-import { openLedgers } from './ledger-source.ts';
+import {
+  describeClose,
+  type LedgerBasis,
+  nameCloses,
+  openLedgers,
+  printedHead,
+  storeExports,
+} from './ledger-basis.ts';
 
 const usualDtd = 'gdpdu-01-03-2019.dtd';
 /** Elements of index.xml, which every version of the standard declares. */

@@ -4,7 +4,6 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { useAndClose } from '../../cli/connect.ts';
-import type { zonesAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
@@ -52,12 +51,12 @@ import {
   type LedgerBasis,
   monthsIn,
   nameCloses,
+  openLedgers,
   printedHead,
   requireNewExport,
   shortHash,
   storeExports,
 } from './ledger-basis.ts';
-import { openLedgers } from './ledger-source.ts';
 
 /** Writes the files of one journal, which are read back and proven. */
 type Write = (
@@ -88,7 +87,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
   const run = async (ledgers: ReturnType<typeof openLedgers>) => {
     const write = client
-      ? datevWriter(invocation, client, ledgers.zoneOf)
+      ? datevWriter(invocation, client)
       : genericWriter(
           invocation,
           layout,
@@ -249,11 +248,11 @@ const numbered = (target: string | undefined, index: number) =>
 
 /** The time of the header has no zone: it is that of the property. */
 const datevWriter =
-  ({ context }: Invocation, client: DatevClient, zoneOf: ReturnType<typeof zonesAt>): Write =>
+  ({ context }: Invocation, client: DatevClient): Write =>
   async (journal, property, period, basis) => {
     const title = `${property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
     const now = context.clock.now();
-    const { offset } = localTimeIn(supportedZone(await zoneOf(property)))(now);
+    const { offset } = localTimeIn(supportedZone(basis.zone))(now);
     const written = writeDatev(journal, {
       client,
       period,

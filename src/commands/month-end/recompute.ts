@@ -22,19 +22,7 @@ import {
   type StoredResult,
   savedMonth,
 } from '../../reports/close/stored-closes.ts';
-import type { ReportSource } from '../../reports/fetch-report.ts';
 import { type ClosedMonth, findSignOff, makeCloseResult } from './close-result.ts';
-
-/** The responses are files: nothing is sent. */
-const offline: ReportSource = {
-  baseUrl: 'https://archive.invalid',
-  version: 'v1',
-  send: async () => {
-    throw new Error('a close that was kept sends no request');
-  },
-  newKey: () => '',
-  warn: async () => {},
-};
 
 /**
  * Computes the result of a close again from the responses that it kept. The hashes show that no file was changed since they were
@@ -67,7 +55,7 @@ async function rebuildClose(
   const inputs = await readInputs(close);
   const openings = readOpenings(before ? await readResult(before) : inputs);
   const basis = closeBasis(entry.property, about, openings);
-  const month = savedMonth(offline, close);
+  const month = savedMonth(close);
   const books = await receiveBooks(receiveSaved(month), async () => readOtherMonths(inputs), basis);
   return closeBooks(books, about, month, earlier);
 }

@@ -2,11 +2,12 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { referenceTime } from '../../cli/date-options.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import type { Archive } from '../../reports/archive/archive.ts';
 import {
   type ChainEntry,
   type CloseEvent,
@@ -21,13 +22,13 @@ import type { AcceptFlags, SignFlags } from './flags.ts';
 
 /** A close of a month: the newest, which is also `last`, or the one with a number. @throws UsageError if there is none */
 export function requireClose(
-  closes: readonly StoredClose[],
+  chain: readonly ChainEntry[],
   property: string,
   month: string,
   number?: string,
   instead = '',
 ): StoredClose {
-  const of = closes.filter(({ about }) => about.period === month);
+  const of = chain.filter(isClose).filter(({ about }) => about.period === month);
   const isNewest = number === undefined || number === 'last';
   const found = isNewest ? of.at(-1) : of.find(({ about }) => String(about.sequence) === number);
   if (found) return found;
@@ -42,22 +43,35 @@ export function requireClose(
   );
 }
 
+/** The chain of a property, and the close in it that the flags name. Works offline. */
+export async function findChosen(
+  { context }: Invocation,
+  archive: Archive,
+  property: string,
+  { period, close }: Pick<SignFlags, 'period' | 'close'>,
+) {
+  const month = readMonth(period, dateIn(undefined, referenceTime(context)), 'a close');
+  const chain = await listChain(archive, property);
+  return { chain, close: requireClose(chain, property, nameOfPeriod(month), close) };
+}
+
 async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags) {
   const invocation = await open(options);
-  const { context } = invocation;
   const [property, ...others] = propertiesGiven(invocation, options);
   if (property === undefined || others.length > 0)
     throw new UsageError('only one property can be accepted or signed at a time', {
       hint: 'add --property ID',
     });
-  const period = readMonth(options.period, dateIn(undefined, referenceTime(context)), 'a close');
   const archive = await findArchive(invocation, 'closes');
-  const closes = (await listChain(archive, property)).filter(isClose);
-  const close = requireClose(closes, property, nameOfPeriod(period), options.close);
+  const { close } = await findChosen(invocation, archive, property, options);
   const { sequence, period: month } = close.about;
   const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
     const zone = close.about.zone ?? undefined;
-    await storeEvent(archive, property, context, zone, { ...event, period: month, of: close.hash });
+    await storeEvent(archive, property, invocation.context, zone, {
+      ...event,
+      period: month,
+      of: close.hash,
+    });
     await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
   };
   return { close, store };

@@ -5,7 +5,7 @@ import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ByteDigest } from '../archive/manifest.ts';
-import type { ItemList, ReportSource } from '../fetch-report.ts';
+import type { ItemList } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { mostKept } from './ledger-line.ts';
 import { readLedger, readResponse, responseFiles, type SavedMonth, type SavedResponse } from './responses.ts';
@@ -33,7 +33,7 @@ export interface Changes {
 
 /** Compares the responses of a month with those of a close of it, and the ledger by entry. */
 export async function findChanges(close: StoredClose, month: SavedMonth): Promise<Changes> {
-  const earlier = savedMonth(month.source, close);
+  const earlier = savedMonth(close);
   await requireUnchanged(close, responseFiles.ledger);
   const isSame = ({ file, sha256 }: SavedResponse) =>
     earlier.responses.some(each => each.file === file && each.sha256 === sha256);
@@ -74,13 +74,12 @@ export async function findChanges(close: StoredClose, month: SavedMonth): Promis
  * @throws OutputError if it was changed, UndocumentedResponseError for other months
  */
 export async function* itemsOfClose<Item>(
-  source: ReportSource,
   close: StoredClose,
   { report, dateOf }: ItemList<Item>,
 ): AsyncGenerator<readonly Item[]> {
   const { about } = close;
   const file = `${report.name}.json`;
-  const month = savedMonth(source, close);
+  const month = savedMonth(close);
   const saved = month.responses.find(each => each.file === file);
   if (!saved) return requireUnchanged(close, file);
   const digest = new ByteDigest();

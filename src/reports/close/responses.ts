@@ -90,7 +90,6 @@ function closeRequests(propertyId: string, { first, last }: Period, options: Clo
 
 /** The responses of a month in their folder. */
 export interface SavedMonth {
-  readonly source: ReportSource;
   readonly folder: string;
   readonly responses: readonly SavedResponse[];
 }
@@ -141,7 +140,6 @@ export function requestMonth(
     receive,
     /** What was received, in the order of the requests. */
     saved: (): SavedMonth => ({
-      source,
       folder,
       responses: [...requests.keys()].flatMap(file => saved.get(file) ?? []),
     }),
@@ -215,7 +213,7 @@ const pieceSize = 256 << 10;
  * @param digest of the bytes that are read
  */
 export async function readResponse(
-  { source, folder }: SavedMonth,
+  { folder }: SavedMonth,
   { report: name, status, file, bytes }: SavedResponse,
   digest?: ByteDigest,
 ): Promise<RequestResult> {
@@ -225,8 +223,19 @@ export async function readResponse(
   const discard = async () => void stream.destroy();
   const body = digest ? digest.adding(stream) : stream;
   const response = { status, headers: {}, body, discard };
-  return readReport(readingPlan(source, report), {}, response);
+  return readReport(readingPlan(archived, report), {}, response);
 }
+
+/** Nothing is sent for a response that was saved, and its warnings were printed when it was received. */
+const archived: ReportSource = {
+  baseUrl: 'https://archive.invalid',
+  version: 'v1',
+  send: async () => {
+    throw new Error('a response that was saved is not requested');
+  },
+  newKey: () => '',
+  warn: async () => {},
+};
 
 const readingPlan = (source: ReportSource, report: ReportDefinition): ReportPlan => ({
   ...source,

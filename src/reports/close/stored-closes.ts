@@ -18,7 +18,6 @@ import {
   verifyEntry,
 } from '../archive/manifest.ts';
 import { type StagedEntry, withScratchEntry, withStagedEntry } from '../archive/write-entry.ts';
-import type { ReportSource } from '../fetch-report.ts';
 import type { Check } from './check.ts';
 import type { StoredLedgers } from './ledgers.ts';
 import type { StoredOtherMonths } from './other-months.ts';
@@ -209,8 +208,7 @@ export async function listChain(archive: Archive, property: string): Promise<Cha
 export const findClose = (closes: readonly StoredClose[], period: string): StoredClose | undefined =>
   closes.findLast(({ about }) => about.period === period);
 
-export const savedMonth = (source: ReportSource, { entry, manifest }: StoredClose): SavedMonth => ({
-  source,
+export const savedMonth = ({ entry, manifest }: StoredClose): SavedMonth => ({
   folder: entry.folder,
   responses: manifest.files.filter(
     (each): each is SavedResponse => each.report !== undefined && each.status !== undefined,
