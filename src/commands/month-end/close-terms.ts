@@ -1,9 +1,9 @@
 import { readChoice } from '../../base/choices.ts';
-import { UsageError } from '../../base/errors.ts';
+import { TemporaryError, UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
 import { readDecimal } from '../../platform/numbers.ts';
-import type { Period } from '../../platform/periods.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks, Performance } from '../../reports/close/month-books.ts';
 import { openingColumns, openingsFromHistory, readOpeningFile } from '../../reports/close/openings.ts';
@@ -51,30 +51,28 @@ function readService(text: string): readonly [id: string, account: string | unde
   return [id, account];
 }
 
-/** The openings of a month: from the close before it, a file, or what the first close of the month began with. */
-export async function readKnownOpenings(
+/** The openings of a month: from the close before it, a file, what the first close of the month began with, or the whole ledger. */
+export async function findOpenings(
+  { status }: Invocation,
+  source: ReportSource,
   property: string,
-  given: Openings | undefined,
-  before: StoredClose | undefined,
-  earlier: StoredClose | undefined,
-): Promise<Openings | undefined> {
+  { first }: Period,
+  {
+    given,
+    before,
+    earlier,
+  }: Record<'before' | 'earlier', StoredClose | undefined> & {
+    readonly given: Openings | undefined;
+  },
+): Promise<Openings> {
   if (before && given)
     throw new UsageError(
       `--opening is for a first close; ${property} has close ${before.about.sequence} of the month before`,
       { hint: 'omit --opening: the closing balances of that close are the opening balances' },
     );
   if (before) return readOpenings(await readResult(before));
-  if (given || !earlier || earlier.about.opens !== null) return given;
-  return readOpenings(await readInputs(earlier));
-}
-
-/** The openings of a first close are those that the whole ledger before it has left. */
-export async function openingsOfLedger(
-  { status }: Invocation,
-  source: ReportSource,
-  property: string,
-  { first }: Period,
-): Promise<Openings> {
+  if (given) return given;
+  if (earlier?.about.opens === null) return readOpenings(await readInputs(earlier));
   try {
     return await openingsFromHistory(
       month => fetchItems(source, ledgerList, property, month),
@@ -86,24 +84,49 @@ export async function openingsOfLedger(
   }
 }
 
-export const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'] ?? 0) > 0;
+const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'] ?? 0) > 0;
 
-/** No report lists services: one without an order in the month is taken for a typo, because nothing would be compared. */
-export function requireServices({ property, services, accountsOfServices, tree }: CloseBooks): void {
+/**
+ * A typo has nothing to compare, and would agree. A month without postings is one of a property that was not open, if the month before
+ * was closed. No report lists services or time slices.
+ *
+ * @throws UsageError, and TemporaryError for a month whose last night is not posted
+ */
+export function requireBooks(books: CloseBooks, isProvisional: boolean | undefined): void {
+  const { property, period, ledger, openings, services, accountsOfServices, tree } = books;
+  const { performance, bedrooms, excludesDayUse } = books;
+  const refuse = (what: string, hint: string) => {
+    throw new UsageError(what, { hint });
+  };
+  if (openings?.from !== 'close' && ledger.lines === 0 && !isSold(performance))
+    refuse(`${property} has neither postings nor sold units in ${nameOfPeriod(period)}`, 'check --period');
   const accounts = tree.leaves.map(leaf => leaf.account.number);
   for (const [id, account] of accountsOfServices) {
     if (!services?.some(order => order.id === id))
-      throw new UsageError(`--service: ${property} has no orders of a service ${id} in this month`, {
-        hint: 'compare the id with that of the service in the platform',
-      });
+      refuse(
+        `--service: ${property} has no orders of a service ${id} in this month`,
+        'compare the id with that of the service in the platform',
+      );
     if (account !== undefined) readChoice(`the account of --service ${id}`, account, accounts);
   }
+  if (excludesDayUse && !isSold(bedrooms) && isSold(performance))
+    refuse(
+      `--time-slice-definition: ${property} has sold no bedroom over night with these ids`,
+      'compare them with those in the settings of the platform',
+    );
+  if (isProvisional || !lacksLastDay(books)) return;
+  throw new TemporaryError(
+    `${property}: the nights of ${period.last} are not posted: the night audit has not run`,
+    { hint: 'run the command again after the night audit, or add --provisional' },
+  );
 }
 
-/** No report lists time slices either. */
-export function requireTimeSlices({ property, excludesDayUse, bedrooms, performance }: CloseBooks): void {
-  if (!excludesDayUse || isSold(bedrooms) || !isSold(performance)) return;
-  throw new UsageError(`--time-slice-definition: ${property} has sold no bedroom over night with these ids`, {
-    hint: 'compare them with those in the settings of the platform',
-  });
+/** The night audit posts the nights of the last day: without them it has not run. */
+function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBooks): boolean {
+  const day = performance?.businessDays.find(({ businessDay }) => businessDay === last);
+  const isBooked = day !== undefined && amount(day['grossAccommodationRevenue']).gt(0);
+  return (
+    isBooked &&
+    ![...ledger.accounts.values()].some(book => book.group === 'accommodation' && book.days.has(last))
+  );
 }

@@ -1,10 +1,4 @@
-import {
-  CheckFailedError,
-  RefusedError,
-  TemporaryError,
-  UndocumentedResponseError,
-  UsageError,
-} from '../../base/errors.ts';
+import { CheckFailedError, RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { PlannedRun } from '../../cli/command.ts';
@@ -37,7 +31,7 @@ import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
 import type { LedgerItem } from '../../reports/close/ledgers.ts';
-import { type CloseBooks, type CompanyInvoice, receiveBooks } from '../../reports/close/month-books.ts';
+import { type CompanyInvoice, receiveBooks } from '../../reports/close/month-books.ts';
 import { fetchOtherMonths } from '../../reports/close/other-months.ts';
 import { requestMonth } from '../../reports/close/responses.ts';
 import {
@@ -63,15 +57,7 @@ import {
   makeInputs,
   withSignOff,
 } from './close-result.ts';
-import {
-  type CloseTerms,
-  isSold,
-  openingsOfLedger,
-  readKnownOpenings,
-  readTerms,
-  requireServices,
-  requireTimeSlices,
-} from './close-terms.ts';
+import { type CloseTerms, findOpenings, readTerms, requireBooks } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
 import { closeBasis, closeBooks, readClose } from './recompute.ts';
 import { findChosen } from './sign-off.ts';
@@ -181,9 +167,8 @@ async function closeMonth(
     );
     const before = findClose(closes, monthOf(addDays(period.first, -1)));
     const earlier = findClose(closes, monthOf(period.first));
-    const openings =
-      (await readKnownOpenings(property, opening, before, earlier)) ??
-      (await openingsOfLedger(invocation, source, property, period));
+    const known = { given: opening, before, earlier };
+    const openings = await findOpenings(invocation, source, property, period, known);
     const next = addDays(period.last, 1);
     const about = {
       period: monthOf(period.first),
@@ -204,14 +189,7 @@ async function closeMonth(
       fetchOtherMonths(source, property, city, invoices, dates);
     const books = await receiveBooks(receive, readOthers, closeBasis(property, about, openings));
     const month = saved();
-    requireMonth(books);
-    requireServices(books);
-    requireTimeSlices(books);
-    if (lacksLastDay(books) && !options.provisional)
-      throw new TemporaryError(
-        `${property}: the nights of ${period.last} are not posted: the night audit has not run`,
-        { hint: 'run the command again after the night audit, or add --provisional' },
-      );
+    requireBooks(books, options.provisional);
     const closed = await closeBooks(books, about, month, earlier);
     const { close, changes } = closed;
     if (options.provisional) return { ...closed, isProvisional: true };
@@ -231,24 +209,6 @@ async function closeMonth(
     const stored = await storeClose(staged, chain, about, month.responses, kept, now);
     await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
     return { ...closed, ...findSignOff(chain, stored, close.checks) };
-  });
-}
-
-/** The night audit posts the nights of the last day: without them it has not run. */
-function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBooks): boolean {
-  const day = performance?.businessDays.find(({ businessDay }) => businessDay === last);
-  const isBooked = day !== undefined && amount(day['grossAccommodationRevenue']).gt(0);
-  return (
-    isBooked &&
-    ![...ledger.accounts.values()].some(book => book.group === 'accommodation' && book.days.has(last))
-  );
-}
-
-/** A mistyped month has nothing, and would agree. After one that was closed, it is of a property that was not open. */
-function requireMonth({ property, ledger, performance, openings, period }: CloseBooks): void {
-  if (openings?.from === 'close' || ledger.lines > 0 || isSold(performance)) return;
-  throw new UsageError(`${property} has neither postings nor sold units in ${nameOfPeriod(period)}`, {
-    hint: 'check --period',
   });
 }
 

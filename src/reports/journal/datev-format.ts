@@ -11,7 +11,7 @@ export const headerFields: readonly RegExp[] = String.raw`
   20\d{6}; 20\d{6}; "[\w.\-/ ]{0,30}"; "([A-Z]{2}){0,2}"; [12]; (0|30|40|50|64); [01]; "[A-Z]{3}"; -; ""; -; -;
   "(\d{2}){0,2}"; \d{0,4}; -; ""; ".{0,16}"`
   .split(';')
-  .map(text => new RegExp(text.trim().replace(/^-$/, '')));
+  .map(text => new RegExp(`^(?:${text.trim().replace(/^-$/, '')})$`));
 
 const pairs = (count: number, kind: string, content: string) =>
   Array.from({ length: count }, (_, index) => `${kind} ${index + 1}"; ${content} ${index + 1}"`).join('; ');
@@ -35,22 +35,22 @@ const headings = `
   Steuersatz; Land"; Abrechnungsreferenz"; BVV-Position; EU-Land u. UStID (Ursprung)";
   EU-Steuersatz (Ursprung); Abw. Skontokonto`;
 
-const account = /(?!0{1,9}$)\d{1,9}/;
+const account = /^(?!0{1,9}$)\d{1,9}$/;
 /** The expressions of the columns that are written; all others are empty. */
 const written: Readonly<Record<string, RegExp>> = {
-  'Umsatz (ohne Soll/Haben-Kz)': /(?!0{1,10},00)\d{1,10},\d{2}/,
-  'Soll/Haben-Kennzeichen': /"(S|H)"/,
-  'WKZ Umsatz': /"[A-Z]{3}"/,
+  'Umsatz (ohne Soll/Haben-Kz)': /^(?!0{1,10},00)\d{1,10},\d{2}$/,
+  'Soll/Haben-Kennzeichen': /^"(S|H)"$/,
+  'WKZ Umsatz': /^"[A-Z]{3}"$/,
   Konto: account,
   'Gegenkonto (ohne BU-Schlüssel)': account,
   // The description requires four digits; DATEV's own samples have one.
-  'BU-Schlüssel': /"\d{1,4}"/,
-  Belegdatum: /(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])/,
+  'BU-Schlüssel': /^"\d{1,4}"$/,
+  Belegdatum: /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$/,
   // The expression also allows an underscore, and the description does not.
-  'Belegfeld 1': /"[A-Za-z\d$%\-/]{0,36}"/,
-  Buchungstext: /".{0,60}"/,
-  'KOST1 - Kostenstelle': /"[\w ]{0,36}"/,
-  Festschreibung: /[01]/,
+  'Belegfeld 1': /^"[A-Za-z\d$%\-/]{0,36}"$/,
+  Buchungstext: /^".{0,60}"$/,
+  'KOST1 - Kostenstelle': /^"[\w ]{0,36}"$/,
+  Festschreibung: /^[01]$/,
 };
 
 /** The columns, each with the expression of its values. */
@@ -58,7 +58,7 @@ export const columnFields: readonly (readonly [heading: string, expression: RegE
   .split(';')
   .map(text => {
     const heading = text.trim().replace(/"$/, '');
-    return [heading, written[heading] ?? (text.endsWith('"') ? /""/ : /(?:)/)];
+    return [heading, written[heading] ?? (text.endsWith('"') ? /^""$/ : /^$/)];
   });
 
 /** Letters that Unicode does not take apart into a letter and a mark. */
