@@ -6,8 +6,12 @@ import { readDecimal } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks, Performance } from '../../reports/close/month-books.ts';
-import { openingColumns, openingsFromHistory, readOpeningFile } from '../../reports/close/openings.ts';
-import { ledgerList } from '../../reports/close/other-months.ts';
+import {
+  ledgerList,
+  openingColumns,
+  openingsFromHistory,
+  readOpeningFile,
+} from '../../reports/close/other-months.ts';
 import { readInputs, readResult, type StoredClose } from '../../reports/close/stored-closes.ts';
 import { fetchItems, type ReportSource } from '../../reports/fetch-report.ts';
 import type { CloseFlags } from './flags.ts';

@@ -7,7 +7,7 @@ import { safeText } from '../../platform/safe-text.ts';
 import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
-import { mostKept } from './ledger-line.ts';
+import { mostKept } from './ledger-books.ts';
 import { readLedger, readResponse, responseFiles, type SavedMonth, type SavedResponse } from './responses.ts';
 import { requireUnchanged, type StoredClose, savedMonth } from './stored-closes.ts';
 

@@ -3,7 +3,7 @@ import type { Text } from '../../output/document/document.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, ExactSum, equalsZero, toSum } from '../../platform/exact-sum.ts';
 import type { Posting } from '../posting.ts';
-import type { KeptLines } from './ledger-line.ts';
+import type { KeptLines } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 
 /** The words that readers see: those that need most attention last, but for what cannot be compared. */

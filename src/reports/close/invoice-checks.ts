@@ -13,8 +13,8 @@ import {
   notComparable,
 } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
+import { taxOf } from './ledger-books.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
-import { taxOf } from './tax.ts';
 
 const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>): Text =>
   number === null ? say('an invoice of {day} without a number', { day: sayDate(date) }) : [number];

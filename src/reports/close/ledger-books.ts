@@ -1,8 +1,66 @@
+import Big from 'big.js';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { ExactSum } from '../../platform/exact-sum.ts';
-import type { PostedAccount, Posting } from '../posting.ts';
-import { KeptLines } from './ledger-line.ts';
+import { ExactSum, exact, mostUnits, perUnit, toWhole } from '../../platform/exact-sum.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import type { LineTax, PostedAccount, Posting } from '../posting.ts';
 import type { BridgeClass, RevenueGroup } from './revenue-tree.ts';
+
+/** A few lines of many, and how many there are. */
+export class KeptLines {
+  count = 0;
+  readonly lines: Posting[] = [];
+
+  add(line: Posting): void {
+    this.count += 1;
+    if (this.lines.length < mostKept) this.lines.push(line);
+  }
+}
+
+/** Readers look for the line that is wrong, and page through no more than these. */
+export const mostKept = 100;
+
+/**
+ * The lines of each entry of the ledger. What is compared is in lists: an object for each of many lines takes time and memory.
+ */
+export class LedgerEntries {
+  /** The place of the first line of each entry in the lists; -1 after the second. */
+  readonly #places = new Map<string, number>();
+  readonly #references: object[] = [];
+  /** Four texts of each first line; there are few that differ. */
+  readonly #texts: string[] = [];
+  readonly #amounts: ExactNumber[] = [];
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /**
+   * What a line is in its entry: the VAT of a prepayment, listed twice, or one that does not belong there (`entry`).
+   *
+   * @param reference the same object for all lines of a reference
+   */
+  add(line: Posting, reference: object): 'first' | 'pair' | 'vatEntry' | 'twice' | 'entry' {
+    const { sourceEntryNumber, date, command, grossAmount, netAmount } = line;
+    const [debited, credited] = [line.debitedAccount.number, line.creditedAccount.number];
+    const place = this.#places.get(sourceEntryNumber);
+    if (place === undefined) {
+      this.#places.set(sourceEntryNumber, this.#references.length);
+      this.#references.push(reference);
+      this.#amounts.push(grossAmount, netAmount);
+      this.#texts.push(date, command, debited, credited);
+      return 'first';
+    }
+    this.#places.set(sourceEntryNumber, -1);
+    const first = this.#texts.slice(4 * place, 4 * place + 4);
+    if (place < 0 || this.#references[place] !== reference || first[0] !== date) return 'entry';
+    const isVat = (first[1] === 'PostPrepaymentVat') !== (command === 'PostPrepaymentVat');
+    if (first[1] !== command) return isVat ? 'vatEntry' : 'entry';
+    const isSameAmount =
+      String(this.#amounts[2 * place]) === String(grossAmount) &&
+      String(this.#amounts[2 * place + 1]) === String(netAmount);
+    return isSameAmount && first[2] === debited && first[3] === credited ? 'twice' : 'pair';
+  }
+}
 
 export const cityTaxTypes: readonly string[] = ['CityTaxes', 'SecondCityTax', 'GuestLevies'];
 
@@ -93,3 +151,42 @@ export const newDay = (): Partial<Record<BridgeClass, LedgerStep>> => ({});
 export const newLines = () => new KeptLines();
 export const newReference = () => new ReferenceBook();
 export const newVatOfPrepayments = () => new VatOfPrepayments();
+
+/** In units of 10^-12. */
+const sixDecimals = 1_000_000;
+
+/**
+ * The tax in a gross amount, or of a net amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are
+ * exact.
+ */
+export function taxOf(
+  kind: 'gross' | 'net',
+  amount: ExactNumber,
+  percent: ExactNumber,
+  cents: number,
+): ExactNumber {
+  const [units, rate] = [toWhole(amount, cents), toWhole(percent, 100)];
+  const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);
+  if (units !== undefined && rate !== undefined && product < 2 ** 44) {
+    const whole = kind === 'gross' ? 10_000 + rate : 10_000;
+    return (Math.sign(units) * Math.floor((2 * product + whole) / (2 * whole))) / cents;
+  }
+  const [of, by] = [exact(amount), exact(percent)];
+  return of
+    .times(by)
+    .div(kind === 'gross' ? by.plus(100) : 100)
+    .round(Math.round(Math.log10(cents)), Big.roundHalfUp);
+}
+
+/** Whether a tax is its share of the net amount, to six decimals. */
+export function isTaxOf(net: ExactNumber, { percent, amount }: LineTax): boolean {
+  const [base, tax, rate] = [toWhole(net, perUnit), toWhole(amount, perUnit), toWhole(percent, 100)];
+  if (base === undefined || tax === undefined || rate === undefined)
+    return exact(net).times(exact(percent)).div(100).minus(exact(amount)).abs().lte('1e-6');
+  const [due, shown] = [base * rate, tax * 10_000];
+  const difference =
+    Math.abs(due) < mostUnits && Math.abs(shown) < mostUnits
+      ? due - shown
+      : BigInt(base) * BigInt(rate) - BigInt(tax) * 10_000n;
+  return difference <= sixDecimals && difference >= -sixDecimals;
+}

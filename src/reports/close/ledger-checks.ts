@@ -1,5 +1,6 @@
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { say, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
+import { localTimeIn } from '../../platform/dates.ts';
 import { ExactSum } from '../../platform/exact-sum.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { movementsOf, rollLedgers } from './balances.ts';
@@ -13,7 +14,7 @@ import {
   type FoundLines,
   notComparable,
 } from './check.ts';
-import { describeDates } from './ledger-line.ts';
+import type { KeptLines } from './ledger-books.ts';
 import { type LedgerId, subLedgers } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
 import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
@@ -81,6 +82,19 @@ function* compareControls(books: CloseBooks): Generator<CheckedFigures> {
       cause: 'postings to its accounts belong to none of its items, or an opening is incomplete',
       kept: without,
     });
+}
+
+/** When the first lines were posted, and for which business dates. */
+function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
+  const local = localTimeIn(zone);
+  const dates = new Map(
+    lines.map(({ date, timestamp }) => {
+      const { day } = local(Date.parse(timestamp));
+      return [`${day} ${date}`, { day: sayDate(day), date: sayDate(date) }];
+    }),
+  );
+  const words = [...dates.values()].map(each => say('posted on {day} with the business date {date}', each));
+  return joinTexts(words.slice(0, 3), '; ');
 }
 
 const nameReferences = ({ lines }: FoundLines): Pieces => [

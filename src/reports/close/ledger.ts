@@ -9,6 +9,9 @@ import {
   cityTaxTypes,
   dayOfMonth,
   ensureEntry,
+  isTaxOf,
+  KeptLines,
+  LedgerEntries,
   LedgerStep,
   newDay,
   newLines,
@@ -23,12 +26,11 @@ import {
   type ReferenceBook,
   type StayBook,
   type TypeOfVat,
+  taxOf,
   type VatOfPrepayments,
 } from './ledger-books.ts';
-import { KeptLines, LedgerEntries } from './ledger-line.ts';
 import { type Openings, SubLedgers } from './ledgers.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
-import { isTaxOf, taxOf } from './tax.ts';
 
 /** Types of accounts whose lines carry tax that is due. */
 const taxable = new Set(['Revenues', 'Liabilities', ...cityTaxTypes]);

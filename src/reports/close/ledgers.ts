@@ -3,8 +3,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { addSums, ExactSum, toSum } from '../../platform/exact-sum.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
-import { ensureEntry } from './ledger-books.ts';
-import { KeptLines } from './ledger-line.ts';
+import { ensureEntry, KeptLines } from './ledger-books.ts';
 
 export type LedgerId = 'guest' | 'deposit' | 'city' | 'house';
 

@@ -1,12 +1,23 @@
-import { type CalendarDate, monthOf } from '../../platform/dates.ts';
+import Big from 'big.js';
+import { readChoice } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf } from '../../platform/dates.ts';
 import { addSums, ExactSum, toSum } from '../../platform/exact-sum.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
-import { daysOfMonth } from '../../platform/periods.ts';
+import { type ExactNumber, readDecimal, settled } from '../../platform/numbers.ts';
+import { daysOfMonth, type Period } from '../../platform/periods.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import { fetchItems, type ItemList, type ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
-import { type LedgerItem, SubLedgers } from './ledgers.ts';
+import {
+  type LedgerId,
+  type LedgerItem,
+  type Openings,
+  readOpenings,
+  SubLedgers,
+  subLedgers,
+} from './ledgers.ts';
 import { type CompanyInvoice, companyOf, type OtherMonths } from './month-books.ts';
 
 export const ledgerList: ItemList<Posting> = {
@@ -76,3 +87,75 @@ export const readOtherMonths = ({ earlierInvoices, later }: StoredOtherMonths): 
   earlierInvoices,
   later: new Map(later.map(([number, sum]) => [number, toSum(sum)])),
 });
+
+/** A hotel may be closed for most of a year; its ledger ends where this many months in a row have no posting. */
+const emptyMonths = 12;
+
+/**
+ * The openings of the first close of a chain, from the whole ledger before it: month by month, the newest first, because no
+ * report says when a ledger begins.
+ *
+ * @param linesOf the postings of a month
+ * @param onMonth is called before each month
+ */
+export async function openingsFromHistory(
+  linesOf: (month: Period) => AsyncIterable<readonly Posting[]>,
+  first: CalendarDate,
+  onMonth: (month: string) => Promise<void>,
+): Promise<Openings> {
+  const ledgers = new SubLedgers();
+  const vatTypes = new Set<string>();
+  let currency: string | undefined;
+  let since: CalendarDate | null = null;
+  const monthBefore = addMonths(first, -1);
+  let day = monthBefore;
+  for (let empty = 0; empty < emptyMonths; day = addMonths(day, -1)) {
+    const month = monthOf(day);
+    await onMonth(month);
+    let lines = 0;
+    for await (const some of linesOf(daysOfMonth(month)))
+      for (const line of some) {
+        lines += 1;
+        currency ??= line.currency;
+        if (line.currency === currency) ledgers.add(line);
+        if (day === monthBefore) for (const { type } of line.taxes ?? []) vatTypes.add(type);
+      }
+    empty = lines === 0 ? empty + 1 : 0;
+    if (lines > 0) since = firstOfMonth(day);
+  }
+  const rolled = ledgers.roll(addDays(first, -1));
+  return readOpenings({
+    openings: { kept: 'history', since, vatTypes: vatTypes.size > 0 ? [...vatTypes] : null },
+    ledgers: rolled.map(each => ({ ...each, ledger: each.ledger.id })),
+  });
+}
+
+export const openingColumns = ['ledger', 'reference', 'amount'];
+
+/** The openings of a file from the system before. @throws UsageError that names the line */
+export function readOpeningFile(path: string, lines: readonly Readonly<Record<string, string>>[]): Openings {
+  const items = new Map(subLedgers.map(({ id }) => [id, new Map<string, ExactSum>()] as const));
+  for (const [index, { ledger = '', reference = '', amount = '' }] of lines.entries()) {
+    const where = `${path}, line ${index + 2}`;
+    const refuse = (what: string) =>
+      new UsageError(`${where}: ${what}`, { hint: 'for example `city,2026-1183,218.00`' });
+    const id = readChoice(`${where}: ledger`, ledger, [...items.keys()]) satisfies LedgerId;
+    const own = items.get(id);
+    const decimal = readDecimal(amount);
+    if (reference === '') throw refuse('it has no reference');
+    // The ledger has eight decimals.
+    if (decimal === undefined || /\.\d{9}/.test(decimal))
+      throw refuse(`"${safeText(amount, 40)}" is not an amount`);
+    if (own?.has(reference)) throw refuse(`${safeText(reference, 60)} occurs twice`);
+    own?.set(reference, new ExactSum().add(settled(new Big(decimal))));
+  }
+  const unknown = { isOver: false, isDeparted: false, since: null, company: null };
+  return readOpenings({
+    openings: { kept: 'file', since: null, vatTypes: null },
+    ledgers: [...items].map(([ledger, own]) => ({
+      ledger,
+      control: addSums(own.values()),
+      items: [...own].map(([reference, closing]) => ({ ...unknown, reference, closing })),
+    })),
+  });
+}

@@ -11,7 +11,7 @@ import {
   compareLines,
   notComparable,
 } from './check.ts';
-import type { KeptLines } from './ledger-line.ts';
+import type { KeptLines } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 
 function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks): Generator<CheckedFigures> {
