@@ -4,13 +4,12 @@ import type { SeveralProperties } from '../../cli/property-flags.ts';
 import { asDetails, type DeliveryOptions, settingFlags } from '../../cli/shared-flags.ts';
 import { monthForms, periodForms } from '../../platform/periods.ts';
 
+const lastMonth = (summary: string) =>
+  ({ summary, fallback: 'last-month', suggestions: monthForms }) as const;
+
 export const closeFlags = {
   'Flags:': {
-    '--period <month>': {
-      summary: 'month to close, which must be over',
-      fallback: 'last-month',
-      suggestions: monthForms,
-    },
+    '--period <month>': lastMonth('month to close, which must be over'),
     '--provisional': 'show the checks of a month that is not over yet; nothing is kept',
     '--close <number>':
       'show this close as it was kept, accepted and signed; last is the newest of the month; nothing is requested',
@@ -33,11 +32,7 @@ export const closeFlags = {
 export type CloseFlags = Options<typeof closeFlags> & SeveralProperties & OutputOptions & DeliveryOptions;
 
 const storedMonth = {
-  '--period <month>': {
-    summary: 'month of the close',
-    fallback: 'last-month',
-    suggestions: monthForms,
-  },
+  '--period <month>': lastMonth('month of the close'),
   '--close <number>': 'number of the close (default: the newest of the month)',
 } as const;
 
@@ -151,11 +146,7 @@ export type EvidenceOptions = Options<typeof evidenceFlags> & SeveralProperties;
 
 export const statisticsFlags = {
   'Flags:': {
-    '--period <month>': {
-      summary: 'month of the return, which must be over',
-      fallback: 'last-month',
-      suggestions: monthForms,
-    },
+    '--period <month>': lastMonth('month of the return, which must be over'),
     '--portfolio <file>':
       'CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder)',
     '--adjustments <file>':

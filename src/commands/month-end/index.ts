@@ -13,6 +13,9 @@ import {
   verifyFlags,
 } from './flags.ts';
 
+const properties = severalPropertiesFlags();
+const settings = [...connectionSettings, 'reportsVersion'] as const;
+const archiveSettings = [...settings, 'dataDir'] as const;
 const closedProperties = severalPropertiesFlags('all properties that have closes (default)');
 
 const closeCommand = defineCommand({
@@ -23,8 +26,8 @@ const closeCommand = defineCommand({
     'run changes them; a later run shows what has changed since.\n\n' +
     'A month can be closed from 06:00 of the first day after it at the property, when its last night audit is done. The exit ' +
     'code is 10 if something is open.',
-  flags: [closeFlags, severalPropertiesFlags(), outputFlags(), deliveryFlags],
-  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
+  flags: [closeFlags, properties, outputFlags(), deliveryFlags],
+  settings: archiveSettings,
   returns: { rows: async () => (await import('./close-result.ts')).closeCheckColumns },
   changes: 'machine',
   examples: {
@@ -70,7 +73,7 @@ const closeCommands = {
       'Record why an open check or question of a close is accepted. The chain of closes keeps it, the page shows it, and the check is ' +
       'no longer open (exit 10) as long as its differences are the same.',
     arguments: [{ form: '<check>', summary: 'the check, such as L2' }],
-    flags: [acceptFlags, severalPropertiesFlags()],
+    flags: [acceptFlags, properties],
     settings: ['dataDir'],
     changes: 'machine',
     examples: {
@@ -81,7 +84,7 @@ const closeCommands = {
   }),
   sign: defineCommand({
     summary: 'record who prepared or reviewed a close',
-    flags: [signFlags, severalPropertiesFlags()],
+    flags: [signFlags, properties],
     settings: ['dataDir'],
     changes: 'machine',
     examples: {
@@ -91,10 +94,6 @@ const closeCommands = {
     run: async (open, options) => (await import('./sign-off.ts')).signClose(open, options),
   }),
 };
-
-const properties = severalPropertiesFlags();
-const settings = [...connectionSettings, 'reportsVersion'] as const;
-const ledgerSettings = [...settings, 'dataDir'] as const;
 
 const journalCommand = defineCommand({
   text:
@@ -108,7 +107,7 @@ const journalCommand = defineCommand({
     properties,
     deliveryFlags,
   ],
-  settings: ledgerSettings,
+  settings: archiveSettings,
   changes: 'machine',
   examples: {
     'hotelctl journal --property MUC --period 2026-10 --format csv --output journal.csv':
@@ -144,7 +143,7 @@ const journalCommands = {
       'Write the audit medium (Z3 of the GoBD): a folder with index.xml, the ledger, its taxes, its accounts and the invoices to ' +
       'companies as CSV files, their hashes, and a README for the auditor. The DTD of the standard is not part of hotelctl.',
     flags: [evidenceFlags, properties],
-    settings: ledgerSettings,
+    settings: archiveSettings,
     changes: 'machine',
     examples: {
       'hotelctl journal evidence --property MUC --period 2026-10 --output evidence': 'October',
@@ -165,8 +164,8 @@ export const statisticsCommand = defineCommand({
       choices: ['DE', 'CH', 'totals'],
     },
   ],
-  flags: [statisticsFlags, severalPropertiesFlags(), outputFlags(), deliveryFlags],
-  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
+  flags: [statisticsFlags, properties, outputFlags(), deliveryFlags],
+  settings: archiveSettings,
   returns: { rows: async () => (await import('../../reports/statistics/return.ts')).returnColumns },
   changes: 'machine',
   examples: {

@@ -102,15 +102,7 @@ function makeFields({ form, period, figures, establishment }: ReturnBasis) {
     'open-days': known('open-days', capacity?.openDays),
     you: { number: null, source: say('open: the reports do not have it') },
   };
-  const both: Form['fields'] = [
-    { code: '', name: 'Room nights sold', from: 'room nights sold' },
-    { code: '', name: 'Room nights offered', from: 'room nights offered' },
-  ];
-  const fields = [
-    ...form.fields,
-    ...both.filter(({ from }) => !form.fields.some(field => field.from === from)),
-  ];
-  return fields
+  return form.fields
     .filter(({ only }) => only !== 'july' || period.first.slice(5, 7) === '07')
     .map(({ code, name, from, only }) => {
       const { rooms } = establishment;
