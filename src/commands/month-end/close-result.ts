@@ -75,7 +75,7 @@ export const differencesIn = ({ checks }: StoredResult) =>
 export function findSignOff(
   chain: readonly ChainEntry[],
   stored: StoredClose,
-  checks: Close['checks'],
+  checks: readonly Check[],
 ): Required<Pick<ClosedMonth, 'stored' | 'accepted' | 'signatures'>> {
   const accepted = new Map<string, Acceptance>();
   const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};

@@ -17,14 +17,9 @@ import { fetchItems, type ReportSource } from '../../reports/fetch-report.ts';
 import type { CloseFlags } from './flags.ts';
 
 /** What the flags say about a close, read before anything is sent. */
-export interface CloseTerms {
-  readonly services: ReadonlyMap<string, string | undefined>;
-  /** A decimal. */
-  readonly tolerance: string | null;
-  readonly opening: Openings | undefined;
-}
+export type CloseTerms = Awaited<ReturnType<typeof readTerms>>;
 
-export async function readTerms(invocation: Invocation, options: CloseFlags): Promise<CloseTerms> {
+export async function readTerms(invocation: Invocation, options: CloseFlags) {
   const { opening, service = [] } = options;
   return {
     services: new Map(service.map(readService)),
@@ -36,6 +31,7 @@ export async function readTerms(invocation: Invocation, options: CloseFlags): Pr
   };
 }
 
+/** A decimal. */
 function readTolerance({ tolerance }: CloseFlags): string | null {
   if (tolerance === undefined) return null;
   const decimal = readDecimal(tolerance);

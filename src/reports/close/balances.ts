@@ -67,13 +67,6 @@ export const movementsOf = once(({ ledger }) => {
   };
 });
 
-export const computeBalances = (books: CloseBooks) => ({
-  accounts: movementsOf(books),
-  vat: vatLinesOf(books),
-});
-
-export type Balances = ReturnType<typeof computeBalances>;
-
 /** An account is not meant for a rate that has fewer of its lines than one in so many. */
 export const rareRate = 50;
 

@@ -20,19 +20,8 @@ interface ChangedEntry {
   readonly now: ExactNumber | null;
 }
 
-/** What has changed in a month since it was closed. */
-export interface Changes {
-  readonly since: string;
-  /** The number of that close. */
-  readonly sequence: number;
-  readonly entries: readonly ChangedEntry[];
-  readonly count: number;
-  /** Other reports whose responses are not what they were. */
-  readonly reports: readonly string[];
-}
-
 /** Compares the responses of a month with those of a close of it, and the ledger by entry. */
-export async function findChanges(close: StoredClose, month: SavedMonth): Promise<Changes> {
+export async function findChanges(close: StoredClose, month: SavedMonth) {
   const earlier = savedMonth(close);
   await requireUnchanged(close, responseFiles.ledger);
   const isSame = ({ file, sha256 }: SavedResponse) =>
@@ -61,12 +50,17 @@ export async function findChanges(close: StoredClose, month: SavedMonth): Promis
     .map(({ file }) => file.replace('.json', ''));
   return {
     since: close.about.closedAt,
+    /** The number of that close. */
     sequence: close.about.sequence,
     entries: changed.slice(0, mostKept),
     count: changed.length,
+    /** Other reports whose responses are not what they were. */
     reports,
   };
 }
+
+/** What has changed in a month since it was closed. */
+export type Changes = Awaited<ReturnType<typeof findChanges>>;
 
 /**
  * The items of a list that a close keeps, hashed while they are read: whether it was changed is known at the end.

@@ -65,14 +65,6 @@ export interface CloseIdentity {
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
 }
 
-export interface Check extends TwoFigures, Omit<CloseIdentity, 'compare' | 'adds'> {
-  readonly state: CheckState;
-  /** The first of each state. */
-  readonly comparisons: readonly CheckedFigures[];
-  /** How many comparisons have each state. */
-  readonly counts: Readonly<Record<CheckState, number>>;
-}
-
 /** A part of a difference that the data explains. Undefined amount: whatever is left. */
 interface Reason {
   readonly text: Text;
@@ -186,11 +178,12 @@ export const sortByState = (comparisons: readonly CheckedFigures[]): readonly Ch
 /** Comparisons of each state that a check keeps: a month may have any number of invoices. */
 const mostOfState = 1000;
 
-export function runCheck(
-  { compare: comparisonsOf, adds, ...identity }: CloseIdentity,
-  books: CloseBooks,
-): Check {
+export type Check = ReturnType<typeof runCheck>;
+
+export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIdentity, books: CloseBooks) {
+  /** The first of each state. */
   const comparisons: CheckedFigures[] = [];
+  /** How many comparisons have each state. */
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;
   const [compared, others] = [new Totals(), new Totals()];
   for (const one of comparisonsOf(books)) {

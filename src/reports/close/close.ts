@@ -1,13 +1,12 @@
 import { plainNumber } from '../../platform/numbers.ts';
 import type { Posting } from '../posting.ts';
-import { type Balances, computeBalances, rollLedgers } from './balances.ts';
-import { type BridgeRow, computeBridge } from './bridge.ts';
-import { type Check, type CheckedFigures, type CloseIdentity, type FoundLines, runCheck } from './check.ts';
+import { movementsOf, rollLedgers, vatLinesOf } from './balances.ts';
+import { computeBridge } from './bridge.ts';
+import { type CheckedFigures, type CloseIdentity, type FoundLines, runCheck } from './check.ts';
 import { guestChecks } from './guest-checks.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { KeptLines, mostKept } from './ledger-books.ts';
 import { ledgerChecks } from './ledger-checks.ts';
-import type { RolledLedger } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
 import { readLedger, type SavedMonth } from './responses.ts';
@@ -25,21 +24,14 @@ export const identities: readonly CloseIdentity[] = [
 ];
 
 /** The result of a close: everything is computed from the responses. */
-export interface Close {
-  readonly books: CloseBooks;
-  readonly checks: readonly Check[];
-  readonly bridge: readonly BridgeRow[];
-  readonly balances: Balances;
-  readonly ledgers: readonly RolledLedger[];
-}
-
-export const makeClose = (books: CloseBooks): Close => ({
+export const makeClose = (books: CloseBooks) => ({
   books,
   checks: identities.map(identity => runCheck(identity, books)),
   bridge: computeBridge(books),
-  balances: computeBalances(books),
+  balances: { accounts: movementsOf(books), vat: vatLinesOf(books) },
   ledgers: rollLedgers(books),
 });
+export type Close = ReturnType<typeof makeClose>;
 
 /**
  * The lines behind findings, read once more, because which ones they are is known only now: up to `mostKept` of each, and those

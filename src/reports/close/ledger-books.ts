@@ -65,18 +65,23 @@ export class LedgerEntries {
 export const cityTaxTypes: readonly string[] = ['CityTaxes', 'SecondCityTax', 'GuestLevies'];
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
-export interface AccountBook {
+export class AccountBook {
   readonly account: PostedAccount;
-  readonly gross: ExactSum;
-  readonly net: ExactSum;
-  /** Credited with a negative amount. */
-  readonly corrections: ExactSum;
-  lines: number;
   readonly group: RevenueGroup;
+  readonly gross = new ExactSum();
+  readonly net = new ExactSum();
+  /** Credited with a negative amount. */
+  readonly corrections = new ExactSum();
+  lines = 0;
   /** Of a revenue account, by business date: the steps from booked to posted revenue. */
-  readonly days: Map<CalendarDate, Partial<Record<BridgeClass, LedgerStep>>>;
-  readonly percents: Map<string, KeptLines>;
-  readonly untaxed: KeptLines;
+  readonly days = new Map<CalendarDate, Partial<Record<BridgeClass, LedgerStep>>>();
+  readonly percents = new Map<string, KeptLines>();
+  readonly untaxed = new KeptLines();
+
+  constructor(account: PostedAccount, group: RevenueGroup) {
+    this.account = account;
+    this.group = group;
+  }
 }
 
 export class LedgerStep {
@@ -128,9 +133,9 @@ export class VatOfPrepayments {
 }
 
 /** Postings of one invoice to the accounts receivable. */
-export interface ReceiptBook {
-  readonly moved: ExactSum;
-  readonly references: Set<string>;
+export class ReceiptBook {
+  readonly moved = new ExactSum();
+  readonly references = new Set<string>();
 }
 
 /** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
@@ -149,6 +154,7 @@ export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLin
 export const newRateBook = () => new RateBook();
 export const newDay = (): Partial<Record<BridgeClass, LedgerStep>> => ({});
 export const newLines = () => new KeptLines();
+export const newReceipt = () => new ReceiptBook();
 export const newReference = () => new ReferenceBook();
 export const newVatOfPrepayments = () => new VatOfPrepayments();
 

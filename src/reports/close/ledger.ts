@@ -5,7 +5,7 @@ import { plainNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
 import {
-  type AccountBook,
+  AccountBook,
   cityTaxTypes,
   dayOfMonth,
   ensureEntry,
@@ -18,6 +18,7 @@ import {
   newRate,
   newRateBook,
   newRates,
+  newReceipt,
   newReference,
   newSum,
   newVatOfPrepayments,
@@ -164,17 +165,7 @@ export class LedgerBooks {
   #accountBook(account: PostedAccount): AccountBook {
     const known = this.accounts.get(account.number);
     if (known) return known;
-    const made: AccountBook = {
-      account,
-      group: this.#basis.tree.groupOf(account),
-      gross: newSum(),
-      net: newSum(),
-      corrections: newSum(),
-      lines: 0,
-      days: new Map(),
-      percents: new Map(),
-      untaxed: new KeptLines(),
-    };
+    const made = new AccountBook(account, this.#basis.tree.groupOf(account));
     this.accounts.set(account.number, made);
     return made;
   }
@@ -279,10 +270,7 @@ export class LedgerBooks {
     const isMoved = debitedAccount.type === 'AccountsReceivable';
     if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
-    const book = ensureEntry(this.receipts, receipt.number, () => ({
-      moved: newSum(),
-      references: new Set<string>(),
-    }));
+    const book = ensureEntry(this.receipts, receipt.number, newReceipt);
     if (isMoved) book.moved.add(grossAmount);
     book.references.add(reference);
   }

@@ -137,25 +137,6 @@ export interface Openings {
   readonly ledgers: Readonly<Partial<Record<LedgerId, LedgerOpenings>>>;
 }
 
-/** An item with its balance rolled forward. */
-export interface LedgerItem extends KeptItem {
-  readonly opening: ExactSum;
-  readonly movement: ExactSum;
-  readonly days: ReadonlyMap<CalendarDate, ExactSum> | undefined;
-}
-
-export interface RolledLedger {
-  readonly ledger: SubLedger;
-  readonly items: readonly LedgerItem[];
-  readonly opening: ExactSum;
-  readonly debit: ExactSum;
-  readonly credit: ExactSum;
-  readonly closing: ExactSum;
-  readonly control: ExactSum;
-  /** Lines on its accounts that belong to none of its items. */
-  readonly without: KeptLines;
-}
-
 const newLedgerBook = () => ({
   debit: new ExactSum(),
   credit: new ExactSum(),
@@ -206,17 +187,13 @@ export class SubLedgers {
   }
 
   /** @param last day of the month. @param companyOf the company of an invoice, if a list has it. @param ids default: all ledgers */
-  roll(
-    last: CalendarDate,
-    companyOf?: (number: string) => string | undefined,
-    ids?: readonly LedgerId[],
-  ): readonly RolledLedger[] {
+  roll(last: CalendarDate, companyOf?: (number: string) => string | undefined, ids?: readonly LedgerId[]) {
     return subLedgers.flatMap(ledger => {
       if (ids && !ids.includes(ledger.id)) return [];
       const { debit, credit, items: moved, without } = this.#books.get(ledger) as LedgerBook;
       const before = this.#openings?.ledgers[ledger.id];
       const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
-      const items = [...keys].map((reference): LedgerItem => {
+      const items = [...keys].map(reference => {
         const [known, item] = [before?.items.get(reference), moved.get(reference)];
         const [opening, movement] = [known?.closing ?? nothing, item?.movement ?? nothing];
         const reservation = item?.reservation;
@@ -238,10 +215,13 @@ export class SubLedgers {
         addSums(items.map(each => each.opening)),
         addSums(items.map(each => each.closing)),
       ];
+      /** `without`: lines on its accounts that belong to none of its items. */
       return { ledger, items, opening, debit, credit, closing, control, without };
     });
   }
 }
+export type RolledLedger = ReturnType<SubLedgers['roll']>[number];
+export type LedgerItem = RolledLedger['items'][number];
 const nothing = new ExactSum();
 
 /** No charge of the stay is still to come. */

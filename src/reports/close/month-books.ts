@@ -25,26 +25,6 @@ export type PerformanceDay = Measures & {
 };
 export type Performance = Measures & { readonly businessDays: readonly PerformanceDay[] };
 
-/** What is compared of a company invoice. The amounts are in the currency of the property; of any other, they are 0. */
-export interface CompanyInvoice {
-  readonly number: string | null;
-  readonly date: CalendarDate;
-  /** The code of the company, or its id. */
-  readonly company: string | null;
-  readonly subTotal: ExactNumber;
-  /** Undefined: the invoice does not say it. */
-  readonly outstanding: ExactNumber | undefined;
-  /** Of its tax details. */
-  readonly net: ExactSum;
-  readonly gross: ExactSum;
-  readonly taxDetails: readonly {
-    readonly vatType: string;
-    readonly percent: ExactNumber;
-    readonly net: ExactNumber;
-    readonly tax: ExactNumber;
-  }[];
-}
-
 export const companyOf = (company: ListedInvoice['company'] | null | undefined): string | null =>
   company?.code || company?.id || null;
 
@@ -74,34 +54,6 @@ export interface CloseBasis {
   readonly tolerance: Big | undefined;
 }
 
-/** The reports of a month as they are compared. */
-export interface CloseBooks extends Omit<CloseBasis, 'currency'>, OtherMonths {
-  readonly currency: string;
-  /** Its minor unit, to which the platform rounds amounts. */
-  readonly cent: Big;
-  readonly halfCent: Big;
-  /** Undefined: the report has nothing (204). */
-  readonly performance: Performance | undefined;
-  readonly bedrooms: Performance | undefined;
-  readonly guests: {
-    readonly 'room nights': GuestCounts;
-    readonly 'bed nights': GuestCounts;
-    readonly arrivals: ArrivalCounts;
-  };
-  readonly tree: RevenueTree;
-  readonly ledger: LedgerBooks;
-  /** What the list of postings says about its length. */
-  readonly count: Big | undefined;
-  readonly invoices: readonly CompanyInvoice[];
-  readonly invoiceCount: Big | undefined;
-  /** Undefined: not requested. */
-  readonly services: readonly ServiceOrder[] | undefined;
-  /** Amounts in other currencies, by report: they are reported, and never added. */
-  readonly foreign: ReadonlyMap<string, number>;
-  /** An amount in the currency of the property; any other is none. */
-  readonly amount: (money: unknown) => Big;
-}
-
 /**
  * Requests and reads the reports of a month. The ledger is added up line by line, however large it is.
  *
@@ -111,7 +63,7 @@ export async function receiveBooks(
   receive: Receive,
   readOtherMonths: (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) => Promise<OtherMonths>,
   basis: CloseBasis,
-): Promise<CloseBooks> {
+) {
   const whole = (file: string) => receive(file, async result => result.whole?.());
   const list = <Item>(file: string, read: (record: ReportRecord) => Item) =>
     receive(file, async result => {
@@ -137,29 +89,11 @@ export async function receiveBooks(
   const isOwn = (money: unknown): money is Money => isMoney(money) && money.currency === currency;
   const inOwn = (money: unknown): ExactNumber => (isOwn(money) ? money.amount : 0);
   let foreignInvoices = 0;
-  const readInvoice = (record: ReportRecord): CompanyInvoice => {
-    foreignInvoices += countForeign(record, currency);
-    const { invoice, company } = record as unknown as ListedInvoice;
-    const { number, date, subTotal, outstandingPayment, taxDetails } = invoice;
-    const [net, gross] = [new ExactSum(), new ExactSum()];
-    return {
-      number: number ?? null,
-      date,
-      company: companyOf(company),
-      subTotal: inOwn(subTotal),
-      net,
-      gross,
-      outstanding: outstandingPayment ? inOwn(outstandingPayment) : undefined,
-      taxDetails: (taxDetails ?? []).map(({ vatType, vatPercent, ...amounts }) => {
-        const detail = { vatType, percent: vatPercent, net: inOwn(amounts.net), tax: inOwn(amounts.tax) };
-        net.add(detail.net);
-        gross.add(detail.net).add(detail.tax);
-        return detail;
-      }),
-    };
-  };
   const readOthers = async () => ({
-    listed: await list(responseFiles.invoices, readInvoice),
+    listed: await list(responseFiles.invoices, record => {
+      foreignInvoices += countForeign(record, currency);
+      return readInvoice(record as unknown as ListedInvoice, inOwn);
+    }),
     performance: (await whole(responseFiles.performance)) as Performance | undefined,
     bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
     services: (await list(responseFiles.services, order => order as unknown as ServiceOrder))?.items,
@@ -181,21 +115,53 @@ export async function receiveBooks(
   );
   return {
     ...basis,
+    ...others,
+    currency,
+    /** Its minor unit, to which the platform rounds amounts. */
     cent,
     halfCent: cent.div(2),
-    currency,
     tree,
     ledger,
-    ...others,
+    /** What the list of postings says about its length. */
+    count: counted === undefined ? undefined : exact(counted),
     invoices,
     invoiceCount: listed?.count === undefined ? undefined : exact(listed.count),
     earlierInvoices,
     later,
-    count: counted === undefined ? undefined : exact(counted),
+    /** Amounts in other currencies, by report: they are reported, and never added. */
     foreign: new Map([...foreign, ['invoices', foreignInvoices]]),
-    amount: money => exact(inOwn(money)),
+    /** An amount in the currency of the property; any other is none. */
+    amount: (money: unknown) => exact(inOwn(money)),
   };
 }
+
+/** The reports of a month as they are compared; undefined: the report has nothing (204), or is not requested. */
+export type CloseBooks = Awaited<ReturnType<typeof receiveBooks>>;
+
+/** What is compared of a company invoice. @param inOwn an amount in the currency of the property; of any other, it is 0 */
+function readInvoice({ invoice, company }: ListedInvoice, inOwn: (money: unknown) => ExactNumber) {
+  const { number, date, subTotal, outstandingPayment, taxDetails } = invoice;
+  const [net, gross] = [new ExactSum(), new ExactSum()];
+  return {
+    number: number ?? null,
+    date,
+    /** The code of the company, or its id. */
+    company: companyOf(company),
+    subTotal: inOwn(subTotal),
+    /** Of its tax details. */
+    net,
+    gross,
+    /** Undefined: the invoice does not say it. */
+    outstanding: outstandingPayment ? inOwn(outstandingPayment) : undefined,
+    taxDetails: (taxDetails ?? []).map(({ vatType, vatPercent, ...amounts }) => {
+      const detail = { vatType, percent: vatPercent, net: inOwn(amounts.net), tax: inOwn(amounts.tax) };
+      net.add(detail.net);
+      gross.add(detail.net).add(detail.tax);
+      return detail;
+    }),
+  };
+}
+export type CompanyInvoice = ReturnType<typeof readInvoice>;
 
 const requireSame = (property: string, before: unknown, after: unknown): void => {
   const [one, other] = [before, after].map(body => stringifyJson(sortedByName(body)));

@@ -44,12 +44,7 @@ export interface MapRow {
 
 type Rows = ReadonlyMap<string, readonly MapRow[]>;
 
-export interface AccountMap {
-  readonly accounts: Rows;
-  /** Whether companies have debtor accounts. */
-  readonly hasCompanies: boolean;
-  readonly taxes: Rows;
-}
+export type AccountMap = ReturnType<typeof readAccountMap>;
 
 /** How a row of the map was found. */
 const mapRules = ['number', 'number without its prefix', 'parent number', 'type'] as const;
@@ -154,7 +149,7 @@ export function readAccountMap(
   path: string,
   lines: readonly Readonly<Record<string, string>>[],
   findProblem: (row: MapRow) => string | undefined,
-): AccountMap {
+) {
   const [accounts, taxes] = [new Map<string, MapRow[]>(), new Map<string, MapRow[]>()];
   for (const [index, line] of lines.entries()) {
     const cell = (name: string) => unguarded(line[name] ?? '');
@@ -199,6 +194,7 @@ export function readAccountMap(
       rows.toSorted((one, other) => (one.validFrom < other.validFrom ? 1 : -1)),
     );
   }
+  /** Whether companies have debtor accounts. */
   const hasCompanies = lines.some(({ company = '' }) => company !== '');
   return { accounts, taxes, hasCompanies };
 }
