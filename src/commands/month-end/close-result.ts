@@ -1,13 +1,12 @@
 import { englishText } from '../../output/words/messages.ts';
 import { addDecimals } from '../../platform/exact-sum.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import type { Period } from '../../platform/periods.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { sha256 } from '../../reports/archive/manifest.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
-import type { Changes } from '../../reports/close/changes.ts';
+import { type Changes, findChanges } from '../../reports/close/changes.ts';
 import {
   type Check,
   type CheckedFigures,
@@ -17,37 +16,43 @@ import {
   needsAttention,
   worstState,
 } from '../../reports/close/check.ts';
-import type { Close } from '../../reports/close/close.ts';
+import { type Close, findLines, makeClose } from '../../reports/close/close.ts';
 import { type RolledLedger, writeOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks } from '../../reports/close/month-books.ts';
 import { writeOtherMonths } from '../../reports/close/other-months.ts';
+import type { SavedMonth } from '../../reports/close/responses.ts';
 import {
   type ChainEntry,
+  type CloseAbout,
   isEvent,
   type StoredClose,
   type StoredResult,
 } from '../../reports/close/stored-closes.ts';
 import { nameAccount, type Posting } from '../../reports/posting.ts';
 
-export interface ClosedMonth {
-  readonly property: string;
-  readonly name: string;
-  readonly period: Period;
-  readonly close: Close;
-  readonly lines: ReadonlyMap<CheckedFigures, FoundLines>;
-  readonly fetchedAt: string;
-  /** Its figures may still change, and it is not kept. */
-  readonly isProvisional: boolean;
-  /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
-  readonly changes: Changes | undefined;
-  /** The close that keeps it; undefined for a provisional one. */
-  readonly stored?: StoredClose;
-  /** An earlier run kept it. */
-  readonly isEqual?: true;
-  /** By the id of the check. */
-  readonly accepted?: ReadonlyMap<string, Acceptance>;
-  readonly signatures?: Partial<Record<'prepared' | 'reviewed', Signature>>;
+/** The close of these books. @param earlier the close before it of the same month */
+export async function closeBooks(
+  books: CloseBooks,
+  { name, closedAt: fetchedAt }: Pick<CloseAbout, 'name' | 'closedAt'>,
+  month: SavedMonth,
+  earlier: StoredClose | undefined,
+) {
+  const close = makeClose(books);
+  return {
+    property: books.property,
+    name,
+    period: books.period,
+    close,
+    /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
+    changes: earlier && (await findChanges(earlier, month)),
+    lines: await findLines(month, close),
+    fetchedAt,
+  };
 }
+
+/** A provisional one is not kept, and its figures may still change. `isEqual`: an earlier run kept it. */
+export type ClosedMonth = Awaited<ReturnType<typeof closeBooks>> &
+  Partial<ReturnType<typeof findSignOff>> & { readonly isProvisional?: true; readonly isEqual?: true };
 
 /** Who answers for something, and when. */
 export interface Signature {
@@ -72,11 +77,8 @@ export const differencesIn = ({ checks }: StoredResult) =>
   checks.filter(needsAttention).map(check => ({ id: check.id, difference: differenceOf(check) }));
 
 /** The close that keeps a month, who accepted what of the month, and who signed this close of it. */
-export function findSignOff(
-  chain: readonly ChainEntry[],
-  stored: StoredClose,
-  checks: readonly Check[],
-): Required<Pick<ClosedMonth, 'stored' | 'accepted' | 'signatures'>> {
+export function findSignOff(chain: readonly ChainEntry[], stored: StoredClose, checks: readonly Check[]) {
+  /** By the id of the check. */
   const accepted = new Map<string, Acceptance>();
   const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};
   const differences = new Map(checks.map(check => [check.id, differenceOf(check)]));
@@ -169,7 +171,7 @@ export const makeInputs = ({ openings, ...books }: CloseBooks) => ({
 
 /** What is stored and what JSON has: every figure, exact. */
 export function makeCloseResult(month: ClosedMonth) {
-  const { property, name, period, close, fetchedAt, isProvisional, changes } = month;
+  const { property, name, period, close, fetchedAt, isProvisional = false, changes } = month;
   const { books, checks, bridge, balances } = close;
   return {
     what: 'close',

@@ -48,6 +48,7 @@ import {
   type ClosedMonth,
   checkRecords,
   checksIn,
+  closeBooks,
   closeCheckColumns,
   findSignOff,
   hasSameFigures,
@@ -59,7 +60,7 @@ import {
 } from './close-result.ts';
 import { type CloseTerms, findOpenings, readTerms, requireBooks } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
-import { closeBasis, closeBooks, readClose } from './recompute.ts';
+import { closeBasis, readClose } from './recompute.ts';
 import { findChosen } from './sign-off.ts';
 
 /** `hotelctl close`: ten requests for each property. */

@@ -3,12 +3,10 @@ import { OutputError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { daysOfMonth } from '../../platform/periods.ts';
-import { findChanges } from '../../reports/close/changes.ts';
-import { findLines, makeClose } from '../../reports/close/close.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
-import { type CloseBasis, type CloseBooks, receiveBooks } from '../../reports/close/month-books.ts';
+import { type CloseBasis, receiveBooks } from '../../reports/close/month-books.ts';
 import { readOtherMonths } from '../../reports/close/other-months.ts';
-import { receiveSaved, type SavedMonth } from '../../reports/close/responses.ts';
+import { receiveSaved } from '../../reports/close/responses.ts';
 import {
   type ChainEntry,
   type CloseAbout,
@@ -22,7 +20,7 @@ import {
   type StoredResult,
   savedMonth,
 } from '../../reports/close/stored-closes.ts';
-import { type ClosedMonth, findSignOff, makeCloseResult } from './close-result.ts';
+import { type ClosedMonth, closeBooks, findSignOff, makeCloseResult } from './close-result.ts';
 
 /**
  * Computes the result of a close again from the responses that it kept. The hashes show that no file was changed since they were
@@ -91,26 +89,6 @@ export const closeBasis = (
   openings,
   tolerance: about.tolerance === null ? undefined : new Big(about.tolerance),
 });
-
-/** The close of these books. @param earlier the close before it of the same month */
-export async function closeBooks(
-  books: CloseBooks,
-  { name, closedAt: fetchedAt }: Pick<CloseAbout, 'name' | 'closedAt'>,
-  month: SavedMonth,
-  earlier: StoredClose | undefined,
-): Promise<ClosedMonth> {
-  const close = makeClose(books);
-  return {
-    property: books.property,
-    name,
-    period: books.period,
-    close,
-    changes: earlier && (await findChanges(earlier, month)),
-    lines: await findLines(month, close),
-    fetchedAt,
-    isProvisional: false,
-  };
-}
 
 /** Undefined: there is none; null: it is not among the good closes before this one. */
 const findByHash = (closes: readonly StoredClose[], hash: string | null) =>

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { addDecimals, ExactSum, equalsZero, toSum } from '../../platform/exact-sum.ts';
+import { addDecimals, addSums, ExactSum, equalsZero, toSum } from '../../platform/exact-sum.ts';
 import type { Posting } from '../posting.ts';
 import type { KeptLines } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
@@ -181,42 +181,27 @@ const mostOfState = 1000;
 export type Check = ReturnType<typeof runCheck>;
 
 export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIdentity, books: CloseBooks) {
-  /** The first of each state. */
-  const comparisons: CheckedFigures[] = [];
+  const all = [...comparisonsOf(books)];
   /** How many comparisons have each state. */
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;
-  const [compared, others] = [new Totals(), new Totals()];
-  for (const one of comparisonsOf(books)) {
-    counts[one.state] += 1;
-    if (counts[one.state] <= mostOfState) comparisons.push(one);
-    (one.state === 'not comparable' ? others : compared).add(one);
-  }
-  const totals = compared.count > 0 ? compared : others;
-  const { left, right, difference } = adds || totals.count === 1 ? totals : new Totals();
+  /** The first of each state. */
+  const comparisons = all.filter(({ state }) => {
+    counts[state] += 1;
+    return counts[state] <= mostOfState;
+  });
+  const compared = all.filter(({ state }) => state !== 'not comparable');
+  const totals = compared.length > 0 ? compared : all;
+  const total = (side: keyof TwoFigures) => {
+    const figures = totals.flatMap(each => each[side] ?? []);
+    return figures.length > 0 && (adds || totals.length === 1) ? addSums(figures) : null;
+  };
   return {
     ...identity,
-    state: worstState(comparisons),
+    state: worstState(all),
     comparisons,
     counts,
-    left,
-    right,
-    difference,
+    left: total('left'),
+    right: total('right'),
+    difference: total('difference'),
   };
-}
-
-class Totals {
-  count = 0;
-  left: ExactSum | null = null;
-  right: ExactSum | null = null;
-  difference: ExactSum | null = null;
-
-  add(one: CheckedFigures): void {
-    this.count += 1;
-    for (const side of ['left', 'right', 'difference'] as const) {
-      const figure = one[side];
-      if (!figure) continue;
-      this[side] ??= new ExactSum();
-      this[side].addSum(figure);
-    }
-  }
 }

@@ -122,19 +122,18 @@ interface KeptItem {
   readonly closing: ExactSum;
 }
 
-interface LedgerOpenings {
-  /** Of the control account. */
-  readonly control: ExactSum;
-  readonly items: ReadonlyMap<string, KeptItem>;
-}
-
 /** Where the openings of a chain are from, and the VAT types of the month before, if they are known. */
 export interface Openings {
   readonly from: 'history' | 'file' | 'close';
   /** The first day of the ledger that they are made from; null for a file. */
   readonly since: CalendarDate | null;
   readonly vatTypes: readonly string[] | null;
-  readonly ledgers: Readonly<Partial<Record<LedgerId, LedgerOpenings>>>;
+  /** `control`: the opening of the control account. */
+  readonly ledgers: readonly {
+    readonly ledger: LedgerId;
+    readonly control: ExactSum;
+    readonly items: readonly KeptItem[];
+  }[];
 }
 
 const newLedgerBook = () => ({
@@ -147,11 +146,19 @@ type LedgerBook = ReturnType<typeof newLedgerBook>;
 
 /** The sub-ledgers, added up line by line. */
 export class SubLedgers {
-  readonly #openings: Openings | undefined;
+  readonly #openings: ReadonlyMap<
+    LedgerId,
+    { readonly control: ExactSum; readonly items: Map<string, KeptItem> }
+  >;
   readonly #books = new Map(subLedgers.map(ledger => [ledger, newLedgerBook()]));
 
   constructor(openings?: Openings) {
-    this.#openings = openings;
+    this.#openings = new Map(
+      openings?.ledgers.map(({ ledger, control, items }) => [
+        ledger,
+        { control, items: new Map(items.map(item => [item.reference, item])) },
+      ]),
+    );
   }
 
   /** @param units the gross amount in whole units, where the reader has it */
@@ -168,7 +175,7 @@ export class SubLedgers {
     const isReduction = Number(line.grossAmount) < 0;
     const side = isReduction === (sign === 1) ? 'credit' : 'debit';
     book[side].add(line.grossAmount, isReduction ? -1 : 1, units);
-    const known = this.#openings?.ledgers[ledger.id]?.items;
+    const known = this.#openings.get(ledger.id)?.items;
     const key = ledger.keyOf(line, account, reference => known?.has(reference) === true);
     if (key === undefined) {
       book.without.add(line);
@@ -191,7 +198,7 @@ export class SubLedgers {
     return subLedgers.flatMap(ledger => {
       if (ids && !ids.includes(ledger.id)) return [];
       const { debit, credit, items: moved, without } = this.#books.get(ledger) as LedgerBook;
-      const before = this.#openings?.ledgers[ledger.id];
+      const before = this.#openings.get(ledger.id);
       const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
       const items = [...keys].map(reference => {
         const [known, item] = [before?.items.get(reference), moved.get(reference)];
@@ -245,13 +252,9 @@ export interface StoredLedgers {
 }
 
 /** The openings of a first close as `readOpenings` reads them. */
-export const writeOpenings = ({ from, since, vatTypes, ledgers }: Openings): StoredLedgers => ({
-  openings: { kept: from, since, vatTypes },
-  ledgers: Object.entries(ledgers).map(([ledger, { control, items }]) => ({
-    ledger: ledger as LedgerId,
-    control,
-    items: [...items.values()],
-  })),
+export const writeOpenings = ({ from, ledgers, ...openings }: Openings): StoredLedgers => ({
+  openings: { ...openings, kept: from },
+  ledgers,
 });
 
 /** The openings of the month after a close, from its stored result; or what a first close began with, kept or just rolled. */
@@ -259,19 +262,12 @@ export const readOpenings = ({ ledgers, openings }: StoredLedgers): Openings => 
   from: openings.kept ?? 'close',
   since: openings.since,
   vatTypes: openings.vatTypes,
-  ledgers: Object.fromEntries(
-    ledgers.map(({ ledger, control, items }) => [
-      ledger,
-      {
-        control: toSum(control),
-        items: new Map(
-          items.flatMap(({ reference, isOver, isDeparted, since, company, closing: kept }) => {
-            const closing = toSum(kept);
-            const item = { reference, isOver, isDeparted, since, company, closing };
-            return closing.isZero ? [] : [[reference, item] as const];
-          }),
-        ),
-      },
-    ]),
-  ),
+  ledgers: ledgers.map(({ ledger, control, items }) => ({
+    ledger,
+    control: toSum(control),
+    items: items.flatMap(({ reference, isOver, isDeparted, since, company, closing: kept }) => {
+      const closing = toSum(kept);
+      return closing.isZero ? [] : { reference, isOver, isDeparted, since, company, closing };
+    }),
+  })),
 });

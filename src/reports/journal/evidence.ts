@@ -10,33 +10,28 @@ import type { Posting } from '../posting.ts';
  * have in 2002, and fits its DTD of 2019.
  */
 
-/** A file of the medium. The first column is its key. */
-export interface EvidenceTable {
-  readonly name: string;
-  readonly description: string;
-  readonly columns: readonly Column[];
-  /** Columns that refer to the key of another table. */
-  readonly references: Readonly<Record<string, string>>;
-}
-
 const numbers =
   'line taxNumber invoiceNumber grossAmount netAmount percent amount vatPercent net.amount tax.amount invoice.subTotal.amount';
 const dates = 'date invoice.date';
 
+/** A file of the medium. The first column is its key. @param references columns that refer to the key of another table */
 const makeTable = (
   name: string,
   description: string,
   paths: string,
-  references: EvidenceTable['references'] = {},
-): EvidenceTable => ({
+  references: Readonly<Record<string, string>> = {},
+) => ({
   name,
   description,
   references,
-  columns: paths.split(' ').map(path => ({
-    name: path,
-    type: numbers.split(' ').includes(path) ? 'number' : dates.split(' ').includes(path) ? 'date' : 'text',
-  })),
+  columns: paths.split(' ').map(
+    (path): Column => ({
+      name: path,
+      type: numbers.split(' ').includes(path) ? 'number' : dates.split(' ').includes(path) ? 'date' : 'text',
+    }),
+  ),
 });
+export type EvidenceTable = ReturnType<typeof makeTable>;
 
 /** Values that the platform changes later are not part of the medium: the status and the dates of a reservation. */
 export const evidenceTables = {
