@@ -95,14 +95,17 @@ export function checkArguments(tool: string, { properties, required }: InputSche
       const isRight = types.some(type => (type === 'integer' ? Number.isInteger(one) : typeof one === type));
       const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
       if (!isRight || (typeof one === 'number' && (one < minimum || one > maximum)))
-        throw new UsageError(`${name} must be ${describeType(schema)}`, { hint: `fix ${name}` });
+        throw new UsageError(`${name} must be ${describeType(schema)}`, {
+          hint: `fix ${required.includes(name) ? '' : 'or omit '}${name}`,
+        });
       if (choices && !choices.includes(String(one))) {
         const hint = askForName(String(one), choices) ?? `for example ${choices[0]}`;
         throw new UsageError(`${name} must be one of ${choices.join(', ')}`, { hint });
       }
     }
   }
-  const missing = required.filter(name => given[name] === undefined);
+  // An empty list names nothing.
+  const missing = required.filter(name => [given[name]].flat()[0] === undefined);
   if (missing.length > 0)
     throw new UsageError(`${tool} requires ${missing.join(', ')}`, { hint: `add ${missing.join(', ')}` });
 }

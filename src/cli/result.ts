@@ -159,7 +159,7 @@ export async function chooseRowColumns(
   for (const name of wanted ?? []) {
     if (hidden(find(name)))
       throw new UsageError(`${name} names a person and is left out`, {
-        hint: 'start hotelctl mcp with --with-guest-data',
+        hint: 'start `hotelctl mcp --with-guest-data`',
       });
   }
   const usual = isAll || named[0] === 'all' ? undefined : await keys?.(view as string | undefined, computed);

@@ -7,7 +7,7 @@ import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
 import { parseJson } from '../../platform/json.ts';
 import { textForAgents } from '../../platform/safe-text.ts';
-import { failed, inArguments, succeeded, type ToolCall, wordsOfCall } from './tools.ts';
+import { failed, succeeded, type ToolCall, wordsOfCall } from './tools.ts';
 
 /** Quotes stay with hotelctl: an agent passes on their ids, and cannot change them. The oldest are forgotten. */
 const quotes = new Map<string, string>();
@@ -15,11 +15,11 @@ const mostQuotes = 1000;
 
 export async function quoteStay(
   invocation: Invocation,
-  { tool, given, signal }: ToolCall,
+  { tool, given, signal, inWords }: ToolCall,
 ): Promise<CallToolResult> {
   const { exitCode, out, notes } = await runCollected(invocation, wordsOfCall(tool, given), {
     signal,
-    inWords: inArguments,
+    inWords,
   });
   if (exitCode !== 0) return failed(notes);
   const value = parseJson(out);
@@ -38,9 +38,9 @@ const readingTime = 10 * 60_000;
 export async function makeBooking(
   invocation: Invocation,
   server: Server,
-  { tool, given, signal }: ToolCall,
+  { tool, given, signal, inWords }: ToolCall,
 ): Promise<CallToolResult> {
-  if (!server.getClientCapabilities()?.elicitation) {
+  if (!server.getClientCapabilities()?.elicitation?.form) {
     throw new UsageError('this client cannot ask a person, so nothing is booked', {
       hint: 'use a client that supports elicitation, or run hotelctl bookings create',
     });
@@ -73,7 +73,7 @@ export async function makeBooking(
     input,
     signal: ended.signal,
     context: { approve },
-    inWords: inArguments,
+    inWords,
   });
   if (exitCode !== 0) return failed(notes);
   return succeeded({ rows: boundedRows(out.split('\n').filter(Boolean)), notes });

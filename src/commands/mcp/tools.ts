@@ -90,7 +90,7 @@ function reportTool({ name, parameters, rules }: ReportDefinition): Tool {
  * and about booking again.
  */
 const omitted =
-  /^(format|output|limit|locale|strict|concurrency|currency|expand|month|year|from|to|date-filter|data-dir|again|.*template)$/;
+  /^(format|output|limit|locale|strict|concurrency|currency|expand|month|year|from|to|date-filter|data-dir|again|close|.*template)$/;
 
 /** By names: what an agent may set. Only rows are chosen, sorted and counted. */
 function argumentsOf(flags: readonly DeclaredFlag[], { kind, fixed = [] }: Tool): readonly string[] {
@@ -116,13 +116,23 @@ export const resources: readonly (readonly [uri: string, title: string, command:
   ['hotelctl://help/periods', 'How periods and dates are written', 'help periods'],
 ];
 
-/** A message of a command in the words of an agent: arguments for flags, tools for commands. */
-export function inArguments(text: string): string {
-  const named = Object.entries(tools).reduce(
-    (words, [name, { command }]) => words.replaceAll(`\`hotelctl ${command}\``, name),
-    text.replaceAll('`hotelctl reports columns NAME`', 'hotelctl://reports/NAME'),
-  );
-  return namingArguments(named, argumentName);
+/** A message of a command in the words of an agent: arguments for their flags, tools for their commands. Others are those of a person. */
+export function wordsForAgents(offered: Iterable<Offered>): (text: string) => string {
+  const all = [...offered];
+  const known = new Set(all.flatMap(({ flags }) => flags));
+  const nameOf = (flag: string) => (known.has(flag) ? argumentName(flag) : `--${flag}`);
+  return text => {
+    const named = text
+      .replaceAll('`hotelctl reports columns NAME`', 'hotelctl://reports/NAME')
+      .replace(/`hotelctl ([a-z -]+?)((?: --[^`]*)?)`/g, (line, command: string, flags: string) => {
+        const tool = all.find(each => each.command === command);
+        const words = flags.replace(/ --([a-z-]+)(?: ([^- ]\S*))?/g, (word, flag: string, value = 'true') =>
+          known.has(flag) ? ` ${argumentName(flag)}=${value}` : word,
+        );
+        return tool && !words.includes('--') ? `\`${tool.name}${words}\`` : line;
+      });
+    return namingArguments(named, nameOf);
+  };
 }
 
 /** A page has at most this many rows. */
@@ -141,6 +151,7 @@ export interface ToolCall {
   readonly given: Arguments;
   readonly signal: AbortSignal;
   readonly onRows: (count: number) => void;
+  readonly inWords: (text: string) => string;
 }
 
 /** A tool with what the declaration of its command says: the summary, the flags and the result. */
@@ -148,7 +159,7 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
   const { kind = 'rows', advice = '' } = tool;
   const { summary, flags, returns } = await program.describe(tool.command);
   const names = argumentsOf(flags, tool);
-  const { properties, required } = makeArguments(flags, names, inArguments);
+  const { properties, required } = makeArguments(flags, names, text => namingArguments(text, argumentName));
   const books = kind === 'booking';
   const further = {
     quote: {},
@@ -164,6 +175,7 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
   const readOnlyHint = !books && !(canSave && kind === 'rows');
   return {
     ...tool,
+    name,
     flags: names,
     // Only performance and the books have amounts beside counts of units.
     counts: names.includes('unit-group-type') && names.includes('amounts'),

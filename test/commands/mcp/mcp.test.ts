@@ -62,7 +62,8 @@ async function connect(
   } = {},
 ) {
   const questions: string[] = [];
-  const capabilities = answer === 'cannot be asked' ? {} : { elicitation: {} };
+  // A client that opens pages cannot ask either.
+  const capabilities = { elicitation: answer === 'cannot be asked' ? { url: {} } : {} };
   const client = new Client({ name: 'agent', version: '1' }, { capabilities });
   clients.push(client);
   if (answer !== 'cannot be asked') {
@@ -134,7 +135,23 @@ describe('the tools that read', () => {
         { ['x'.repeat(3_000_000)]: 1 },
         /^list_properties has no argument x{79}…\n.{1,80}$/,
       ],
-      ['report_property_performance', { property: 'MUC' }, /requires period/],
+      ['report_property_performance', { property: 'MUC', period: [] }, /requires period/],
+      [
+        'report_revenues',
+        { ...october, property: '' },
+        /^property has an empty name\nhint: add property ID or all_properties$/,
+      ],
+      ['report_revenues', { ...october, property: '--x' }, /no access to property --x\n/],
+      [
+        'report_property_performance',
+        { ...october, company: '' },
+        /\nhint: for example `report_property_performance property=MUC period=2026-10`$/,
+      ],
+      [
+        'quote_stay',
+        { property: 'MUC', reservation: 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=NOPE' },
+        /run `list_offers include_unavailable=true` with the same dates/,
+      ],
       [
         'report_property_performance',
         { ...october, view: 'dayz' },
@@ -147,7 +164,11 @@ describe('the tools that read', () => {
         /adults must be a whole number/,
       ],
       ['list_offers', { property: 'MUC' }, /requires arrival, departure, adults/],
-      ['list_properties', { limit: 0 }, /limit must be a whole number from 1 to 500/],
+      [
+        'list_properties',
+        { limit: 0 },
+        /limit must be a whole number from 1 to 500\nhint: fix or omit limit$/,
+      ],
       ['report_revenues', { period: '2026-10' }, /property is required\nhint: add property/],
       [
         'pace',
@@ -158,7 +179,7 @@ describe('the tools that read', () => {
       const { text, isError } = await reading.call(name, given);
       expect(isError, text).toBe(true);
       expect(text).toMatch(message);
-      expect(text.replace(/`hotelctl .*?`/, '')).not.toContain('--');
+      expect(text.replace(/`hotelctl .*?`|--x/, '')).not.toContain('--');
     }
   });
 
@@ -205,7 +226,12 @@ describe('the tools that read', () => {
     for (const wrong of [[], 'x', 5])
       await expect(call(wrong)).rejects.toThrow(/-32602: arguments must be an object, such as /);
     const request = { jsonrpc: '2.0', method: 'tools/call' };
-    const lines = [{ ...request, id: 1, params: null }, { ...request, id: 'a' }, { id: 3 }];
+    const lines = [
+      { ...request, id: 1, params: null },
+      { ...request, id: 'a' },
+      { id: 3 },
+      { ...request, id: 4, method: 'resources/read', params: { uri: 5 } },
+    ];
     const { stdout } = await runHotelctl('mcp', {
       env: bench.env,
       input: `${lines.map(line => JSON.stringify(line)).join('\n')}\n`,
@@ -218,6 +244,7 @@ describe('the tools that read', () => {
       [1, -32602],
       ['a', -32602],
       [3, -32600],
+      [4, -32602],
     ]);
   });
 
@@ -495,6 +522,8 @@ describe('the tools that read', () => {
     const { contents } = await reading.client.readResource({ uri: 'hotelctl://reports/revenues' });
     const { stdout } = await cli('reports columns revenues --format json');
     expect(contents[0]).toMatchObject({ text: stdout });
+    const missing = reading.client.readResource({ uri: 'hotelctl://nope' });
+    await expect(missing).rejects.toMatchObject({ code: -32002, data: { uri: 'hotelctl://nope' } });
   });
 });
 
