@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { engines } from '../../package.json';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { deferred } from '../deferred.ts';
@@ -82,6 +83,20 @@ it.each([
   expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });
   expect(stderr.startsWith(expected)).toBe(true);
   expect(stderr).not.toContain('    at ');
+});
+
+it.each([
+  ['an older Node.js', '', 2, `hint: install Node.js ${engines.node.slice('>='.length)} or later\n`],
+  ['a copy without its parts', 'copy', 5, 'hint: run it again; if that fails, install it again\n'],
+])('%s is an error with a hint', async (_, copy, exitCode, hint) => {
+  const folder = temporaryFolder();
+  const older = join(folder, 'older.cjs');
+  writeFileSync(older, copy ? '' : 'delete process.getBuiltinModule;');
+  const file = copy ? join(folder, 'bin/hotelctl.cjs') : hotelctlFile;
+  if (copy) cpSync(hotelctlFile, file);
+  const run = await outputOf(spawn(process.execPath, ['-r', older, file, 'doctor']));
+  expect(run).toEqual({ exitCode, stdout: '', stderr: expect.stringMatching(/^hotelctl: .*\nhint: .*\n$/) });
+  expect(run.stderr.endsWith(hint)).toBe(true);
 });
 
 it('a task that cannot be stopped, such as a DNS lookup, does not keep the process alive', async () => {

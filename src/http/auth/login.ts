@@ -98,7 +98,7 @@ function limitTime({ context, timeout }: LoginRequest, ending: AbortController, 
   const tooLate = () =>
     ending.abort(
       new SignInError(`the sign-in was not completed within ${secondsText(timeout)}`, {
-        hint: 'run `hotelctl login` again; --login-timeout gives more time',
+        hint: 'if the browser showed an error, check --auth-url, --client-id and --redirect-uri; run `hotelctl login` again',
       }),
     );
   context.clock.sleep(timeout, signal).then(tooLate, () => {});

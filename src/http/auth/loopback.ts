@@ -239,7 +239,7 @@ export type LoopbackTarget = NonNullable<ReturnType<typeof parseRedirectUri>>;
 export function parseRedirectUri(redirectUri: string) {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
   const https = url?.protocol === 'https:';
-  if (!url || (!https && url.protocol !== 'http:')) throw unusable('is not an http or https address');
+  if (!url || (!https && url.protocol !== 'http:')) throw unusable('is not a valid http or https address');
   if (url.hash || url.username || url.password) throw unusable('must have no fragment, user or password');
   if (!isLoopback(url.hostname)) {
     if (!https) throw unusable('must be https, unless it is on a loopback address');

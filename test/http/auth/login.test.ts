@@ -126,6 +126,7 @@ describe('login', () => {
     await expect(outcome).rejects.toMatchObject({
       exitCode: 3,
       message: 'the sign-in was not completed within 300 s',
+      details: { hint: expect.stringContaining('--client-id and --redirect-uri') },
     });
     expect(await isOpen(port)).toBe(false);
   });
