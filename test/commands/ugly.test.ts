@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
 import PostalMime from 'postal-mime';
@@ -244,6 +244,20 @@ describe('ugly hotels', () => {
       const page = readFileSync(join(folder, 'a.html'), 'utf8').replace(/<script[\s\S]*?<\/script>/g, '');
       expect(run.stdout + page).not.toMatch(/\bNaN\b|undefined|Infinity|\[object /);
     }
+  });
+
+  it('without figures are named and not counted, and have no budget to convert', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'rates.csv'), 'currency,rate\nCHF,1.06\nHRK,0.13\n');
+    const budget = ['revenue', 'sold'].map(measure => `SEA,2028-02,${measure},100\n`).join('');
+    writeFileSync(join(folder, 'budget.csv'), `property,month,measure,amount\n${budget}`);
+    const of = `--property ${ids.filter(id => id !== 'OFF').join(',')}`;
+    const pickup = await runOn(today, `pickup ${of} --since 1d --period next-30-days --by property`, env);
+    expect(pickup.stdout).toContain('Pick-up · 5 of 6 properties · ');
+    expect(pickup.stderr).toContain('SEA: no figures for 2028-03-01..2028-03-30\n');
+    const converted = `--currency EUR --rates ${folder}/rates.csv --budget ${folder}/budget.csv`;
+    const brief = await runOn(today, `brief ${of} ${converted}`, env);
+    expect([brief.exitCode, brief.stderr]).toEqual([0, brief.stderr]);
   });
 
   it('have an amount in weeks with one currency only', async () => {

@@ -19,7 +19,7 @@ import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { hasBudget, isOfDays, nameDays, nothingToCompare } from '../../reports/figures/books.ts';
+import { hasBudget, isOfDays, nameDays, noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
 import {
   alongside,
@@ -58,6 +58,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     notes.push(...own.notes);
     const versus = await versusDays(invocation, books, archived, now.taken, counterparts, options, notes);
     const { days } = own;
+    if (days.length === 0) notes.push(noFigures([period]));
     const planned =
       budget && hasBudget(grouping)
         ? await planBudget(invocation, figures, budget.budget, archived.property, period, own)
@@ -253,6 +254,7 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
         ...describeNearest(now, archived.today),
         ...describeNearest(before, since),
         ...sides.flatMap(side => side?.notes ?? []),
+        ...(later.length === 0 ? [noFigures([period])] : []),
       ],
       window: { ...taken, since },
     };

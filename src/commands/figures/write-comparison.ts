@@ -111,20 +111,16 @@ export async function planComparison(
     // A group compares the same hotels on both sides.
     const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
     const together = grouping === 'group' && alike.length > 0 ? alike : found;
+    const having = together.filter(({ currency }) => currency !== undefined);
+    const counted = countProperties(having.length, all.expected);
     const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
     const makeHeading = (first: ReportRecord | undefined) => {
-      const id = first?.['propertyId'];
+      const id = found.length === 1 ? found[0]?.property : first?.['propertyId'];
       const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
       // A table asks for the heading of its first rows; those of all hotels are one table.
       const isAll = isAcrossHotels(grouping) && found.length > 1;
       if (typeof id !== 'string' || isAll)
-        return [
-          countProperties(together.length, found.length),
-          about,
-          ...describeStays(together),
-          what,
-          ...describeOtherDays(together),
-        ];
+        return [counted, about, ...describeStays(together), what, ...describeOtherDays(together)];
       const one = found.filter(({ property }) => property === id);
       return [[propertyWords(id, words.names)], one[0]?.about, ...describeStays(one), what];
     };
@@ -140,19 +136,17 @@ export async function planComparison(
       );
       return makeResult(part.length === 1 ? (part[0]?.property ?? '') : '', records);
     });
-    const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
+    const basisWords = describeBasis(basis.unitGroupTypes, basis.amounts);
     // The headings of chosen columns name the snapshots or days too, which are known only now.
     const columns = plan.columns?.map(({ name }) => view.columns.find(each => each.name === name) as Column);
     await writeFigures(invocation, options, { ...plan, view, columns, title }, results, words, {
       isOne: isAcrossHotels(grouping),
       ...(isMatrix ? { page: async () => page() } : { complete }),
-      ...(isAcrossHotels(grouping) && found.length > 1
-        ? { who: say('{count} properties', { count: found.length }) }
-        : {}),
+      ...(isAcrossHotels(grouping) && found.length > 1 ? { who: counted } : {}),
       notes: describeNotes(found),
       detailsOf: id => {
         const own = id === '' ? about : found.find(({ property }) => property === id)?.about;
-        return own === undefined ? [counted] : [own, counted];
+        return own === undefined ? [basisWords] : [own, basisWords];
       },
     });
     finish();

@@ -27,7 +27,7 @@ import {
   computedWhole,
   hasRowsOfDays,
 } from '../../reports/figures/computed.ts';
-import { isAcrossHotels } from '../../reports/figures/groups.ts';
+import { isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
@@ -138,13 +138,12 @@ async function listHotels(
   fetched: RowsByRequest,
 ): Promise<ListedHotel[]> {
   const listed: ListedHotel[] = [];
+  const readCurrency = readCurrencyOf(source.columns);
   for (const hotel of hotels) {
     if (!listRequests(hotel).every(request => fetched.has(request))) continue;
-    const haveFiguresOn = (side: Side) =>
-      haveFigures(
-        requestsOn(hotel, side).flatMap(request => fetched.get(request)?.records ?? []),
-        source.columns,
-      );
+    const rowsOn = (side: Side) =>
+      requestsOn(hotel, side).flatMap(request => fetched.get(request)?.records ?? []);
+    const haveFiguresOn = (side: Side) => haveFigures(rowsOn(side), source.columns);
     const isOpen = haveFiguresOn('now');
     const isCompared = periodsOn(hotel, 'before').length > 0;
     const wasOpen = isCompared && haveFiguresOn('before');
@@ -162,7 +161,15 @@ async function listHotels(
     const closed = isNew ? (['before', 'inTotal'] as const) : isUnranked ? (['now'] as const) : [];
     for (const side of closed)
       for (const request of requestsOn(hotel, side)) fetched.set(request, { records: [], wholes: [] });
-    if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike: !isNew && !isUnranked });
+    const [now, before] = (['now', 'before'] as const).map(side =>
+      rowsOn(side).map(readCurrency).find(Boolean),
+    );
+    const isOther = grouping === 'group' && isOpen && wasOpen && now !== before;
+    if (isOther)
+      await invocation.warn(
+        `${hotel.property}: amounts in ${before} and ${now} cannot be compared, so it is not counted`,
+      );
+    if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike: !isNew && !isUnranked && !isOther });
   }
   return listed;
 }

@@ -59,12 +59,11 @@ export function makeBudget(
   rates: Rates | undefined,
 ) {
   const { amounts: own, currency: code = '' } = budget.get(property) ?? { amounts: new Map() };
-  if (code !== '' && currency !== '' && code !== currency)
-    return {
-      rows: [],
-      accounts: new Map<string, Big>(),
-      notes: [say('the budget is in {code} and is not compared', { code: [code] })],
-    };
+  const none = { rows: [], accounts: new Map<string, Big>() };
+  // Without figures there is nothing to compare, and no currency.
+  if (currency === '') return { ...none, notes: [] };
+  if (code !== '' && code !== currency)
+    return { ...none, notes: [say('the budget is in {code} and is not compared', { code: [code] })] };
   const isDaily = [...own.keys()].some(date => date.length > 7);
   const dates = listDays(period).map(day => (isDaily ? day : monthOf(day)));
   const numberIn = valueReader('account.number');

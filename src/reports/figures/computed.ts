@@ -35,6 +35,7 @@ import {
   type HotelWords,
   noWords,
   orderedGroups,
+  readCurrencyOf,
 } from './groups.ts';
 import { type Mix, withShares } from './mix.ts';
 import { rankColumns, ranked } from './ranking.ts';
@@ -173,6 +174,7 @@ export function computedRecords(
 /** Identifiers distinguish rows; names and descriptions may change from one year to the next. */
 function makeKeyReader(columns: readonly Column[], isSingle: boolean): (record: ReportRecord) => string {
   const names = columns.map(({ name }) => name);
+  const readCurrency = readCurrencyOf(columns);
   const paths = [
     'propertyId',
     // A group may have days of several intervals.
@@ -185,6 +187,7 @@ function makeKeyReader(columns: readonly Column[], isSingle: boolean): (record: 
     'breakdown',
     'key',
     'unitGroup.id',
+    'group',
     'mix',
     'account.number',
     'account.parentNumber',
@@ -192,6 +195,8 @@ function makeKeyReader(columns: readonly Column[], isSingle: boolean): (record: 
   return record =>
     JSON.stringify([
       ...paths.map(path => valueReader(path)(record) ?? null),
+      // A group has a row for each currency.
+      names.includes('group') ? readCurrency(record) : '',
       // A day without a counterpart gets a separate row.
       names.includes('businessDay') && record['businessDay'] === null ? record['thenDay'] : '',
     ]);

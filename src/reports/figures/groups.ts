@@ -230,6 +230,10 @@ function groupKey(grouping: Grouping, record: ReportRecord, { names, groups }: H
 const isClosed = (record: ReportRecord) =>
   ['houseCount', 'soldCount'].every(name => isExactNumber(record[name]) && Number(record[name]) === 0);
 
+/** Reads the currency of the first amount of a row; nothing without amounts. */
+export const readCurrencyOf = (columns: readonly Column[]) =>
+  valueReader(columns.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : []))[0] ?? '');
+
 /**
  * One row for each hotel and group, or for each group of hotels with one currency: exact sums, and ratios of sums.
  *
@@ -251,8 +255,7 @@ export function groupedRecords(
     seen: new Set<string>(),
   });
   const groups = new Map<string, ReturnType<typeof newGroup>>();
-  const [money = ''] = columns.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : []));
-  const readCurrency = valueReader(money);
+  const readCurrency = readCurrencyOf(columns);
   for (const record of records) {
     const property = String(record['propertyId']);
     const key = groupKey(grouping, record, words);

@@ -58,6 +58,23 @@ describe('--by a column of the portfolio', () => {
     ]);
   });
 
+  it('compares each group with itself, without a hotel whose currency has changed', async () => {
+    const regions = file('regions.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
+    const changed = (query: URLSearchParams) => {
+      const body = JSON.stringify(respond(query));
+      const isFormer = query.get('propertyId') === 'BER' && query.get('from')?.startsWith('2025');
+      return JSON.parse(isFormer ? body.replaceAll('EUR', 'DEM') : body);
+    };
+    const line = `${twoDays} --all-properties --by region --compare last-year --portfolio ${regions}`;
+    const columns = '--format csv --columns group,netAdr.then,netAdr.now';
+    const ended = runAgainst(`${line} ${columns}`, changed, { properties });
+    const { stdout } = await expectSuccess(
+      ended,
+      'BER: amounts in DEM and EUR cannot be compared, so it is not counted\n',
+    );
+    expect(stdout).toBe('group,netAdr.then,netAdr.now\r\nSouth,83.33,83.33\r\nAsia,10000,10000\r\n');
+  });
+
   it('refuses rates by month, which would convert the figures of every other month too', async () => {
     const monthly = file('monthly.csv', 'currency,month,rate\nJPY,2026-10,0.006\n');
     const ended = run(`--by property --currency EUR --rates ${monthly}`);
