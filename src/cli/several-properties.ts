@@ -1,7 +1,7 @@
-import { type HotelctlError, PartialError, withDetails } from '../base/errors.ts';
+import { HotelctlError, PartialError, withDetails } from '../base/errors.ts';
 import { isSuccess, namedStatus } from '../base/http-status.ts';
 import { causeOf, describeItem, type ItemOutcome } from '../base/item-outcome.ts';
-import { affectsOne, type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
+import { type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
 import type { RunProperty } from './properties.ts';
 import { timeLeftText } from './status-line.ts';
@@ -47,7 +47,10 @@ export async function eachProperty<Item extends RunProperty, Result>(
   }: EachOptions<Item, Result> = {},
 ): Promise<readonly ItemResult<Item, Result>[]> {
   const progress = openProgress(invocation, items.length, 'properties');
-  const isOfOne = affectsOne(invocation.context.interrupted);
+  const { interrupted } = invocation.context;
+  // Also if its files cannot be written: each property has its own folder.
+  const isOfOne = (error: unknown): error is HotelctlError =>
+    error instanceof HotelctlError && !interrupted.aborted;
   const outcomes: ItemResult<Item, Result>[] = [];
   try {
     if (items.length > 1) await invocation.status.show(`0 of ${items.length} properties`);

@@ -99,30 +99,37 @@ async function attempt(
     ...job.command,
   ]);
   // For a moment also while it is upgraded.
-  const missing = await findMissingProgram([program.file, ...program.args]);
-  if (missing !== undefined)
-    throw new TemporaryError(`hotelctl was removed or moved: there is no ${missing}`, {
-      hint: addAgain(job.name),
-    });
+  const requireProgram = async () => {
+    const missing = await findMissingProgram([program.file, ...program.args]);
+    if (missing === undefined) return;
+    const words = `hotelctl was removed or moved: there is no ${missing}`;
+    throw new TemporaryError(words, { hint: addAgain(job.name) });
+  };
   const written: WrittenOutput[] = [];
   const items: ItemOutcome[] = [];
-  const { exitCode, stderr } = await context.runChild({
-    ...program,
-    env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
-    folder: job.folder,
-    input: '',
-    budget: Number.POSITIVE_INFINITY,
-    signal: context.interrupted,
-    receive: message => {
-      const { progress } = message as { readonly progress?: string };
-      if (progress !== undefined) void status.show(`${job.name}: ${progress}`);
-      else if ('item' in (message as object)) items.push(message as ItemOutcome);
-      else written.push(message as WrittenOutput);
-    },
-  });
+  const { exitCode, stderr } = await context
+    .runChild({
+      ...program,
+      env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
+      folder: job.folder,
+      input: '',
+      budget: Number.POSITIVE_INFINITY,
+      signal: context.interrupted,
+      receive: message => {
+        const { progress } = message as { readonly progress?: string };
+        if (progress !== undefined) void status.show(`${job.name}: ${progress}`);
+        else if ('item' in (message as object)) items.push(message as ItemOutcome);
+        else written.push(message as WrittenOutput);
+      },
+    })
+    .catch(async error => {
+      await requireProgram();
+      throw error;
+    });
   await status.show(undefined);
   context.interrupted.throwIfAborted();
   const { messages, error } = readErrorOutput(stderr);
+  if (exitCode !== 0 && !error) await requireProgram();
   for (const line of messages) await warn(`${job.name}: ${line}`);
   if (error) await warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
   for (const { item, cause } of failedItems(items)) await warn(`${job.name}: ${item}: ${cause}`);

@@ -215,7 +215,7 @@ export function syncProperty(
   });
 }
 
-/** Errors of one partition or property, after which the target can still be written. */
+/** Errors of one partition, after which the others of its property can still be written. */
 const keepsTarget =
   (interrupted: AbortSignal) =>
   (error: unknown): error is HotelctlError =>

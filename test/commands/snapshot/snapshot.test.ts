@@ -57,14 +57,16 @@ describe('snapshot take', () => {
   });
 
   it('prints a summary with --format, also of the properties that failed', async () => {
-    const { run } = await archive();
+    const { run, dataDir } = await archive();
     await run('snapshot take --property MUC --ahead 10d');
-    const ended = run('snapshot take --property MUC,LND,NOPE --ahead 10d --format json');
-    const { stdout } = await expectExit(ended, 7);
+    writeFileSync(archiveFolder(dataDir, 'TYO'), '');
+    const ended = run('snapshot take --property TYO,MUC,NOPE,LND --ahead 10d --format json');
+    const { stdout } = await expectExit(ended, 7, '2 of 4 properties failed');
     expect(JSON.parse(stdout)).toEqual([
+      { propertyId: 'TYO', outcome: 'failed', error: expect.stringContaining('a file is in its place') },
       { propertyId: 'MUC', taken: '2026-10-15', outcome: 'kept' },
-      { propertyId: 'LND', taken: '2026-10-15', outcome: 'written' },
       { propertyId: 'NOPE', outcome: 'failed', error: expect.stringContaining('NOPE') },
+      { propertyId: 'LND', taken: '2026-10-15', outcome: 'written' },
     ]);
     const table = await run('snapshot take --property MUC --ahead 10d --replace --format csv');
     expect(table.stdout).toBe('propertyId,taken,outcome,error\r\nMUC,2026-10-15,replaced,\r\n');
