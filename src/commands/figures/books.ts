@@ -20,6 +20,7 @@ import {
   bookMeasures,
   bookRows,
   flatRows,
+  otherCurrency,
   withoutType,
 } from '../../reports/figures/books.ts';
 import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
@@ -103,14 +104,7 @@ function openBooks(
 /** What readers must know where the amounts of last year are in another currency. */
 export function noteOtherCurrency(now: string | undefined, lastYear: readonly ReportRecord[]): Text[] {
   const before = findCurrency(lastYear);
-  return now === undefined || before === undefined || before === now
-    ? []
-    : [
-        say('amounts of last year are in {before}, so they are not compared with {now}', {
-          before: [before],
-          now: [now],
-        }),
-      ];
+  return now === undefined || before === undefined || before === now ? [] : [otherCurrency(before, now)];
 }
 
 /** The records of one request in a view. */

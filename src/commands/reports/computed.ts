@@ -13,7 +13,7 @@ import { boundsOf, findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader, withValue } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
-import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
+import { noFigures, nothingToCompare, otherCurrency } from '../../reports/figures/books.ts';
 import {
   differentLengths,
   isRelativeComparison,
@@ -28,6 +28,7 @@ import {
   hasRowsOfDays,
 } from '../../reports/figures/computed.ts';
 import { isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
+import { describeNotes } from '../../reports/figures/lines.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
@@ -129,7 +130,7 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
 }
 
 /** @property isAlike with figures of both periods, if there are two: totals of several hotels compare only these */
-type ListedHotel = HotelRequests & { readonly isAlike: boolean };
+type ListedHotel = HotelRequests & { readonly isAlike: boolean; readonly notes: readonly Text[] };
 
 /** The hotels of which no request failed. A ranking lists those that were open; others are named. */
 async function listHotels(
@@ -148,10 +149,6 @@ async function listHotels(
     const isCompared = periodsOn(hotel, 'before').length > 0;
     const wasOpen = isCompared && haveFiguresOn('before');
     const isNew = isCompared && !wasOpen;
-    if (isNew && isOpen)
-      await invocation.warn(
-        `${hotel.property}: ${englishText(nothingToCompare(periodsOn(hotel, 'before')))}`,
-      );
     const isUnranked = !isOpen && isAcrossHotels(grouping);
     if (!isOpen && (isUnranked || hotels.length > 1)) {
       const words = `${hotel.property}: ${englishText(noFigures(periodsOn(hotel, 'now')))}`;
@@ -165,11 +162,12 @@ async function listHotels(
       rowsOn(side).map(readCurrency).find(Boolean),
     );
     const isOther = grouping === 'group' && isOpen && wasOpen && now !== before;
-    if (isOther)
-      await invocation.warn(
-        `${hotel.property}: amounts in ${before} and ${now} cannot be compared, so it is not counted`,
-      );
-    if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike: !isNew && !isUnranked && !isOther });
+    const notes = [
+      ...(isNew && isOpen ? [nothingToCompare(periodsOn(hotel, 'before'))] : []),
+      ...(isOther ? [otherCurrency(String(before), String(now))] : []),
+    ];
+    const isAlike = !isNew && !isUnranked && !isOther;
+    if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike, notes });
   }
   return listed;
 }
@@ -195,6 +193,8 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
   const complete = await listHotels(run, hotels, fetched);
   const alike = complete.filter(({ isAlike }) => isAlike);
+  // A ranking needs all hotels together; other rows belong to one hotel.
+  const isRanking = isAcrossHotels(grouping);
   // A group compares the same hotels on both sides.
   const together = grouping === 'group' && alike.length > 0 ? alike : complete;
   const recordsOf = (request: Parameters) => fetched.get(request)?.records ?? [];
@@ -225,7 +225,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       requests: together.flatMap(hotel => requestsOn(hotel, 'now')),
       currencies,
     }));
-  for (const note of budgets?.notes ?? []) {
+  for (const note of [...describeNotes(complete), ...(budgets?.notes ?? [])]) {
     await invocation.warn(englishText(note));
     proofs.push(note);
   }
@@ -244,7 +244,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       : rows;
   };
   const makeSection = (part: readonly ListedHotel[], rows: readonly ReportRecord[]) => ({
-    heading: makeHeading(part, words.names),
+    heading: makeHeading(part, words.names, isRanking ? hotels.length + plan.refused.length : part.length),
     rows,
     result: {
       parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
@@ -256,8 +256,6 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
           : computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'inTotal')),
     },
   });
-  // A ranking needs all hotels together; other rows belong to one hotel.
-  const isRanking = isAcrossHotels(grouping);
   const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
   const sections =
     plan.inSections && !isRanking && !gather && complete.length > 0

@@ -131,6 +131,12 @@ export const noFigures = (periods: readonly Period[]): Pieces =>
 export const nothingToCompare = (periods: readonly Period[]): Pieces =>
   say('no figures for {periods} to compare with', { periods: [periods.map(nameOfPeriod).join(', ')] });
 
+export const otherCurrency = (before: string, now: string): Pieces =>
+  say('earlier amounts are in {before}, so they are not compared with {now}', {
+    before: [before],
+    now: [now],
+  });
+
 /** The currency of both sides. Amounts in two currencies are never added or compared. */
 export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {
   if (first !== undefined && second !== undefined && first !== second) {

@@ -70,9 +70,12 @@ describe('--by a column of the portfolio', () => {
     const ended = runAgainst(`${line} ${columns}`, changed, { properties });
     const { stdout } = await expectSuccess(
       ended,
-      'BER: amounts in DEM and EUR cannot be compared, so it is not counted\n',
+      'BER: earlier amounts are in DEM, so they are not compared with EUR\n',
     );
     expect(stdout).toBe('group,netAdr.then,netAdr.now\r\nSouth,83.33,83.33\r\nAsia,10000,10000\r\n');
+    const page = await runAgainst(`${line} --format html`, changed, { properties });
+    expect(page.stdout).toContain('Property performance · 2 of 3 properties');
+    expect(page.stdout).toContain('BER: earlier amounts are in DEM, so they are not compared with EUR');
   });
 
   it('refuses rates by month, which would convert the figures of every other month too', async () => {
