@@ -17,7 +17,6 @@ import {
   type Check,
   type CheckedFigures,
   type CheckState,
-  type CheckUnit,
   checkStates,
   needsAttention,
   sortByState,
@@ -30,15 +29,6 @@ import { type Acceptance, type ClosedMonth, checksIn, findLinesBehind, isAccepte
 export const mostRows = 200;
 export const mostWords = 5;
 
-export interface FiguresRow {
-  readonly name: Cell;
-  readonly figures: Pick<CheckedFigures, 'left' | 'right' | 'difference'>;
-  readonly state: CheckState | 'accepted';
-  readonly unit: CheckUnit;
-  readonly words: Text;
-  readonly link?: string;
-}
-
 /** Of a check, or of one of its comparisons. @param anchor of the section that it leads to */
 export function figuresRow(
   month: ClosedMonth,
@@ -47,17 +37,18 @@ export function figuresRow(
   name: Cell,
   words: Text,
   anchor?: string,
-): FiguresRow {
+) {
   const accepted = needsAttention(figures) && isAccepted(month, check);
   return {
     name,
     figures,
-    state: accepted ? 'accepted' : figures.state,
+    state: accepted ? ('accepted' as const) : figures.state,
     unit: check.unit,
     words: accepted ? acceptedWords(accepted) : words,
     ...(anchor === undefined ? {} : { link: makeAnchor(month, anchor) }),
   };
 }
+export type FiguresRow = ReturnType<typeof figuresRow>;
 
 export function figuresTable(
   money: ShownUnit,
@@ -75,7 +66,7 @@ export function figuresTable(
 ): DocumentTable {
   const units = { money, percent: { sign: '', decimals: 2 }, count: countUnit };
   const cellOf =
-    (figure: keyof FiguresRow['figures']) =>
+    (figure: 'left' | 'right' | 'difference') =>
     ({ figures, unit }: FiguresRow): Cell => {
       const sum = figures[figure];
       return sum && { value: sum.value, unit: units[unit] };

@@ -57,9 +57,10 @@ export interface CloseIdentity {
   readonly title: Phrase;
   /** What has to hold. */
   readonly says: Phrase;
-  /** What the two figures are. */
-  readonly sides: readonly [left: Phrase, right: Phrase | '100'];
-  readonly unit: CheckUnit;
+  /** What the two figures are. Default: how many there are of something, and how many of them are as they have to be. */
+  readonly sides?: readonly [left: Phrase, right: Phrase | '100'];
+  /** Default: `count`. */
+  readonly unit?: CheckUnit;
   /** Its subjects are parts of one total, which is shown. Without it, only the figures of a single subject are. */
   readonly adds?: true;
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
@@ -145,8 +146,6 @@ export const notComparable = (subject: Text, why: Text, left: Figure | null = nu
   reasons: [why],
 });
 
-/** The sides of a check that counts what is as it has to be. */
-export const allAndCorrect = ['all', 'correct'] as const;
 export const monthNotOver = notComparable('month', 'future nights are sold but not posted yet');
 
 /** Something that only a person can answer. */
@@ -181,6 +180,7 @@ const mostOfState = 1000;
 export type Check = ReturnType<typeof runCheck>;
 
 export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIdentity, books: CloseBooks) {
+  const { unit = 'count', sides = ['all', 'correct'] } = identity;
   const all = [...comparisonsOf(books)];
   /** How many comparisons have each state. */
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;
@@ -197,6 +197,8 @@ export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIde
   };
   return {
     ...identity,
+    unit,
+    sides,
     state: worstState(all),
     comparisons,
     counts,

@@ -101,7 +101,6 @@ export const guestChecks: readonly CloseIdentity[] = [
   {
     id: 'N1',
     title: 'Room nights and sold units',
-    unit: 'count',
     sides: ['room-nights report', 'sold bedrooms'],
     says: 'room nights are sold bedrooms without no-shows and without blocked units that their group did not use',
     compare: compareRoomNights,
@@ -109,7 +108,6 @@ export const guestChecks: readonly CloseIdentity[] = [
   {
     id: 'N2',
     title: 'Breakdowns of guests',
-    unit: 'count',
     sides: ['sum of the breakdown', 'total'],
     says: 'the entries of each breakdown add up to the total',
     compare: eachBreakdown((subject, entries, total) =>
@@ -135,7 +133,6 @@ export const guestChecks: readonly CloseIdentity[] = [
   {
     id: 'N4',
     title: 'Guests of a room night',
-    unit: 'count',
     sides: ['bed nights', 'room nights'],
     says: 'there are at least as many bed nights as room nights',
     *compare({ guests }) {
@@ -148,7 +145,6 @@ export const guestChecks: readonly CloseIdentity[] = [
   {
     id: 'A1',
     title: 'Adults and children',
-    unit: 'count',
     sides: ['adults and children', 'arrivals'],
     says: 'adults and children add up to the arrivals',
     *compare({ guests: { arrivals } }) {
@@ -159,7 +155,6 @@ export const guestChecks: readonly CloseIdentity[] = [
   {
     id: 'A2',
     title: 'Arrivals and arrival units',
-    unit: 'count',
     sides: ['arriving guests', 'arriving bedrooms'],
     says: 'at least one guest arrives in each bedroom that has an arrival',
     *compare({ guests, bedrooms }) {

@@ -5,7 +5,6 @@ import { ExactSum } from '../../platform/exact-sum.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { movementsOf, rollLedgers } from './balances.ts';
 import {
-  allAndCorrect,
   askAbout,
   type CheckedFigures,
   type CloseIdentity,
@@ -130,8 +129,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'G1',
     title: 'Gross, net and tax',
-    unit: 'count',
-    sides: allAndCorrect,
     says: 'gross is net with all taxes, to eight decimals',
     *compare({ ledger }) {
       yield compareLines('postings', ledger.lines, ledger.broken.line);
@@ -140,8 +137,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'G2',
     title: 'Tax of a posting',
-    unit: 'count',
-    sides: allAndCorrect,
     says: 'the tax is its percentage of the net amount, to six decimals',
     *compare({ ledger }) {
       yield compareLines('postings with one tax', ledger.taxedLines, ledger.broken.tax);
@@ -155,7 +150,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'G3',
     title: 'Completeness of the ledger',
-    unit: 'count',
     sides: ['count of the report', 'its postings'],
     says: 'the list has as many postings as it says',
     *compare({ ledger, count }) {
@@ -167,8 +161,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'G4',
     title: 'Entries of the ledger',
-    unit: 'count',
-    sides: allAndCorrect,
     says: 'an entry has one or two lines of the same reservation, day and command, and is not listed twice',
     *compare({ ledger }) {
       yield compareLines('entries', ledger.entries, ledger.broken.entry);
@@ -185,8 +177,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'G5',
     title: 'Dates of postings',
-    unit: 'count',
-    sides: allAndCorrect,
     says: 'a posting is made on its business day, or on the next one until 06:00',
     *compare({ ledger, zone }) {
       const { date } = ledger.broken;
@@ -202,16 +192,12 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'G6',
     title: 'Currency',
-    unit: 'count',
-    sides: allAndCorrect,
     says: 'all amounts are in the currency of the property',
     compare: compareCurrencies,
   },
   {
     id: 'G10',
     title: 'Charges of canceled stays',
-    unit: 'count',
-    sides: allAndCorrect,
     says: 'a stay that did not take place has fees, and no charges',
     compare: compareCanceled,
   },
@@ -246,8 +232,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'T1',
     title: 'Transitory items',
-    unit: 'count',
-    sides: allAndCorrect,
     says: 'they carry no tax',
     *compare(books) {
       const { broken, transitoryLines } = books.ledger;

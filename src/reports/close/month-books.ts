@@ -74,13 +74,7 @@ export async function receiveBooks(
   const root = (await whole(responseFiles.revenues)) as unknown as RevenueNode;
   const currency = basis.currency ?? root.grossAmount.currency;
   const tree = new RevenueTree(root);
-  const ledger = new LedgerBooks({
-    currency,
-    zone: basis.zone,
-    tree,
-    period: basis.period,
-    openings: basis.openings,
-  });
+  const ledger = new LedgerBooks({ ...basis, currency, tree });
   const count = receive(responseFiles.ledger, async lines => {
     for await (const batch of readItems<Posting>(lines)) for (const line of batch) ledger.add(line);
     return lines.count?.();

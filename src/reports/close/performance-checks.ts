@@ -164,7 +164,6 @@ export const performanceChecks: readonly CloseIdentity[] = [
   {
     id: 'P1',
     title: 'Units that are not sold',
-    unit: 'count',
     adds: true,
     sides: ['unsold units', 'units that are left'],
     says: 'unsold units are all units without sold ones and without those out of order, every day',
@@ -225,7 +224,6 @@ export const performanceChecks: readonly CloseIdentity[] = [
   {
     id: 'P5',
     title: 'Days and unit groups add up',
-    unit: 'count',
     sides: ['as reported', 'sum of its parts'],
     says: 'the month is the sum of its days, and each day the sum of its unit groups',
     compare: compareSums,

@@ -154,7 +154,6 @@ export const revenueChecks: readonly CloseIdentity[] = [
   {
     id: 'R4',
     title: 'Groups of revenue',
-    unit: 'count',
     adds: true,
     sides: ['groups', 'groups of the platform'],
     says: 'revenues have the five groups of the platform',
@@ -172,7 +171,6 @@ export const revenueChecks: readonly CloseIdentity[] = [
   {
     id: 'PN',
     title: 'Charged and room nights',
-    unit: 'count',
     sides: ['charged in the ledger', 'room-nights report'],
     says: 'no more nights are charged than there are room nights',
     compare: compareCharged,

@@ -158,7 +158,6 @@ export const vatChecks: readonly CloseIdentity[] = [
   {
     id: 'V2',
     title: 'Rates of VAT',
-    unit: 'count',
     sides: ['all', 'with the usual rate'],
     says: 'each VAT type has one rate, and no account has single lines of another rate',
     compare: compareRates,

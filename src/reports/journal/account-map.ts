@@ -46,29 +46,26 @@ type Rows = ReadonlyMap<string, readonly MapRow[]>;
 
 export type AccountMap = ReturnType<typeof readAccountMap>;
 
-/** How a row of the map was found. */
-const mapRules = ['number', 'number without its prefix', 'parent number', 'type'] as const;
-
-export interface FoundRow {
-  readonly row: MapRow;
-  readonly rule: (typeof mapRules)[number];
-}
-
 /** `ABCD-1_Receivables` is `*_Receivables`: each reservation has its own account. */
 const withoutPrefix = ({ number, type }: PostedAccount): string =>
   ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
 
-/** The row of an account on a day: the first of four rules that has one, and of them one of the company. */
+/** The row of an account on a day, and how it was found: the first of four rules that has one, and of them one of the company. */
 export function findAccount(
   { accounts }: AccountMap,
   account: PostedAccount,
   date: CalendarDate,
   company = '',
-): FoundRow | undefined {
-  const candidates = [account.number, withoutPrefix(account), account.parentNumber ?? '', account.type];
+) {
+  const rules = {
+    number: account.number,
+    'number without its prefix': withoutPrefix(account),
+    'parent number': account.parentNumber ?? '',
+    type: account.type,
+  };
   for (const of of new Set([company, '']))
-    for (const [index, rule] of mapRules.entries()) {
-      const row = validOn(accounts, numberOfCompany(candidates[index] ?? '', of), date);
+    for (const [rule, number] of Object.entries(rules)) {
+      const row = validOn(accounts, numberOfCompany(number, of), date);
       if (row) return { row, rule };
     }
   return undefined;

@@ -13,11 +13,11 @@ import { nameOfLine, type PostedAccount, type Posting, taxName } from '../postin
 import {
   type AccountMap,
   companyOfLine,
-  type FoundRow,
   findAccount,
   findTax,
   keyOfTax,
   keyWithoutTax,
+  type MapRow,
 } from './account-map.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
@@ -111,7 +111,7 @@ export class JournalMaker {
   /** Lines between different accounts that have one target, by that target. */
   readonly #oneTarget = new Map<string, LineSum>();
   readonly #refused: string[] = [];
-  readonly #rules = new Map<FoundRow['rule'], Set<string>>();
+  readonly #rules = new Map<string, Set<string>>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
   readonly #vatLines: Posting[] = [];
   /** The tax that keys post on accounts of prepayments; undefined if these have no key. */
@@ -244,7 +244,7 @@ export class JournalMaker {
     });
   }
 
-  #rowOf(account: PostedAccount, line: Posting, sign: 1 | -1): Omit<FoundRow['row'], 'validFrom'> {
+  #rowOf(account: PostedAccount, line: Posting, sign: 1 | -1): Omit<MapRow, 'validFrom'> {
     const { map, suspense = '', companyOf } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };

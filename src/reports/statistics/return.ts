@@ -64,12 +64,6 @@ export function makeReturn(basis: ReturnBasis) {
 }
 export type Return = ReturnType<typeof makeReturn>;
 
-interface ReturnField {
-  readonly number: number | null;
-  /** Where the number comes from, or who has to add it. */
-  readonly source: Text;
-}
-
 /** What people must check before they report. */
 interface ReturnFinding {
   readonly check: Phrase;
@@ -92,7 +86,8 @@ function makeFields({ form, period, figures, establishment }: ReturnBasis) {
         count: capacity.outOfOrder,
       })
     : say('open: property-performance does not have every day of the month');
-  const values: Readonly<Record<FieldSource, ReturnField>> = {
+  /** Each with where the number comes from, or who has to add it. */
+  const values: Readonly<Record<FieldSource, { readonly number: number | null; readonly source: Text }>> = {
     arrivals: { number: arrivals.total, source: ['arrivals'] },
     nights: { number: nights.total, source: ['bed-nights'] },
     'room nights sold': { number: roomNights, source: ['room-nights'] },

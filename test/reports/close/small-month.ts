@@ -324,13 +324,6 @@ export async function closeOf(
   { previous, services = new Map(), isComplete = true, tolerance }: Circumstances = {},
 ) {
   const folder = temporaryFolder();
-  const source = {
-    baseUrl: 'https://api.example',
-    version: 'v0-nsfw',
-    newKey: () => 'key',
-    send: async () => Promise.reject(new Error('nothing may be requested')),
-    warn: async () => {},
-  };
   const responses = Object.entries(bodies).map(([name, body]) => {
     const text = body === null ? '' : JSON.stringify(body);
     writeFileSync(join(folder, `${name}.json`), text);
@@ -348,7 +341,7 @@ export async function closeOf(
     earlierInvoices: bodies['earlier'] ?? [],
     later: bodies['later'] ?? new Map(),
   };
-  const month = { source, folder, responses };
+  const month = { folder, responses };
   const receive: Receive = (file, read) => receiveSaved(month)(file.replace('-again', ''), read);
   const books = await receiveBooks(receive, async () => others, {
     property: 'MUC',
