@@ -115,6 +115,13 @@ function lastDayHint(text: string): string | undefined {
 /** The days of a month such as `2026-10`. */
 export const daysOfMonth = (month: string): Period => monthsFrom(`${month}-01`, 1);
 
+/** Every month that overlaps a period: `2026-10`. */
+export function monthsIn({ first, last }: Period): string[] {
+  const months: string[] = [];
+  for (let day = firstOfMonth(first); day <= last; day = addMonths(day, 1)) months.push(monthOf(day));
+  return months;
+}
+
 /**
  * The month of `--period`.
  *

@@ -38,7 +38,10 @@ export interface ReportSource {
 }
 
 /** How the responses of one report are requested, checked and read: the same for all requests of a run. */
-export interface ReportPlan extends ReportSource {
+export type ReportPlan = ReportSource & ReadingPlan;
+
+/** How they are checked and read. */
+export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptions'> {
   readonly report: ReportDefinition;
   /** The views of each response; of several, the one with the key figures leads. */
   readonly views: readonly View<never>[];
@@ -79,7 +82,7 @@ export async function fetchReport(plan: ReportPlan, parameters: Parameters): Pro
 
 /** Reads and checks a response of `requestReport`. */
 export async function readReport(
-  plan: ReportPlan,
+  plan: ReadingPlan,
   parameters: Parameters,
   response: HttpResponse,
 ): Promise<RequestResult> {
@@ -92,13 +95,13 @@ export async function readReport(
   return wholeResult(plan, parameters, body);
 }
 
-function wholeResult(plan: ReportPlan, parameters: Parameters, body: unknown): RequestResult {
+function wholeResult(plan: ReadingPlan, parameters: Parameters, body: unknown): RequestResult {
   const makeResult = (one: View<never>) => parsedResult(one, parameters, body as never);
   const result = makeResult(ledBy(plan));
   return plan.views.length > 1 ? { ...result, inViews: inViews(plan.views, makeResult) } : result;
 }
 
-const ledBy = ({ views }: ReportPlan) => leadingView(views) as View<never>;
+const ledBy = ({ views }: ReadingPlan) => leadingView(views) as View<never>;
 
 /**
  * The POST of gross-transactions only reads: one key for its attempts makes it safe to repeat after a network error. A
@@ -122,7 +125,7 @@ function makeRequest(
 type ResponseHead = Pick<HttpResponse, 'status' | 'headers'>;
 
 /** Checks a body in memory. */
-async function checkWhole(plan: ReportPlan, parameters: Parameters, body: unknown, response: ResponseHead) {
+async function checkWhole(plan: ReadingPlan, parameters: Parameters, body: unknown, response: ResponseHead) {
   const { report } = plan;
   const { body: schema, proof } = await report.response();
   await reportDifferences(plan, checkAgainstModel(schema, body), response, name =>
@@ -154,7 +157,7 @@ async function checkWhole(plan: ReportPlan, parameters: Parameters, body: unknow
 const findAssumed = ({ assumes }: ReportDefinition, faults: readonly string[]) =>
   assumes && faults.some(fault => assumes.about.test(fault)) ? assumes.key : undefined;
 
-function undocumented(plan: ReportPlan, faults: readonly string[], words: string, response: ResponseHead) {
+function undocumented(plan: ReadingPlan, faults: readonly string[], words: string, response: ResponseHead) {
   const error = new UndocumentedResponseError(words, {
     hint: plan.refuses?.hint ?? 'report it, or use --format json to get the response unchanged',
     ...responseDetails(response),
@@ -164,7 +167,7 @@ function undocumented(plan: ReportPlan, faults: readonly string[], words: string
 }
 
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
-async function listResult(plan: ReportPlan, list: string, parameters: Parameters, response: HttpResponse) {
+async function listResult(plan: ReadingPlan, list: string, parameters: Parameters, response: HttpResponse) {
   const { streamedResult } = await import('../output/stream/streamed-result.ts');
   const { body, item = body } = await plan.report.response();
   const isSeveral = plan.views.length > 1;
@@ -203,7 +206,7 @@ async function listResult(plan: ReportPlan, list: string, parameters: Parameters
  * incomplete list is reported in every format.
  */
 async function reportDifferences(
-  plan: ReportPlan,
+  plan: ReadingPlan,
   { unknownFields, unknownValues, missing = [], wrongDates = [], faults, conflicts = [] }: ModelCheck,
   response: ResponseHead,
   isWritten: (name: string) => boolean,
@@ -236,20 +239,20 @@ async function reportDifferences(
 }
 
 /** A warning, or with `--strict` an error. */
-async function reportMessage({ warn, strict }: ReportPlan, message: string, response: ResponseHead) {
+async function reportMessage({ warn, strict }: ReadingPlan, message: string, response: ResponseHead) {
   if (!strict) return warn(`warning: ${message}`);
   const hint = 'omit --strict to continue anyway';
   throw new UndocumentedResponseError(message, { hint, ...responseDetails(response) });
 }
 
-const writesRecords = ({ format = 'ndjson' }: ReportPlan) => format === 'ndjson';
+const writesRecords = ({ format = 'ndjson' }: ReadingPlan) => format === 'ndjson';
 
 /**
  * Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. Only NDJSON has
  * undocumented fields.
  */
 function renamedFields(
-  plan: ReportPlan,
+  plan: ReadingPlan,
   unknownFields: readonly string[],
   isWritten: (name: string) => boolean,
 ): string {

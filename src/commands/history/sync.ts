@@ -16,7 +16,7 @@ import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
 import { addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { type Period, readPeriod } from '../../platform/periods.ts';
+import { daysOfMonth, monthsIn, type Period, readPeriod } from '../../platform/periods.ts';
 import { type Column, countColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
@@ -30,7 +30,6 @@ import {
   isInShard,
   LostTargetError,
   limitRate,
-  monthsWithin,
   readShard,
   type SyncResult,
   type SyncRun,
@@ -74,9 +73,9 @@ export async function planSync(
         // Nothing more can be written: each property that is left fails for the same cause, without a request.
         if (lost) throw lost;
         const day = await today(property);
-        const months = monthsWithin(periodToSync(options.period, day));
+        const months = monthsIn(periodToSync(options.period, day));
         const partitions = chosen.reports.flatMap(report =>
-          months.map(month => ({ property, report, ...month })),
+          months.map(period => ({ property, report, period, days: daysOfMonth(period) })),
         );
         return syncProperty(opened, property, day, partitions, run).catch(error => {
           if (error instanceof LostTargetError) lost = error;

@@ -15,7 +15,7 @@ import { fileNames } from '../../output/file-name.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { addMonths, anyDay, localTimeIn, monthOf, supportedZone } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
-import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
+import { monthsIn, nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { type ReportRecord, textColumn } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
@@ -49,7 +49,6 @@ import {
   describeClose,
   headOf,
   type LedgerBasis,
-  monthsIn,
   nameCloses,
   openLedgers,
   printedHead,

@@ -5,8 +5,14 @@ import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
-import { addMonths, firstOfMonth, monthOf } from '../../platform/dates.ts';
-import { daysOfMonth, nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
+import {
+  daysOfMonth,
+  monthsIn,
+  nameOfPeriod,
+  type Period,
+  readPeriod,
+  wholeMonths,
+} from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
@@ -74,12 +80,6 @@ export function findExport({ chain }: Pick<LedgerBasis, 'chain'>, month: string)
   })?.about;
   return event && { event, close: chain.filter(isClose).find(({ hash }) => hash === event.of) };
 }
-
-export const monthsIn = ({ first, last }: Period): string[] => {
-  const months: string[] = [];
-  for (let day = firstOfMonth(first); day <= last; day = addMonths(day, 1)) months.push(monthOf(day));
-  return months;
-};
 
 /** Accounting would have the postings twice. @throws UsageError */
 export function requireNewExport(basis: LedgerBasis, { again, sinceExport }: ExportOptions): void {

@@ -29,13 +29,10 @@ import { type ClosedMonth, closeBooks, findSignOff, makeCloseResult } from './cl
  */
 export const recomputeClose: Recompute = async (close, closes, isWhole) => {
   const { manifest, about } = close;
-  const before = findByHash(closes, about.opens);
-  const earlier = findByHash(closes, about.repeats);
-  const last = findClose(closes, about.period);
-  if (before === null || earlier === null || (earlier ?? last)?.hash !== last?.hash)
-    return isWhole ? 'it continues a close that is not there' : undefined;
-  const made = makeCloseResult(await rebuildClose(close, before, earlier));
-  const result = parseJson(stringifyJson(made)) as StoredResult;
+  const last = findClose(closes, about.period)?.hash;
+  const month = (about.repeats ?? last) === last ? await rebuildClose(close, closes) : undefined;
+  if (!month) return isWhole ? 'it continues a close that is not there' : undefined;
+  const result = parseJson(stringifyJson(makeCloseResult(month))) as StoredResult;
   const stored = await readResult(close);
   const isSame =
     manifest.hotelctl === version
@@ -44,12 +41,14 @@ export const recomputeClose: Recompute = async (close, closes, isWhole) => {
   return isSame ? undefined : 'close.json is not the result of the responses';
 };
 
+/** Undefined if a close that it continues is not among these. */
 async function rebuildClose(
   close: StoredClose,
-  before: StoredClose | undefined,
-  earlier: StoredClose | undefined,
-): Promise<ClosedMonth> {
+  closes: readonly StoredClose[],
+): Promise<ClosedMonth | undefined> {
   const { entry, about } = close;
+  const [before, earlier] = [about.opens, about.repeats].map(of => closes.find(({ hash }) => hash === of));
+  if ((about.opens && !before) || (about.repeats && !earlier)) return undefined;
   const inputs = await readInputs(close);
   const openings = readOpenings(before ? await readResult(before) : inputs);
   const basis = closeBasis(entry.property, about, openings);
@@ -62,13 +61,11 @@ async function rebuildClose(
 export async function readClose(chain: readonly ChainEntry[], close: StoredClose): Promise<ClosedMonth> {
   const { manifest, about } = close;
   for (const { file } of manifest.files) await requireUnchanged(close, file);
-  const closes = chain.filter(isClose);
-  const [before, earlier] = [about.opens, about.repeats].map(hash => findByHash(closes, hash));
-  if (before === null || earlier === null)
+  const month = await rebuildClose(close, chain.filter(isClose));
+  if (!month)
     throw new OutputError(`close ${about.sequence} continues a close that is not there`, {
       hint: 'run `hotelctl close verify`',
     });
-  const month = await rebuildClose(close, before, earlier);
   return { ...month, ...findSignOff(chain, close, month.close.checks) };
 }
 
@@ -89,10 +86,6 @@ export const closeBasis = (
   openings,
   tolerance: about.tolerance === null ? undefined : new Big(about.tolerance),
 });
-
-/** Undefined: there is none; null: it is not among the good closes before this one. */
-const findByHash = (closes: readonly StoredClose[], hash: string | null) =>
-  hash === null ? undefined : (closes.find(close => close.hash === hash) ?? null);
 
 function hasSameChecks(kept: StoredResult, made: StoredResult): boolean {
   const [before, now] = [kept, made].map(

@@ -5,9 +5,8 @@ import type { HttpResponse } from '../../http/exchange.ts';
 import { inPieces, withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { readItems } from '../../output/rows/read-items.ts';
-import { addDays } from '../../platform/dates.ts';
 import { type Parameters, queryString } from '../../platform/parameters.ts';
-import type { Period } from '../../platform/periods.ts';
+import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import {
   companyInvoicesVatReport,
@@ -20,7 +19,7 @@ import { orderedServicesReport } from '../../platform/reports/ordered-services.t
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type ReportDefinition, reportPath } from '../../platform/reports/report.ts';
 import { type ArchivedFile, ByteDigest } from '../archive/manifest.ts';
-import { type ReportPlan, type ReportSource, readReport, requestReport } from '../fetch-report.ts';
+import { type ReadingPlan, type ReportSource, readReport, requestReport } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 
 /** A response as it was received. The path, with its query, contains no credentials. */
@@ -53,38 +52,35 @@ export const responseFiles = {
 } as const;
 
 /**
- * The requests of a month, by the files of their responses, each with the bounds of its report: the end of property
- * performance is inclusive, all others are exclusive. Revenues are requested before the ledger and again at the end, to see
+ * The requests of a month, by the files of their responses. Revenues are requested before the ledger and again at the end, to see
  * whether they moved meanwhile.
  */
-function closeRequests(propertyId: string, { first, last }: Period, options: CloseOptions) {
-  const to = addDays(last, 1);
-  const month = { propertyId, month: String(Number(first.slice(5, 7))), year: first.slice(0, 4) };
-  const filter = { propertyId, dateFilter: [`gte_${first}`, `lt_${to}`] };
+function closeRequests(propertyId: string, period: Period, options: CloseOptions) {
+  const requestOf = (report: ReportDefinition, more: Parameters = {}) => {
+    const [dates] = requestsFor(report.period, period);
+    return [report, { propertyId, ...dates, ...more }] as const;
+  };
   // The names of groups are read, so they must not depend on a language.
-  const revenues = { propertyId, from: first, to, languageCode: 'en' };
-  const days = { propertyId, from: first, to: last, expand: ['businessDays'] };
+  const revenues = requestOf(revenuesReport, { languageCode: 'en' });
+  const serviceIds = [...options.services.keys()];
+  const ordered = [[responseFiles.services, requestOf(orderedServicesReport, { serviceIds })]] as const;
   const { timeSliceDefinitionIds: ids } = options;
+  const days = { expand: ['businessDays'] };
   const bedrooms = {
-    ...days,
     unitGroupTypes: ['BedRoom'],
     ...(ids.length > 0 ? { timeSliceDefinitionIds: ids } : {}),
   };
-  const serviceIds = [...options.services.keys()];
-  const services = { propertyId, serviceIds, from: first, to };
-  return new Map<string, readonly [ReportDefinition, Parameters]>([
-    [responseFiles.revenues, [revenuesReport, revenues]],
-    [responseFiles.ledger, [grossTransactionsReport, filter]],
-    [responseFiles.invoices, [companyInvoicesVatReport, filter]],
-    [responseFiles.performance, [propertyPerformanceReport, days]],
-    [responseFiles.bedrooms, [propertyPerformanceReport, bedrooms]],
-    ...(serviceIds.length > 0
-      ? ([[responseFiles.services, [orderedServicesReport, services]]] as const)
-      : []),
-    [responseFiles.roomNights, [roomNightsReport, month]],
-    [responseFiles.bedNights, [bedNightsReport, month]],
-    [responseFiles.arrivals, [arrivalsReport, month]],
-    [responseFiles.revenuesAgain, [revenuesReport, revenues]],
+  return new Map<string, ReturnType<typeof requestOf>>([
+    [responseFiles.revenues, revenues],
+    [responseFiles.ledger, requestOf(grossTransactionsReport)],
+    [responseFiles.invoices, requestOf(companyInvoicesVatReport)],
+    [responseFiles.performance, requestOf(propertyPerformanceReport, days)],
+    [responseFiles.bedrooms, requestOf(propertyPerformanceReport, { ...days, ...bedrooms })],
+    ...(serviceIds.length > 0 ? ordered : []),
+    [responseFiles.roomNights, requestOf(roomNightsReport)],
+    [responseFiles.bedNights, requestOf(bedNightsReport)],
+    [responseFiles.arrivals, requestOf(arrivalsReport)],
+    [responseFiles.revenuesAgain, revenues],
   ]);
 }
 
@@ -226,18 +222,13 @@ export async function readResponse(
   return readReport(readingPlan(archived, report), {}, response);
 }
 
-/** Nothing is sent for a response that was saved, and its warnings were printed when it was received. */
-const archived: ReportSource = {
-  baseUrl: 'https://archive.invalid',
-  version: 'v1',
-  send: async () => {
-    throw new Error('a response that was saved is not requested');
-  },
-  newKey: () => '',
-  warn: async () => {},
-};
+/** The warnings of a response that was saved were printed when it was received. */
+const archived = { warn: async () => {} };
 
-const readingPlan = (source: ReportSource, report: ReportDefinition): ReportPlan => ({
+const readingPlan = (
+  source: Pick<ReportSource, 'warn' | 'namesAssumptions'>,
+  report: ReportDefinition,
+): ReadingPlan => ({
   ...source,
   report,
   strict: false,

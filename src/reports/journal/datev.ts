@@ -106,20 +106,18 @@ export function writeDatev({ entries, currency = 'EUR' }: LedgerJournal, batch: 
     }
     files.push(Buffer.concat(pieces));
   }
-  return { files, findings: [...checkCurrency(currency), ...limits.findings()] };
+  const findings = limits.findings();
+  if (currency !== 'EUR')
+    findings.unshift(
+      finding(
+        'currency',
+        'warning',
+        `the amounts are in ${currency}, without a rate`,
+        `import it only where the ledger at DATEV is in ${currency}, else use --format csv`,
+      ),
+    );
+  return { files, findings };
 }
-
-const checkCurrency = (currency: string): Finding[] =>
-  currency === 'EUR'
-    ? []
-    : [
-        finding(
-          'currency',
-          'warning',
-          `the amounts are in ${currency}, without a rate`,
-          `import it only where the ledger at DATEV is in ${currency}, else use --format csv`,
-        ),
-      ];
 
 /** The text of all rows would take as much memory as the file. */
 const rowsAtATime = 1000;

@@ -3,16 +3,7 @@ import type { Context } from '../../base/context.ts';
 import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
-import {
-  addDays,
-  addMonths,
-  type CalendarDate,
-  clockDifference,
-  dateOfDay,
-  firstOfMonth,
-  isDate,
-  monthOf,
-} from '../../platform/dates.ts';
+import { addDays, type CalendarDate, clockDifference, dateOfDay, isDate } from '../../platform/dates.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
@@ -40,15 +31,6 @@ export const readSyncedPartition = (fetchedOn: unknown, fetchedAt: unknown): Syn
   typeof fetchedOn === 'string' && isDate(fetchedOn) && Number.isSafeInteger(fetchedAt)
     ? { fetchedOn, fetchedAt: fetchedAt as number }
     : undefined;
-
-export function monthsWithin({ first, last }: Period): { readonly period: string; readonly days: Period }[] {
-  const months = [];
-  for (let month = firstOfMonth(first); month <= last; month = addMonths(month, 1)) {
-    const days = { first: month, last: addDays(addMonths(month, 1), -1) };
-    months.push({ period: monthOf(month), days });
-  }
-  return months;
-}
 
 export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
   `${report.name}/${period}`;

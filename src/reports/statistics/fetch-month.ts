@@ -1,7 +1,7 @@
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { countDays, nameOfPeriod, type Period } from '../../platform/periods.ts';
+import { countDays, nameOfPeriod, type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { arrivalsReport, bedNightsReport, roomNightsReport } from '../../platform/reports/guest-counts.ts';
 import type { CountryEntry } from '../../platform/reports/guest-counts-response.ts';
@@ -15,11 +15,11 @@ export type MonthFigures = Awaited<ReturnType<typeof fetchMonth>>;
 
 /** The reports of one property and month. @throws UndocumentedResponseError if one of them contradicts itself */
 export async function fetchMonth(source: ReportSource, property: string, period: Period) {
-  const [year = '', month = ''] = period.first.split('-');
-  const parameters = { propertyId: property, month: String(Number(month)), year };
   const fetchBody = async (report: ReportDefinition) => {
     const { views } = await report.response();
-    const result = await fetchReport({ ...source, report, views: views.slice(0, 1) }, parameters);
+    const [month] = requestsFor(report.period, period);
+    const plan = { ...source, report, views: views.slice(0, 1) };
+    const result = await fetchReport(plan, { propertyId: property, ...month });
     return result.whole?.() ?? {};
   };
   const [arrivals, nights, rooms, capacity] = await Promise.all([
