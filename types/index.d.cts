@@ -440,7 +440,7 @@ export interface ReportsColumns {
 export interface ReportsColumnsOptions {
   /** Name of the report. */
   report: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number;
-  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
+  /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -712,7 +712,7 @@ export interface ReportsRoomNights {
 export type ReportsRoomNightsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
+  /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -829,7 +829,7 @@ export interface ReportsBedNights {
 export type ReportsBedNightsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
+  /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -948,7 +948,7 @@ export interface ReportsArrivals {
 export type ReportsArrivalsOptions = {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
+  /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -1763,7 +1763,7 @@ export type ReportsPropertyPerformanceOptions = {
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
-  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
+  /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -2024,7 +2024,7 @@ export type ReportsRevenuesOptions = {
   property?: string | number | readonly (string | number)[] | undefined;
   /** Language of the account names. */
   languageCode?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | (string & {}) | number | undefined;
-  /** What last year compares: weekday (default for days and weeks) or date (default for the rest). */
+  /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -2180,7 +2180,7 @@ export interface BriefOptions {
   property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
-  /** What last year compares: the same weekday, or the same date. */
+  /** Compare with the same weekday of last year, or the same date. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** Subtotals by a column of the portfolio, such as region. */
   by?: string | number | undefined;
@@ -2424,7 +2424,7 @@ export interface PaceOptions {
   versus?: string | number | undefined;
   /** How to group the rows. */
   by?: 'day' | 'week' | 'month' | 'weekday' | 'unit-group' | 'property' | (string & {}) | number | undefined;
-  /** What last year compares: the same weekday, or the same date. */
+  /** Compare with the same weekday of last year, or the same date. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;

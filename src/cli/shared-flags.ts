@@ -50,7 +50,7 @@ export const portfolioFlags = {
 
 export const alignFlag = {
   '--align <what>': {
-    summary: 'what last year compares: the same weekday, or the same date',
+    summary: 'compare with the same weekday of last year, or the same date',
     fallback: 'weekday',
     choices: alignments,
   },

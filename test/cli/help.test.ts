@@ -138,6 +138,11 @@ describe('help', () => {
       wordsOf('view,column,heading,type breakdown,propertyId,Property,text breakdown,year,Year,number'),
     );
     expect(stdout).toContain('\r\nreservations,reservationId,Reservation,text\r\n');
+    const invoices = await runMain('reports columns company-invoices-vat --format csv');
+    expect(invoices.stdout).toContain('\r\nageing,outstanding.days90,90 days,number\r\n');
+    expect(await help('reports company-invoices-vat --help --verbose', 110)).toMatch(
+      / ageing: [^:]*outstanding\.days90/,
+    );
   });
 
   it('names the columns of a comparison by different headings', async () => {

@@ -83,7 +83,7 @@ export const loginCommand = defineCommand({
     'refresh token and the client secret are saved in the credential store only. If the keychain cannot be used, hotelctl ' +
     'offers to save them in a file that only you can read.\n\n' +
     'The redirect URI must be registered with the platform, character by character. A loopback address such as ' +
-    'http://127.0.0.1:8976/callback needs no more. A platform that registers only https addresses takes ' +
+    'http://127.0.0.1:8976/callback needs no further flags. If the platform registers only https addresses, use ' +
     'https://127.0.0.1:8976/callback with --tls-cert and --tls-key, or any page of yours, such as ' +
     'https://hotel.example/signed-in, with --paste.',
   flags: [loginFlags],

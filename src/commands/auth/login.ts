@@ -152,7 +152,10 @@ async function usableStore(
     });
   }
   try {
-    const stored = await store.read(credentialKey(settings), ['client-secret']);
+    const key = credentialKey(settings);
+    const read = () => store.read(key, ['client-secret']);
+    // A state folder without the lock cannot keep the sign-in either.
+    const stored = await (isForCi ? read() : withSignInLock(key, context, read));
     return { invocation, store, storedSecret: stored['client-secret'] };
   } catch (error) {
     await offeredFileStore(invocation, store, error);

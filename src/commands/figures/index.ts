@@ -25,7 +25,7 @@ export const briefCommand = defineCommand({
     'year. Days to come are compared with the books of last year at the same distance if there is a snapshot of that day, ' +
     'else with the final result. Counts are of bedrooms; amounts are accommodation revenue as booked. With snapshots of ' +
     'earlier days it shows the pick-up of 1 and of 7 days too, and where the month is heading: the result to date, what is on the ' +
-    'books to its end, and what last year still picked up from the same distance. With a budget, month to date and outlook are beside it.',
+    'books to its end, and what last year still picked up from the same distance. With --budget, it shows the budget beside the month to date and the outlook.',
   flags: [
     severalPropertiesFlags(),
     briefFlags,

@@ -50,7 +50,8 @@ export const comparisonFlags = {
       suggestions: ['last-year', 'previous-period'],
     },
     '--align <what>': {
-      summary: 'what last year compares: weekday (default for days and weeks) or date (default for the rest)',
+      summary:
+        'compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday',
       choices: alignments,
     },
   },

@@ -80,7 +80,7 @@ async function findView(report: ReportDefinition, name = report.views[0]) {
 
 async function viewsText(report: ReportDefinition, width: number): Promise<string> {
   const { views } = await report.response();
-  const text = views.map(
+  const text = [...views, ...(await (await import('./list.ts')).gatheredViews(report))].map(
     ({ name, summary, columns }) =>
       `  ${name}: ${summary}\n${wrapWords(
         columns.map((column, index) => (index < columns.length - 1 ? `${column.name},` : column.name)),

@@ -13,7 +13,7 @@ import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { comparisonFlags } from './flags.ts';
 
-const toRecord = ({ name, summary, description, method, views, versions, ...report }: ReportDefinition) => ({
+const toRecord = ({ name, summary, description, method, versions, ...report }: ReportDefinition) => ({
   name,
   summary,
   description,
@@ -23,7 +23,7 @@ const toRecord = ({ name, summary, description, method, views, versions, ...repo
     return required ? word : `[${word}]`;
   }),
   limits: report.rules.map(rule => rule.sentence),
-  views,
+  views: report.gatheredView ? [...report.views, report.gatheredView] : report.views,
   versions,
 });
 
@@ -117,6 +117,10 @@ async function shownViews(report: ReportDefinition, options: Options<typeof comp
   });
 }
 
+/** A view that is made of all requests is not one of the response. */
+export const gatheredViews = async ({ gatheredView }: ReportDefinition): Promise<readonly View<never>[]> =>
+  gatheredView ? [(await import('../../reports/figures/ageing.ts')).viewOfAgeing] : [];
+
 export async function listReportColumns(
   open: OpenInvocation,
   given: string,
@@ -128,7 +132,7 @@ export async function listReportColumns(
     reports.map(report => report.name),
   );
   const report = reports.find(candidate => candidate.name === name) as ReportDefinition;
-  const views = await shownViews(report, options);
+  const views = [...(await shownViews(report, options)), ...(await gatheredViews(report))];
   const invocation = await open(options, { withoutProfiles: true });
   await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async () =>
     views.flatMap(({ name: view, columns }) =>

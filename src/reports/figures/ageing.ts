@@ -56,8 +56,8 @@ const columns: readonly Column[] = [
   textColumn(currency, 'Currency'),
 ];
 
-const viewOfAgeing: View<never> = {
-  name: 'company-invoices-vat-ageing',
+export const viewOfAgeing: View<never> = {
+  name: 'ageing',
   summary: 'what each company owes, by age',
   columns,
   table: {

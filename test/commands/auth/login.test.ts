@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
@@ -324,6 +324,18 @@ describe('a login that cannot work fails before the browser opens', () => {
     const { stderr } = await expectFailure(ended, 2, problem, /\nhint: .+\n$/);
     expect(stderr).not.toContain('/connect/authorize');
     expect((await kept(folders)).size).toBe(0);
+  });
+
+  it('with a state folder that is not writable', async () => {
+    const { types, folders } = person();
+    mkdirSync(folders.state, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folders.state, 'locks'), '');
+    const { stderr } = await expectFailure(
+      types('login --paste', { env: settingsOf(sandbox) }),
+      3,
+      'cannot be used for locks',
+    );
+    expect(stderr).not.toContain('/connect/authorize');
   });
 
   it.each(['', '\n', 'alpha\nbeta\n', 'alpha\r\n\r\nbeta'])(
