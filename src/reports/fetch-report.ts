@@ -55,6 +55,8 @@ export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptio
   readonly onUnequal?: (parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict?: boolean;
+  /** JSON is checked as rows are: a program relies on the types of its fields. */
+  readonly isTyped?: boolean;
   /** A missing field is an error (exit 6) for a reader that adds figures up, and `conflicts` too; `hint` says what to do next. */
   readonly refuses?: { readonly hint: string; readonly conflicts?: true };
 }
@@ -202,8 +204,8 @@ async function listResult(plan: ReadingPlan, list: string, parameters: Parameter
 
 /**
  * Undocumented fields and values are a warning; a missing field or one of another type is exit 6. The format `json`
- * passes the body on unchanged and leaves the check of its fields to the reader, unless `--strict` is given. An
- * incomplete list is reported in every format.
+ * passes the body on unchanged and leaves the check of its fields to the reader, unless `--strict` is given or it is
+ * typed. An incomplete list is reported in every format.
  */
 async function reportDifferences(
   plan: ReadingPlan,
@@ -214,7 +216,7 @@ async function reportDifferences(
   const { report, format, refuses } = plan;
   const what = `the ${report.name} report`;
   const messages = conflicts.map(words => `${what} ${words}`);
-  const isChecked = format !== 'json' || plan.strict;
+  const isChecked = format !== 'json' || plan.strict || plan.isTyped;
   const fatal = [...faults, ...(refuses ? missing : []).map(path => `missing: ${path}`)];
   if (isChecked && fatal.length > 0)
     throw undocumented(plan, fatal, `${what} is not as documented: ${joinSome(fatal, 3, '; ')}`, response);

@@ -18,6 +18,7 @@ import {
 import { alignments } from '../../platform/compared-period.ts';
 import type { Parameter } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { ReportPlan } from '../../reports/fetch-report.ts';
 
 /** A report of an earlier day, from a snapshot of `hotelctl snapshot take`. */
 const earlierDayFlags = {
@@ -88,6 +89,7 @@ export type ReportOptions = Options<
   OutputOptions &
   DeliveryOptions &
   SeveralProperties &
+  Pick<ReportPlan, 'isTyped'> &
   OptionValues;
 
 const property =

@@ -92,6 +92,7 @@ export async function planRun(
       format: output.format,
       layout: computation ? undefined : csvLayout(output),
       strict: options.strict ?? false,
+      isTyped: options.isTyped ?? false,
       requests,
       refused,
       failed,

@@ -101,7 +101,7 @@ export function chooseReading(
   const isComputed = (by ?? compare) !== undefined;
   if (bodies && !isComputed && view === undefined) {
     const shape = async () => shapeOfSchema(await bodies());
-    return { as: 'bodies', shape, further: { format: 'json', envelope: true } };
+    return { as: 'bodies', shape, further: { format: 'json', envelope: true, isTyped: true } };
   }
   const computed = bodies && isComputed ? { by, compare, view } : undefined;
   const shape = () => rowShape(returns, view as string | undefined, computed);

@@ -5,6 +5,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import {
   declaredFlags,
   flagWords,
+  givenValues,
   longFlag,
   namingArguments,
   type OptionValues,
@@ -17,6 +18,7 @@ import { exactValue } from '../../cli/result.ts';
 import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { parseJson } from '../../platform/json.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { makeRealContext } from '../real-context.ts';
 import { type NamedCommand, refuseCards, runNamedCommand } from '../run-command.ts';
 import { type CallOption, listOptions } from './calls.ts';
@@ -203,10 +205,11 @@ export async function runCall(
   const stop = AbortSignal.any([signal, enough, limit, ended.signal].filter(one => one !== undefined));
   const throwIfStopped = () => {
     signal?.throwIfAborted();
-    if (limit?.aborted)
-      throw new TemporaryError(`${path} did not end within ${timeout} ms`, {
-        hint: 'set a longer timeout, or try again',
-      });
+    if (!limit?.aborted) return;
+    const hotels = joinSome(givenValues(call.options, 'propertyId'), 3, ', ');
+    throw new TemporaryError(`${path}${hotels && ` of ${hotels}`} did not end within ${timeout} ms`, {
+      hint: 'set a longer timeout, or try again',
+    });
   };
   const token = await orInterrupted(readToken(accessToken), stop).catch(error => {
     throwIfStopped();

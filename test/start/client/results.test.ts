@@ -14,6 +14,7 @@ import { calls, chooseReading, listOptions } from '../../../src/start/client/cal
 import { createHotelctl } from '../../../src/start/client/client.ts';
 import { createSandbox } from '../../../src/start/client/sandbox.ts';
 import { openWorkbench, validEndpoint, type Workbench } from '../../bookings/workbench.ts';
+import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
 import { runInProcess } from '../../run-in-process.ts';
@@ -393,6 +394,34 @@ describe('the result', () => {
       await check(path, await optionsOf(example, calls.get(path) ?? ''));
     },
   );
+
+  it('of a report whose body is not as documented is an error, and a silent hotel is named', async () => {
+    const bodies: Readonly<Record<string, string>> = {
+      MUC: '{"total": 1, "unheard": 1}',
+      LND: '{"total": "x"}',
+    };
+    const server = await localServer((request, response) => {
+      const body = bodies[/propertyId=(\w+)/.exec(request.url ?? '')?.[1] ?? ''];
+      if (body) response.end(body);
+    });
+    const notes: string[] = [];
+    const own = createHotelctl({
+      env: { ...signedIn(server.url), HOME: temporaryFolder() },
+      onNote: line => notes.push(line),
+    }) as Functions;
+    const given = { property: ['MUC', 'LND'], period: '2026-10' };
+    const error = await failureOf<PartialError & { result?: unknown }>(
+      Promise.resolve(call('reports.roomNights', given, own)),
+    );
+    expect(error.details.messages).toEqual([
+      expect.stringMatching(/^LND 2026-10: .* is not as documented: total: expected a 32-bit integer$/),
+    ]);
+    expect(error.result).toMatchObject([{ report: { total: 1 } }]);
+    expect(notes.join()).toContain('has fields that are not documented: unheard');
+    await expect(
+      call('reports.roomNights', { ...given, property: 'TYO' }, own, { timeout: 50 }),
+    ).rejects.toThrow(/^reports.roomNights of TYO did not end within 50 ms$/);
+  });
 
   it('of a call whose onNote throws is that error, of one property and of one of several', async () => {
     const own = new Error('the disk of the caller is full');
