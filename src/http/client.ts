@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, withDetails } from '../base/errors.ts';
+import { HotelctlError, SignInError, withDetails } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
 import { type NamePairs, theirName, withOurNames } from '../platform/names.ts';
 import { checkedUrl } from './address.ts';
@@ -83,7 +83,7 @@ export function bearer(
     const second = await token(first).catch(error => {
       // The platform's support needs the tracking id of the 401 that ended a sign-in.
       const details = responseDetails(response);
-      throw error instanceof HotelctlError && details.trackingId ? withDetails(error, details) : error;
+      throw error instanceof SignInError && details.trackingId ? withDetails(error, details) : error;
     });
     if (second === first) return response;
     await response.discard();

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { HotelctlError, SignInError } from '../../src/base/errors.ts';
+import { HotelctlError, SignInError, TemporaryError } from '../../src/base/errors.ts';
 import { bearer } from '../../src/http/client.ts';
 import { failureOf } from '../failure-of.ts';
 import { wordsOf } from '../words.ts';
@@ -59,6 +59,20 @@ test("the token source's own error is thrown unchanged", async () => {
   const error = new SignInError('revoked', { hint: 'hotelctl login' });
   const send = bearer(transport(), { token: () => Promise.reject(error), origins: ['https://api.example'] });
   await expect(send(get('https://api.example/', { authorize: true }))).rejects.toBe(error);
+});
+
+test.each([
+  [new SignInError('revoked', { hint: 'hotelctl login', status: 400 }), { status: 401, trackingId: 'api-1' }],
+  [new TemporaryError('unavailable', { hint: 'try again', status: 503 }), { status: 503 }],
+])('a 401 lends its tracking id to the error only if the sign-in has ended: %s', async (error, details) => {
+  const server = await serve(status(401, { 'x-tracking-id': 'api-1' }));
+  const token = async (rejected?: string) => {
+    if (rejected !== undefined) throw error;
+    return 'T1';
+  };
+  const send = bearer(transport(), { token, origins: [server.url] });
+  const thrown = await failureOf(send(get(server.url, { authorize: true })), HotelctlError);
+  expect(thrown.details).toEqual({ ...error.details, ...details });
 });
 
 test.each(
