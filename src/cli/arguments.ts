@@ -89,7 +89,10 @@ export function checkArguments(tool: string, { properties, required }: InputSche
       throw new UsageError(`${tool} has ${wrong}`, { hint: hintOfNames(likelyArgument(name), names) });
     }
     const types = [schema.type].flat();
-    const values = Array.isArray(value) && types.includes('array') ? value : [value];
+    // No property must not become the usual one; other empty lists set nothing.
+    const isList =
+      Array.isArray(value) && types.includes('array') && (value.length > 0 || name !== 'property');
+    const values = isList ? value : [value];
     const choices = schema.enum ?? schema.items?.enum;
     for (const one of values) {
       const isRight = types.some(type => (type === 'integer' ? Number.isInteger(one) : typeof one === type));
@@ -104,8 +107,7 @@ export function checkArguments(tool: string, { properties, required }: InputSche
       }
     }
   }
-  // An empty list names nothing.
-  const missing = required.filter(name => [given[name]].flat()[0] === undefined);
+  const missing = required.filter(name => [given[name] ?? []].flat().length === 0);
   if (missing.length > 0)
     throw new UsageError(`${tool} requires ${missing.join(', ')}`, { hint: `add ${missing.join(', ')}` });
 }
@@ -115,7 +117,7 @@ function describeType({ type, minimum, maximum }: ArgumentSchema): string {
     integer: 'a whole number',
     string: 'a text',
     boolean: 'true or false',
-    array: 'a list',
+    array: 'a list of one or more',
   };
   const range =
     maximum === undefined

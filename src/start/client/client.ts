@@ -76,10 +76,11 @@ class Result implements PromiseLike<unknown>, AsyncIterable<unknown> {
   async *[Symbol.asyncIterator]() {
     const call = await this.#prepare();
     if (call.reading === 'rows') return yield* readRows(call);
+    // Before it changes anything.
+    if (call.reading !== 'bodies') throw wrongCall(call.path, 'returns no rows', 'await it');
     const { result, failure } = await readAll(call);
     if (Array.isArray(result)) yield* result;
     if (failure) throw failure;
-    if (!Array.isArray(result)) throw wrongCall(call.path, 'returns no rows', 'await it');
   }
 }
 

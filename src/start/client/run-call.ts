@@ -138,7 +138,10 @@ export function readCall(
   given: Given,
   further: OptionValues = {},
 ): Call {
-  const missing = known.filter(option => option.isRequired && given[option.name] === undefined);
+  // An empty list sets nothing; that no property is named is an error of the command.
+  const readValue = ({ name }: CallOption) =>
+    name !== 'property' && [given[name]].flat().length === 0 ? undefined : given[name];
+  const missing = known.filter(option => option.isRequired && readValue(option) === undefined);
   if (missing.length > 0) {
     const names = missing.map(option => option.name).join(', ');
     throw wrongCall(path, `requires ${names}`, 'add it to the first argument');
@@ -157,7 +160,7 @@ export function readCall(
   let input = '';
   for (const option of known) {
     const { form, meaning } = option;
-    const value = given[option.name];
+    const value = readValue(option);
     if (value !== undefined) checkValue(path, option, value);
     if (meaning.input && value !== undefined) input = String(value);
     const texts = value === undefined ? [] : meaning.input ? ['-'] : [value].flat().map(String);
@@ -275,6 +278,7 @@ export async function sendRequest(
   checkSettings('request', given, ['query', 'body', 'headers', ...callSettings]);
   const { query = {}, body, headers = {}, ...own } = given;
   const { idempotencyKey, ...rest } = own as CallSettings;
+  if (typeof path !== 'string') throw wrongValue('request', 'the path', 'a text');
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as object)) {
     for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));

@@ -135,7 +135,8 @@ describe('the tools that read', () => {
         { ['x'.repeat(3_000_000)]: 1 },
         /^list_properties has no argument x{79}…\n.{1,80}$/,
       ],
-      ['report_property_performance', { property: 'MUC', period: [] }, /requires period/],
+      ['report_revenues', { ...october, property: [] }, /property must be a text or a list of one or more\n/],
+      ['report_revenues', { property: 'MUC', period: [] }, /report_revenues requires period\n/],
       [
         'report_revenues',
         { ...october, property: '' },

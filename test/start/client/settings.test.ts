@@ -16,12 +16,36 @@ it.each<[Readonly<Record<string, unknown>>, string]>([
   });
 });
 
-it.each(['query', 'headers'])('a request whose %s is null is refused', async name => {
-  const { request } = createHotelctl({ env: {} }) as {
-    readonly request: (...given: unknown[]) => Promise<unknown>;
-  };
-  expect(await failureOf(request('GET', '/x', { [name]: null }))).toMatchObject({
+const none = { env: {} };
+const open = () =>
+  createHotelctl(none) as Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
+
+it.each<[unknown[], string]>([
+  [['GET', '/x', { query: null }], 'query must be an object'],
+  [['GET', '/x', { headers: null }], 'headers must be an object'],
+  [['GET', undefined, { query: { a: 1 } }], 'the path must be a text'],
+])('a request %j is refused', async (given, what) => {
+  expect(await failureOf(open()['request']?.(...given) ?? Promise.resolve())).toMatchObject({
     code: 'usage',
-    message: `request cannot run: ${name} must be an object`,
+    message: `request cannot run: ${what}`,
   });
+});
+
+it('an empty list sets nothing, and is not all properties or the usual one', async () => {
+  const pickup = (given: object) =>
+    failureOf(Promise.resolve(open()['pickup']?.({ property: 'MUC', ...given })));
+  expect(await pickup({ since: [] })).toMatchObject({ message: 'pickup requires since' });
+  expect(await pickup({ since: '7d', property: [] })).toMatchObject({ message: 'no property is set' });
+  const { roomNights } = open()['reports'] as unknown as Record<string, (given: object) => Promise<unknown>>;
+  const none = Promise.resolve(roomNights?.({ property: 'MUC', period: [] }));
+  expect(await failureOf(none)).toMatchObject({ message: 'month is required; year is required' });
+});
+
+it('a call that returns no rows is not read one by one, before anything is sent', async () => {
+  const { quotes } = createHotelctl(none) as {
+    readonly quotes: { readonly create: (given: object) => AsyncIterable<unknown> };
+  };
+  // Otherwise it would fail without a host.
+  const rows = quotes.create({ reservation: 'x' })[Symbol.asyncIterator]();
+  expect(await failureOf(rows.next())).toMatchObject({ message: 'quotes.create returns no rows' });
 });
