@@ -38,6 +38,6 @@ const offsetsIn = remember((timeZone: string) => {
  * of a day and more are in the hour after its end, which no time zone of the hotels skips or repeats.
  */
 export const localDateTime = (timeZone: string, day: Day, minutesAfterMidnight: number): string =>
-  new Date(day * millisecondsPerDay + minutesAfterMidnight * 60_000)
-    .toISOString()
-    .replace(/\.000Z$/, offsetsIn(timeZone)(day));
+  `${formatDay(day + Math.floor(minutesAfterMidnight / minutesPerDay))}T${timeOf(minutesAfterMidnight)}${offsetsIn(timeZone)(day)}`;
+
+const timeOf = remember((minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 19));

@@ -60,9 +60,10 @@ export const ledgerLines = (property: Property, from: Day, to: Day, today: Day):
  * of their numbers. `subTotal` is gross: the sum of net and tax of all details; `outstanding` is what the company owes.
  */
 export function companyInvoices(property: Property, from: Day, to: Day, today: Day) {
-  const invoices = property.reservations.flatMap(reservation => {
+  const leaving = property.reservations.filter(({ departure }) => departure >= from && departure < to);
+  const invoices = leaving.flatMap(reservation => {
     const { invoiceNumber: number, company, departure: day } = reservation;
-    if (!number || !company || day < from || day >= to) return [];
+    if (!number || !company) return [];
     if (findStatus(reservation, today) !== 'CheckedOut') return [];
     const lines = guestFolioLines(property, reservation, today);
     const charges = lines.filter(line => line.command === 'PostCharge');

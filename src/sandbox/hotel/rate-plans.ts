@@ -1,3 +1,4 @@
+import { remember } from '../../base/remember.ts';
 import type { guaranteeTypes } from '../../platform/bookings/offers.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, millisecondsPerDay } from './calendar.ts';
@@ -101,9 +102,11 @@ type Tariff = Pick<Blueprint, 'vatRates' | 'accommodationVat' | 'season' | 'week
 
 /** Permille of the demand and of the prices on an average day, multiplied: season and weekday. */
 export function seasonOn({ season, weekdays }: Pick<Blueprint, 'season' | 'weekdays'>, day: Day): number {
-  const date = new Date(day * millisecondsPerDay);
+  const date = dateOf(day);
   return (season[date.getUTCMonth()] as number) * (weekdays[(date.getUTCDay() + 6) % 7] as number);
 }
+
+const dateOf = remember((day: Day) => new Date(day * millisecondsPerDay));
 
 /** Gross price of the accommodation for one night or day: season, weekday and a wave over the days. */
 function computePrice(tariff: Tariff, { unitGroup, pricePermille }: RatePlan, day: Day): Minor {
@@ -135,8 +138,11 @@ interface BookedStay {
 }
 
 /** The days for which a unit is taken: the nights, or the one day of day use. */
-export const daysTaken = ({ arrival, departure }: Pick<BookedStay, 'arrival' | 'departure'>): Day[] =>
-  Array.from({ length: Math.max(departure - arrival, 1) }, (_, index) => arrival + index);
+export function daysTaken({ arrival, departure }: Pick<BookedStay, 'arrival' | 'departure'>): Day[] {
+  const days = [arrival];
+  for (let day = arrival + 1; day < departure; day++) days.push(day);
+  return days;
+}
 
 /** One night, or one day of day use. */
 export type TimeSlice = ReturnType<typeof priceStay>[number];
@@ -167,9 +173,10 @@ export function orderServices(
   services: readonly Service[],
   stay: BookedStay,
 ): OrderedService[] {
-  return services.flatMap(service => {
-    if (!random.happens(service.orderedPermille) || stay.ratePlan.includedServices.includes(service))
-      return [];
+  const ordered = services.filter(
+    service => random.happens(service.orderedPermille) && !stay.ratePlan.includedServices.includes(service),
+  );
+  return ordered.flatMap(service => {
     const priced = priceService(tariff, service, stay.persons);
     return (service.daily ? daysTaken(stay) : [stay.arrival]).map(day => ({ day, ...priced }));
   });

@@ -87,6 +87,8 @@ export function bookingIds(seed: string, propertyIndex: number, from: 'seed' | '
   const range = 2 * propertyIndex + (from === 'api' ? 2 : 1);
   return (n: number): string => {
     const id = scramble32((range * 0x1000000 + n) ^ mask);
-    return Array.from({ length: 8 }, (_, place) => idLetters.charAt((id >>> (4 * place)) & 15)).join('');
+    let letters = '';
+    for (let bits = 0; bits < 32; bits += 4) letters += idLetters[(id >>> bits) & 15];
+    return letters;
   };
 }

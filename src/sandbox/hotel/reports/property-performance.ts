@@ -62,7 +62,8 @@ const revenues = Object.keys(performanceRevenues) as (keyof typeof performanceRe
 const additive = [...counts, ...revenues];
 type Figures = Record<(typeof additive)[number], number>;
 
-const noFigures = () => Object.fromEntries(additive.map(name => [name, 0])) as Figures;
+const zeros = Object.fromEntries(additive.map(name => [name, 0])) as Figures;
+const noFigures = (): Figures => ({ ...zeros });
 
 function addUp(parts: readonly Figures[]): Figures {
   const sum = noFigures();
@@ -86,14 +87,14 @@ function computeMeasures(property: Property, figures: Figures) {
   const money = (minor: number) => toMoney(property, minor);
   // Rounded half up to the minor unit.
   const average = (minor: number, count: number) => money(count === 0 ? 0 : Math.round(minor / count));
-  return {
-    ...Object.fromEntries(counts.map(name => [name, figures[name]])),
-    occupancyPercentage: computePercent(figures.soldCount, available),
-    ...Object.fromEntries(revenues.map(name => [name, money(figures[name])])),
-    grossAdr: average(figures.grossAccommodationRevenue, figures.soldCount),
-    netAdr: average(figures.netAccommodationRevenue, figures.soldCount),
-    revPar: average(figures.netAccommodationRevenue, available),
-  };
+  const measures: Record<string, object | number> = {};
+  for (const name of counts) measures[name] = figures[name];
+  measures['occupancyPercentage'] = computePercent(figures.soldCount, available);
+  for (const name of revenues) measures[name] = money(figures[name]);
+  measures['grossAdr'] = average(figures.grossAccommodationRevenue, figures.soldCount);
+  measures['netAdr'] = average(figures.netAccommodationRevenue, figures.soldCount);
+  measures['revPar'] = average(figures.netAccommodationRevenue, available);
+  return measures;
 }
 
 /**
