@@ -43,6 +43,8 @@ it('every question of docs/questions.md is answered by its command', async () =>
   const files: Readonly<Record<string, string>> = {
     'portfolio.csv': 'property,region\nMUC,South\nLND,Abroad\nTYO,Abroad\n',
     'rates.csv': 'currency,rate\nGBP,1.15\nJPY,0.0061\n',
+    // With it, the first close reads no ledger of earlier months.
+    'opening.csv': 'ledger,reference,amount\ncity,2026-1183,218.00\n',
     'budget.csv': `property,month,measure,amount\n${['MUC', 'LND', 'TYO']
       .flatMap(id => [`${id},2026-11,revenue,250000`, `${id},2026-11,sold,1800`])
       .join('\n')}\n`,
@@ -58,7 +60,7 @@ it('every question of docs/questions.md is answered by its command', async () =>
     show(testHotel(day));
     expect((await run(day, 'snapshot take --all-properties --ahead 120d')).exitCode).toBe(0);
   }
-  await run(today, 'close --property MUC --period last-month');
+  await run(today, 'close --property MUC --period last-month --opening opening.csv');
   const jobs = (line: string) =>
     runInProcess(line, {
       env: { HOTELCTL_CONFIG_DIR: folder, PATH: pathWithCrontab(join(folder, 'table')) },

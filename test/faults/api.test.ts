@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { faultRule } from '../../src/commands/sandbox/options.ts';
 import { authorize, openWorkbench, quote, totalOf, validEndpoint } from '../bookings/workbench.ts';
+import { fewerBookings } from '../sandbox/fewer-bookings.ts';
 import { differences, see } from './cell.ts';
 import { begins, expectedOf, faultsInOrder, isRepeated } from './expectations.ts';
 import { type Ids, newIds, noIds, quoteText, type Station, stationsOf } from './stations.ts';
@@ -13,6 +14,7 @@ const scopes =
   'offers.read reservations.create reports.read integration:ui-integrations.manage offline_access';
 async function openPlace() {
   const bench = await openWorkbench(scopes, { probe: validEndpoint });
+  fewerBookings(bench.sandbox.hotel);
   const quoted = await quote(bench);
   await authorize(bench);
   return { bench, stations: stationsOf(bench, totalOf(quoted)) };

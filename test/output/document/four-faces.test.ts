@@ -2,18 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { main } from '../../../src/start/main.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { openMailServer } from '../../mail-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 import { workbookSheets } from '../workbook-parts.ts';
 
-/** The page, the workbook, the mail and the table of one command show the same numbers, for three hotels and a group of two. */
+/** The page, the workbook, the mail and the table of one command show the same numbers, for three small hotels and a group of two. */
 const today = '2026-11-21';
 /** A close reads the whole month of each: two of them, whose currencies have different digits. */
-const hotelsOf = (words: string) => (words.startsWith('close') ? 'LND,TYO' : 'MUC,LND,TYO');
+const hotelsOf = (words: string) => (words.startsWith('close') ? 'LEJ,KYO' : 'LEJ,EDI,KYO');
+const hotelOn = (day: string) => createHotel({ seed: 'hotelctl', today: day, properties: 48 });
 const lines = [
   'brief',
   'pickup --since 7d --period next-30-days',
@@ -72,10 +73,13 @@ let mail: Awaited<ReturnType<typeof openMailServer>>;
 let run: (words: string, day?: string) => Promise<string>;
 
 beforeAll(async () => {
-  const { env, show } = await servedHotel(testHotel('2026-11-14'));
+  const { env, show } = await servedHotel(hotelOn('2026-11-14'));
   mail = await openMailServer();
   const portfolio = join(folder, 'portfolio.csv');
-  writeFileSync(portfolio, 'property,name,region\nMUC,Munich,Europe\nLND,London,Europe\nTYO,Tokyo,Asia\n');
+  writeFileSync(
+    portfolio,
+    'property,name,region\nLEJ,Leipzig,Europe\nEDI,Edinburgh,Europe\nKYO,Kyoto,Asia\n',
+  );
   run = async (words, day = today) => {
     const now = Date.parse(`${day}T12:00:00Z`);
     const settings = { HOTELCTL_DATA_DIR: folder, HOTELCTL_PORTFOLIO: portfolio, LANG: 'C.UTF-8' };
@@ -85,7 +89,7 @@ beforeAll(async () => {
     return context.out();
   };
   await run('snapshot take', '2026-11-14');
-  show(testHotel(today));
+  show(hotelOn(today));
   await run('snapshot take');
   // A first close reads the whole ledger before it; those of the month after it begin with its balances.
   await run('close --period 2026-09');

@@ -18,6 +18,7 @@ import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
 import { runInProcess } from '../../run-in-process.ts';
+import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 
 /** What every command returns is what it declares: types, schemas and the reference are generated from the declaration. */
@@ -30,6 +31,7 @@ beforeAll(async () => {
     'offers.read reservations.create reports.read integration:ui-integrations.manage',
     { probe: validEndpoint },
   );
+  fewerBookings(bench.sandbox.hotel);
   env = {
     ...bench.env,
     HOTELCTL_INTEGRATION_URL: bench.sandbox.integrationUrl,
