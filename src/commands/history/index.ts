@@ -76,8 +76,7 @@ export const syncCommand = defineCommand({
     'that fails does not stop the others. Run the command again to fetch only what is missing.\n\n' +
     'For Postgres, set HOTELCTL_DATABASE_URL, or use PGHOST, PGUSER, PGDATABASE and ~/.pgpass. Beyond this machine, TLS with a ' +
     'verified certificate is required, unless sslmode in the URL or PGSSLMODE allows less. If tables exist, the role needs no right to create ' +
-    'tables, except temporary ones. Rows that others delete are not noticed: delete their partition from the table hotelctl_sync too, and ' +
-    'they are written again.\n\n' +
+    'tables, except temporary ones. A month is written again if others have deleted rows of it.\n\n' +
     'For S3, credentials and region come from the variables and files of AWS, such as AWS_PROFILE and AWS_REGION. ' +
     'AWS_ENDPOINT_URL_S3 names another server that speaks S3. HOTELCTL_S3_ENCRYPTION requests encryption.',
   arguments: [

@@ -237,7 +237,7 @@ export const lakeColumns = verifiedColumns('Partition');
 export async function verifyStoredLake(open: OpenInvocation, target: string, options: OutputOptions) {
   if (target === 'postgres')
     throw new UsageError('the rows of a database cannot be verified, only the files of a data lake', {
-      hint: 'delete a partition from the table hotelctl_sync if its rows are missing: `hotelctl sync postgres` then writes them again',
+      hint: 'run `hotelctl sync postgres`, which writes each month again that has fewer rows than it wrote',
     });
   const invocation = await open(options);
   const storage = await openStorage(invocation, target, 'read');

@@ -63,16 +63,17 @@ export async function openPostgres(
       await connection.close();
     }
   };
+  const counts: string[] = [];
   await withConnection(async connection => {
     await prepareStateTables(connection);
-    for (const report of reports) await prepareTables(connection, report);
+    for (const report of reports) counts.push(...(await prepareTables(connection, report)));
   });
   return {
     withProperty: (property, work) =>
       withConnection(async connection => {
         // Released with the connection, also when this process is killed.
         await connection.query('select pg_advisory_lock(hashtextextended($1, 0))', [`hotelctl ${property}`]);
-        return work(await openDatabaseProperty(connection, property));
+        return work(await openDatabaseProperty(connection, property, counts.join(' union all ')));
       }),
   };
 }
@@ -89,33 +90,41 @@ const tablesLock = `select pg_advisory_xact_lock(hashtextextended('hotelctl tabl
 
 const stateTables = {
   [syncTable]: `property text not null, partition text not null, fetched_on date not null, fetched_at bigint not null,
-    primary key (property, partition)`,
+    row_count bigint, primary key (property, partition)`,
   [runTable]: 'property text primary key, started_at bigint not null',
 };
 
 /** `if not exists` would need the right to create tables, also if they exist. */
 async function prepareStateTables(connection: DatabaseConnection): Promise<void> {
   await connection.query(`begin; ${tablesLock}`);
-  for (const [name, columns] of Object.entries(stateTables))
-    if ((await readComments(connection, name)).size === 0)
-      await connection.query(`create table ${name} (${columns})`);
+  for (const [name, columns] of Object.entries(stateTables)) {
+    const known = await readComments(connection, name);
+    if (known.size === 0) await connection.query(`create table ${name} (${columns})`);
+    else if (name === syncTable && !known.has('row_count'))
+      await connection.query(`alter table ${name} add column row_count bigint`);
+  }
   await connection.query('commit');
 }
 
-/** A table that is up to date is not changed: that would wait for every process that is writing to it. */
-async function prepareTables(connection: DatabaseConnection, report: ReportDefinition): Promise<void> {
+/**
+ * A table that is up to date is not changed: that would wait for every process that is writing to it.
+ *
+ * @returns for each table, the query that counts the rows of each partition of a property ($1)
+ */
+async function prepareTables(connection: DatabaseConnection, report: ReportDefinition) {
   const { views } = await report.response();
   await connection.query(`begin; ${tablesLock}`);
   for (const view of views) {
     const name = tableName(report.name, view.name);
     const comments = await readComments(connection, quoted(name));
     const statements = tableStatements(name, view, comments);
-    // What was written into a table that was dropped is not there any more.
-    if (comments.size === 0)
-      statements.push(`delete from ${syncTable} where partition like '${report.name}/%'`);
     if (statements.length > 0) await connection.query(statements.join('; '));
   }
   await connection.query('commit');
+  return views.map(
+    view => `select '${report.name}/' || ${periodColumn} as partition, count(*) as found
+      from ${quoted(tableName(report.name, view.name))} where "propertyId" = $1 group by 1`,
+  );
 }
 
 /** The comment of each column that a table has, by the column's name; none if there is no table. */
@@ -146,9 +155,11 @@ function tableStatements(name: string, { columns }: SyncedView, comments: Readon
   ];
 }
 
+/** Partitions of which others have deleted rows, or a whole table, are not there any more. */
 async function openDatabaseProperty(
   connection: DatabaseConnection,
   property: string,
+  counts: string,
 ): Promise<SyncedProperty> {
   const [run] = await connection.query(
     `select started_at::text as started_at from ${runTable} where property = $1`,
@@ -156,7 +167,8 @@ async function openDatabaseProperty(
   );
   const synced = await connection.query(
     `select partition, to_char(fetched_on, 'YYYY-MM-DD') as day, fetched_at::text as fetched_at
-     from ${syncTable} where property = $1`,
+     from ${syncTable} left join (${counts}) as counts using (partition) where property = $1
+     group by property, partition having coalesce(row_count, 0) <= coalesce(sum(found), 0)`,
     [property],
   );
   return {
@@ -215,6 +227,7 @@ function tableWriter(
       }
     },
     async commit(synced) {
+      let rows = 0;
       for (const stage of stages) {
         await flush(stage);
         const { table, staging, columns } = stage;
@@ -222,12 +235,16 @@ function tableWriter(
           `delete from ${table} where "propertyId" = $1 and ${quoted(periodColumn)} = $2`,
           [property, period],
         );
-        await connection.query(`insert into ${table} (${columns}) select ${columns} from ${staging}`);
+        const insert = `insert into ${table} (${columns}) select ${columns} from ${staging} returning 1`;
+        const [added] = await connection.query(
+          `with added as (${insert}) select count(*) as rows from added`,
+        );
+        rows += Number(added?.['rows'] ?? 0);
       }
       await connection.query(
-        `insert into ${syncTable} values ($1, $2, $3, $4)
-         on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4`,
-        [property, partitionKey({ report, period }), synced.fetchedOn, synced.fetchedAt],
+        `insert into ${syncTable} values ($1, $2, $3, $4, $5)
+         on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4, row_count = $5`,
+        [property, partitionKey({ report, period }), synced.fetchedOn, synced.fetchedAt, rows],
       );
       await connection.query('commit');
     },

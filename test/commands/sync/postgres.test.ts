@@ -128,11 +128,15 @@ describe('tables and rights that were changed', () => {
     await expectFailure(sync('2026-11-28', database), 8, `hint: ${hint}`);
   });
 
-  it('a table that was dropped is written again, with closed months', async () => {
+  it('a table that was dropped, or of which rows were deleted, is written again, with closed months', async () => {
     await sync('2027-03-01');
     await expectSuccess(sync('2027-03-02'), '0 partitions written, 1 were up to date');
     await postgres.query('drop table room_nights_breakdown');
     await expectSuccess(sync('2027-03-03'), '1 partition written');
+    await postgres.query(`delete from room_nights_reservations where key = 'C7'`);
+    await expectSuccess(sync('2027-03-04'), '1 partition written');
+    await postgres.query('alter table hotelctl_sync drop column row_count');
+    await expectSuccess(sync('2027-03-05'), '0 partitions written, 1 were up to date');
     await postgres.query(
       'drop table room_nights_breakdown, room_nights_reservations; delete from hotelctl_sync',
     );
