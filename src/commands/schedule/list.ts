@@ -1,3 +1,4 @@
+import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import { failedItems } from '../../base/item-outcome.ts';
 import { countText, durationText, shellWords } from '../../base/text.ts';
@@ -92,6 +93,11 @@ async function damagedRecord({ warn }: Invocation, name: string, error: unknown)
   return { name, ...unknown, lastResult: 'cannot be used', command: null };
 }
 
+/** Without a run and without a job, the name is probably a typo. @throws UsageError */
+async function requireJob({ folders }: Context, name: string): Promise<void> {
+  if (!(await hasJob(folders, name))) throw noSuchJob(name);
+}
+
 /** `hotelctl schedule history NAME`: also for a job that was removed. */
 export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
@@ -101,8 +107,7 @@ export async function showHistory(open: OpenInvocation, name: string, options: O
     const job = readJobUnlessDamaged(context, name);
     // A job that was removed, or whose file is damaged, has its history in the state folder in use.
     const runs = await readSettledHistory(job === undefined ? context : contextOfJob(context, job), name);
-    // Without a run and without a job, the name is probably a typo: an empty history would hide it.
-    if (runs.length === 0 && !(await hasJob(context.folders, name))) throw noSuchJob(name);
+    if (runs.length === 0) await requireJob(context, name);
     return runs.map(run => ({
       ...run,
       failed: failedItems(run.items ?? [])
@@ -119,7 +124,9 @@ export async function showLog(open: OpenInvocation, name: string, run = '1') {
   const back = readWholeNumber('--run', run, { least: 1, most: 1000, hint: '1 is the last run' });
   const job = readJobUnlessDamaged(context, name);
   const place = job === undefined ? context : contextOfJob(context, job);
-  const log = readRunLog(place, name, readHistory(place, name), back);
+  const runs = readHistory(place, name);
+  if (runs.length === 0) await requireJob(context, name);
+  const log = readRunLog(place, name, runs, back);
   if (log === '') await note(`run ${back} of job ${name}, counted from the last one, printed no messages`);
   await context.stdout.write(log);
 }
@@ -131,7 +138,7 @@ export async function showLog(open: OpenInvocation, name: string, run = '1') {
 export async function removeJob(open: OpenInvocation, name: string) {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
-  if (!(await hasJob(context.folders, name))) throw noSuchJob(name);
+  await requireJob(context, name);
   for (const installer of await listInstallers(context, name)) await installer.remove(name);
   await deleteJob(context.folders, name);
   await invocation.note(

@@ -143,7 +143,14 @@ export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<
   for (const name of states) {
     const property = partitionValue('property', name.slice(folderName.length + 1).replace(/\.json$/, ''));
     if (property === undefined) continue;
-    const state = readLakeState(await storage.read(name), name);
+    const state = await storage
+      .read(name)
+      .then(text => readLakeState(text, name))
+      .catch(error => {
+        if (!(error instanceof UndocumentedResponseError)) throw error;
+        findings.push(finding(property, 'failed', error.message, error.details.hint));
+      });
+    if (state === undefined) continue;
     refuseOtherOwner(storage, state, owner);
     for (const [partition, { files }] of [...state.partitions].sort()) {
       for (const { file } of files) recorded.add(file);

@@ -176,8 +176,8 @@ describe('schedule run', () => {
     });
   });
 
-  it('of a job that does not exist is refused, and so is its history', async () => {
-    for (const verb of ['run', 'history'])
+  it('of a job that does not exist is refused, and so are its history and its log', async () => {
+    for (const verb of ['run', 'history', 'logs', 'remove'])
       await expectFailure(hotelctl(['schedule', verb, 'close']), 2, 'hotelctl: no job is named close\n');
   });
 });

@@ -204,6 +204,10 @@ describe('a data lake', () => {
     const other = 'has the reports of the host 127.0.0.1';
     await expectFailure(verify({ HOTELCTL_BASE_URL: 'https://other.example.com' }), 4, other);
     await expectFailure(runMain(`sync verify ${target}x`, { env }), 4, 'there is no folder');
+    writeFileSync(join(target, '_hotelctl/property=LND.json'), '{');
+    const damaged =
+      /^LND,failed,_hotelctl\/property=LND\.json is not a state .*\r\nMUC arrivals\/2026-07,passed/;
+    expect((await expectExit(verify(), 10, 'remove that file')).stdout).toMatch(damaged);
     rmSync(join(target, '_hotelctl'), { recursive: true });
     expect((await expectExit(verify(), 10)).stdout).toContain(`${file},failed,is not recorded`);
     const empty = temporaryFolder();
