@@ -2680,7 +2680,7 @@ export interface OffersListOptions {
   timeSliceDefinition?: string | number | readonly (string | number)[] | undefined;
   /** Only this unit group; may be a list. */
   unitGroup?: string | number | readonly (string | number)[] | undefined;
-  /** Only this type of unit group; may be a list. */
+  /** Only unit groups of this type; may be a list. */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Sales channel. */
   channelCode?: 'Direct' | 'BookingCom' | 'Ibe' | 'ChannelManager' | 'Expedia' | 'Homelike' | 'Hrs' | 'AltoVita' | 'DesVu' | 'Gimsi' | (string & {}) | number | undefined;

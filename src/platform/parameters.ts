@@ -124,8 +124,8 @@ export const languageCode: ParameterKind = {
 
 /** A set that grows on the platform: its members are suggested, other values are accepted. */
 export const suggestion = (name: string, choices: readonly string[]): ParameterKind => ({
-  ...id,
   name,
+  placeholder: name.toUpperCase(),
   choices,
   mustBe: value => {
     const meant = choices.find(choice => choice.toLowerCase() === value.toLowerCase());

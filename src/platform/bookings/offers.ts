@@ -136,7 +136,7 @@ export const stayOffers: OffersDefinition = {
       'unitGroupTypes',
       'unit-group-type',
       suggestion('type', unitGroupTypes),
-      'only this type of unit group',
+      'only unit groups of this type',
     ),
     channelCode,
     optionalParameter(
