@@ -22,7 +22,7 @@ export type CloseTerms = Awaited<ReturnType<typeof readTerms>>;
 export async function readTerms(invocation: Invocation, options: CloseFlags) {
   const { opening, service = [] } = options;
   return {
-    services: new Map(service.map(readService)),
+    services: service.map(readService),
     tolerance: readTolerance(options),
     opening:
       opening === undefined
@@ -42,13 +42,14 @@ function readTolerance({ tolerance }: CloseFlags): string | null {
   return decimal;
 }
 
-function readService(text: string): readonly [id: string, account: string | undefined] {
+/** Of a service: its id, and the account that only this service uses. */
+function readService(text: string): [id: string, account: string | null] {
   const [, id = '', account] = /^([^=]+)(?:=(.+))?$/.exec(text) ?? [];
   if (id === '')
     throw new UsageError(`--service: "${text}" is not a service`, {
       hint: 'for example --service MUC-BRKF=8230',
     });
-  return [id, account];
+  return [id, account ?? null];
 }
 
 /** The openings of a month: from the close before it, a file, what the first close of the month began with, or the whole ledger. */

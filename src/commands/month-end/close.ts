@@ -30,8 +30,7 @@ import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
-import type { LedgerItem } from '../../reports/close/ledgers.ts';
-import { type CompanyInvoice, receiveBooks } from '../../reports/close/month-books.ts';
+import { receiveBooks } from '../../reports/close/month-books.ts';
 import { fetchOtherMonths } from '../../reports/close/other-months.ts';
 import { requestMonth } from '../../reports/close/responses.ts';
 import {
@@ -162,7 +161,7 @@ async function closeMonth(
     const chain = await listChain(archive, property);
     const closes = chain.filter(isClose);
     const timeSliceDefinitionIds = options.timeSliceDefinition ?? [];
-    const requested = { services, timeSliceDefinitionIds };
+    const requested = { serviceIds: services.map(([id]) => id), timeSliceDefinitionIds };
     const { receive, saved } = requestMonth(source, folder, property, period, requested, () =>
       context.clock.now(),
     );
@@ -170,14 +169,13 @@ async function closeMonth(
     const earlier = findClose(closes, monthOf(period.first));
     const known = { given: opening, before, earlier };
     const openings = await findOpenings(invocation, source, property, period, known);
-    const next = addDays(period.last, 1);
     const about = {
       period: monthOf(period.first),
       closedAt: writeMoment(zone, now),
       name: propertyWords(property, await hotelNames(invocation, undefined)),
       currency: currencyCode ?? null,
       zone: zone ?? null,
-      services: [...services].map(([id, account]): [string, string | null] => [id, account ?? null]),
+      services,
       excludesDayUse: timeSliceDefinitionIds.length > 0,
       isComplete,
       today: local(now).day,
@@ -185,10 +183,11 @@ async function closeMonth(
       opens: before?.hash ?? null,
       repeats: earlier?.hash ?? null,
     };
-    const dates = { first: period.first, next, today: about.today };
-    const readOthers = (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) =>
-      fetchOtherMonths(source, property, city, invoices, dates);
-    const books = await receiveBooks(receive, readOthers, closeBasis(property, about, openings));
+    const books = await receiveBooks(
+      receive,
+      (city, invoices) => fetchOtherMonths(source, property, period, about.today, city, invoices),
+      closeBasis(property, about, openings),
+    );
     const month = saved();
     requireBooks(books, options.provisional);
     const closed = await closeBooks(books, about, month, earlier);

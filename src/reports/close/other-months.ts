@@ -36,13 +36,10 @@ export const invoiceList: ItemList<ListedInvoice> = {
 export async function fetchOtherMonths(
   source: ReportSource,
   property: string,
+  { first, last }: Period,
+  today: CalendarDate,
   city: readonly LedgerItem[],
   invoices: readonly CompanyInvoice[],
-  {
-    first,
-    next,
-    today,
-  }: { readonly first: CalendarDate; readonly next: CalendarDate; readonly today: CalendarDate },
 ): Promise<OtherMonths> {
   const numbers = new Set(invoices.map(({ number }) => number));
   const months = city.flatMap(({ reference, since }) =>
@@ -64,9 +61,12 @@ export async function fetchOtherMonths(
     const closing = closings.get(number ?? '') ?? new ExactSum();
     return outstanding === undefined || addSums([closing]).add(outstanding, -1).isZero;
   });
-  if (isSettled || next > today) return { earlierInvoices, later: new Map() };
+  if (isSettled || last >= today) return { earlierInvoices, later: new Map() };
   const ledgers = new SubLedgers();
-  for await (const lines of fetchItems(source, ledgerList, property, { first: next, last: today }))
+  for await (const lines of fetchItems(source, ledgerList, property, {
+    first: addDays(last, 1),
+    last: today,
+  }))
     for (const line of lines) ledgers.add(line);
   const items = ledgers.roll(today, undefined, ['city']).flatMap(rolled => rolled.items);
   const later = new Map(items.map(({ reference, movement }) => [reference, movement]));

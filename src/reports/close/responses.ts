@@ -31,8 +31,8 @@ export type SavedResponse = ArchivedFile & {
 
 /** What the user adds to the requests of a close. */
 interface CloseOptions {
-  /** The services to compare, with the account that only this service uses, if there is one. */
-  readonly services: ReadonlyMap<string, string | undefined>;
+  /** The services to compare. */
+  readonly serviceIds: readonly string[];
   /** The over-night time slices, so that day use is not counted as sold. */
   readonly timeSliceDefinitionIds: readonly string[];
 }
@@ -62,9 +62,8 @@ function closeRequests(propertyId: string, period: Period, options: CloseOptions
   };
   // The names of groups are read, so they must not depend on a language.
   const revenues = requestOf(revenuesReport, { languageCode: 'en' });
-  const serviceIds = [...options.services.keys()];
+  const { serviceIds, timeSliceDefinitionIds: ids } = options;
   const ordered = [[responseFiles.services, requestOf(orderedServicesReport, { serviceIds })]] as const;
-  const { timeSliceDefinitionIds: ids } = options;
   const days = { expand: ['businessDays'] };
   const bedrooms = {
     unitGroupTypes: ['BedRoom'],
