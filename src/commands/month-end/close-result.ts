@@ -19,7 +19,6 @@ import {
 import { type Close, findLines, makeClose } from '../../reports/close/close.ts';
 import { type RolledLedger, writeOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks } from '../../reports/close/month-books.ts';
-import { writeOtherMonths } from '../../reports/close/other-months.ts';
 import type { SavedMonth } from '../../reports/close/responses.ts';
 import {
   type ChainEntry,
@@ -164,9 +163,10 @@ const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
 };
 
 /** What a close keeps besides its responses: the openings of a first close, and what other months have. */
-export const makeInputs = ({ openings, ...books }: CloseBooks) => ({
+export const makeInputs = ({ openings, earlierInvoices, later }: CloseBooks) => ({
   ...(openings && openings.from !== 'close' ? writeOpenings(openings) : {}),
-  ...writeOtherMonths(books),
+  earlierInvoices,
+  later,
 });
 
 /** What is stored and what JSON has: every figure, exact. */

@@ -109,13 +109,12 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
     const targets = chooseTargets(options, parts);
     const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
     const outcomes = await eachProperty(invocation, items, async ({ property, period, basis, target }) => {
-      const companies = map?.hasCompanies ? await ledgers.companiesIn(basis, period) : undefined;
       const maker = new JournalMaker({
         map,
         suspense: options.suspense,
         isSummed: options.sum !== undefined,
         word,
-        ...(companies ? { companyOf: (invoice: string) => companies.get(invoice) } : {}),
+        companies: map?.hasCompanies ? await ledgers.companiesIn(basis, period) : undefined,
       });
       const counts = new Map(monthsIn(period).map(month => [month, 0]));
       const read = options.sinceExport ? ledgers.linesSinceExport : ledgers.linesIn;

@@ -5,7 +5,6 @@ import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { daysOfMonth } from '../../platform/periods.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
 import { type CloseBasis, receiveBooks } from '../../reports/close/month-books.ts';
-import { readOtherMonths } from '../../reports/close/other-months.ts';
 import { receiveSaved } from '../../reports/close/responses.ts';
 import {
   type ChainEntry,
@@ -53,7 +52,7 @@ async function rebuildClose(
   const openings = readOpenings(before ? await readResult(before) : inputs);
   const basis = closeBasis(entry.property, about, openings);
   const month = savedMonth(close);
-  const books = await receiveBooks(receiveSaved(month), async () => readOtherMonths(inputs), basis);
+  const books = await receiveBooks(receiveSaved(month), async () => inputs, basis);
   return closeBooks(books, about, month, earlier);
 }
 

@@ -99,6 +99,7 @@ const paidBefore = ({ references }: LedgerBooks, names: Iterable<string> = []) =
 /** What is outstanding is of now: what the city ledger has at the end of the month, and what was posted to it since. */
 function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
   const { invoices, earlierInvoices, later } = books;
+  const movements = new Map(later.map(([number, sum]) => [number, toSum(sum)]));
   const items = rollLedgers(books).find(({ ledger }) => ledger.id === 'city')?.items ?? [];
   const closings = new Map(items.map(({ reference, closing }) => [reference, closing]));
   const all = [...invoices, ...earlierInvoices];
@@ -109,7 +110,7 @@ function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
     const closing = closings.get(number ?? '');
     // Of an earlier month, only those that the city ledger had are of this one.
     if (!closing && date < books.period.first) continue;
-    const [balance, since] = [closing ?? new ExactSum(), later.get(number ?? '')];
+    const [balance, since] = [closing ?? new ExactSum(), movements.get(number ?? '')];
     const name = invoiceName(invoice);
     if (outstanding === undefined) yield notComparable(name, 'it does not say what is outstanding');
     else

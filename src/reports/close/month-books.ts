@@ -28,11 +28,11 @@ export type Performance = Measures & { readonly businessDays: readonly Performan
 export const companyOf = (company: ListedInvoice['company'] | null | undefined): string | null =>
   company?.code || company?.id || null;
 
-/** What other months have of the city ledger. */
+/** What other months have of the city ledger, as a close keeps it to compute its result again. */
 export interface OtherMonths {
   readonly earlierInvoices: readonly Pick<CompanyInvoice, 'number' | 'date' | 'company' | 'outstanding'>[];
   /** What was posted to it since the end of the month, by invoice. */
-  readonly later: ReadonlyMap<string, ExactSum>;
+  readonly later: readonly (readonly [number: string, sum: ExactNumber | ExactSum])[];
 }
 
 /** What is known of a month besides its responses. */

@@ -2,8 +2,8 @@ import Big from 'big.js';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf } from '../../platform/dates.ts';
-import { addSums, ExactSum, toSum } from '../../platform/exact-sum.ts';
-import { type ExactNumber, readDecimal, settled } from '../../platform/numbers.ts';
+import { addSums, ExactSum } from '../../platform/exact-sum.ts';
+import { readDecimal, settled } from '../../platform/numbers.ts';
 import { daysOfMonth, type Period } from '../../platform/periods.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
@@ -61,7 +61,7 @@ export async function fetchOtherMonths(
     const closing = closings.get(number ?? '') ?? new ExactSum();
     return outstanding === undefined || addSums([closing]).add(outstanding, -1).isZero;
   });
-  if (isSettled || last >= today) return { earlierInvoices, later: new Map() };
+  if (isSettled || last >= today) return { earlierInvoices, later: [] };
   const ledgers = new SubLedgers();
   for await (const lines of fetchItems(source, ledgerList, property, {
     first: addDays(last, 1),
@@ -69,24 +69,8 @@ export async function fetchOtherMonths(
   }))
     for (const line of lines) ledgers.add(line);
   const items = ledgers.roll(today, undefined, ['city']).flatMap(rolled => rolled.items);
-  const later = new Map(items.map(({ reference, movement }) => [reference, movement]));
-  return { earlierInvoices, later };
+  return { earlierInvoices, later: items.map(({ reference, movement }) => [reference, movement]) };
 }
-
-/** What a close keeps of other months, to compute its result again. */
-export const writeOtherMonths = ({ earlierInvoices, later }: OtherMonths) => ({
-  earlierInvoices,
-  later: [...later],
-});
-
-export interface StoredOtherMonths extends Pick<OtherMonths, 'earlierInvoices'> {
-  readonly later: readonly (readonly [number: string, sum: ExactNumber | ExactSum])[];
-}
-
-export const readOtherMonths = ({ earlierInvoices, later }: StoredOtherMonths): OtherMonths => ({
-  earlierInvoices,
-  later: new Map(later.map(([number, sum]) => [number, toSum(sum)])),
-});
 
 /** A hotel may be closed for most of a year; its ledger ends where this many months in a row have no posting. */
 const emptyMonths = 12;

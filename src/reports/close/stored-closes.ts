@@ -20,7 +20,7 @@ import {
 import { type StagedEntry, withScratchEntry, withStagedEntry } from '../archive/write-entry.ts';
 import type { Check } from './check.ts';
 import type { StoredLedgers } from './ledgers.ts';
-import type { StoredOtherMonths } from './other-months.ts';
+import type { OtherMonths } from './month-books.ts';
 import type { SavedMonth, SavedResponse } from './responses.ts';
 
 /**
@@ -227,7 +227,7 @@ export const readResult = async (close: StoredClose) =>
 
 /** What the result depends on besides the responses. @throws OutputError if it was changed */
 export const readInputs = async (close: StoredClose) =>
-  (await readJsonFile(close, inputsName)) as StoredLedgers & StoredOtherMonths;
+  (await readJsonFile(close, inputsName)) as StoredLedgers & OtherMonths;
 
 async function readJsonFile(close: StoredClose, name: string) {
   const { folder } = close.entry;

@@ -71,14 +71,6 @@ export function findAccount(
   return undefined;
 }
 
-/** The company of a line of the city ledger. */
-export const companyOfLine = (
-  { type }: PostedAccount,
-  { receipt }: Posting,
-  companyOf: (invoice: string) => string | undefined,
-): string | undefined =>
-  type === debtorType && receipt?.type === 'Invoice' ? companyOf(receipt.number ?? '') : undefined;
-
 /** The range of debtor accounts that `10000-69999` names. @throws UsageError */
 export function readDebtors(text: string): readonly [first: number, last: number] {
   const [, first = '', last = ''] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];

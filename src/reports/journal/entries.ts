@@ -12,7 +12,6 @@ import { ensureEntry, newSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import {
   type AccountMap,
-  companyOfLine,
   findAccount,
   findTax,
   keyOfTax,
@@ -47,8 +46,8 @@ interface JournalOptions {
   readonly isSummed?: boolean;
   /** Translates the words of texts; default: English. */
   readonly word?: Word | undefined;
-  /** The company of an invoice of the city ledger. */
-  readonly companyOf?: (invoice: string) => string | undefined;
+  /** The company of each invoice of the city ledger, where companies have accounts. */
+  readonly companies?: ReadonlyMap<string, string> | undefined;
 }
 
 /** An entry of one line, with what a sum needs. */
@@ -245,10 +244,11 @@ export class JournalMaker {
   }
 
   #rowOf(account: PostedAccount, line: Posting, sign: 1 | -1): Omit<MapRow, 'validFrom'> {
-    const { map, suspense = '', companyOf } = this.#options;
+    const { map, suspense = '', companies } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };
-    const company = companyOf && companyOfLine(account, line, companyOf);
+    const invoice = line.receipt?.type === 'Invoice' ? line.receipt.number : undefined;
+    const company = companies?.get(invoice ?? '');
     const found = findAccount(map, account, line.date, company);
     if (found && found.row.target !== '') {
       const accounts = this.#rules.get(found.rule) ?? new Set();

@@ -339,7 +339,7 @@ export async function closeOf(
   });
   const others: OtherMonths = {
     earlierInvoices: bodies['earlier'] ?? [],
-    later: bodies['later'] ?? new Map(),
+    later: bodies['later'] ?? [],
   };
   const month = { folder, responses };
   const receive: Receive = (file, read) => receiveSaved(month)(file.replace('-again', ''), read);
