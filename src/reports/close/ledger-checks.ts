@@ -1,5 +1,5 @@
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { localTimeIn } from '../../platform/dates.ts';
 import { ExactSum } from '../../platform/exact-sum.ts';
 import { joinSome } from '../../platform/safe-text.ts';
@@ -71,7 +71,7 @@ const compareItems = (id: LedgerId) =>
     }
     if (without.count > 0)
       yield compareLines('postings', without.count, without, { cause: 'they name no item of the ledger' });
-    if (good > 0) yield compare(say(ledger.part, { count: good, all: items.length }), allowed, allowed);
+    if (good > 0) yield compare(sayCount(good, ...ledger.item), allowed, allowed);
   };
 
 /** The items of each sub-ledger add up to what was posted to its accounts. */

@@ -17,16 +17,11 @@ interface SubLedger {
   readonly further?: readonly string[];
   /** The types of its accounts: what is posted to them is its control account. */
   readonly types: readonly string[];
-  /** One item of it, and several; and some of them. */
+  /** One item of it, and several. */
   readonly item: readonly [
     one: '1 stay or folio' | '1 prepayment' | '1 invoice' | '1 folio',
     several: '{count} stays and folios' | '{count} prepayments' | '{count} invoices' | '{count} folios',
   ];
-  readonly part:
-    | '{count} of {all} stays and folios'
-    | '{count} of {all} prepayments'
-    | '{count} of {all} invoices'
-    | '{count} of {all} folios';
   /** What names the lines of an item. */
   readonly field: 'reference' | 'receipt';
   /** What a line belongs to; undefined for a line that has nothing of the kind, so that only the control account has it. */
@@ -50,7 +45,6 @@ export const subLedgers: readonly SubLedger[] = [
     field: 'reference',
     types: ['Receivables'],
     item: ['1 stay or folio', '{count} stays and folios'],
-    part: '{count} of {all} stays and folios',
     keyOf: ({ reference }) => reference,
     zero: { when: 'over', words: 'the stay is over, and its balance is not zero' },
   },
@@ -62,7 +56,6 @@ export const subLedgers: readonly SubLedger[] = [
     field: 'reference',
     types: ['Liabilities'],
     item: ['1 prepayment', '{count} prepayments'],
-    part: '{count} of {all} prepayments',
     // An opening from another system may have no rate.
     keyOf: (line, { number }, isKnown) =>
       isKnown(line.reference) ? line.reference : `${line.reference}, ${nameRate(line, number)}`,
@@ -78,7 +71,6 @@ export const subLedgers: readonly SubLedger[] = [
     field: 'receipt',
     types: ['AccountsReceivable'],
     item: ['1 invoice', '{count} invoices'],
-    part: '{count} of {all} invoices',
     keyOf: ({ receipt }) => (receipt?.type === 'Invoice' ? receipt.number : undefined),
     never: { side: 'credit', words: 'more was paid than was invoiced' },
   },
@@ -90,7 +82,6 @@ export const subLedgers: readonly SubLedger[] = [
     field: 'reference',
     types: ['House'],
     item: ['1 folio', '{count} folios'],
-    part: '{count} of {all} folios',
     keyOf: ({ reference }) => reference,
     zero: { when: 'month end', words: 'a sale was not paid, or a payment has no sale' },
   },

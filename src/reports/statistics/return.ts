@@ -225,22 +225,17 @@ function listFindings(
 
 function listOpenPoints({ form, period, establishment, today }: ReturnBasis): Text[] {
   const { deadline, 'office-id': id } = establishment;
-  const day = deadline ?? form.due?.day;
-  const due = addDays(period.last, day ?? 0);
-  const isPast = due < today;
-  const about = { day: sayDate(due, 'long'), about: asPieces(form.due?.words ?? '') };
+  const offset = deadline ?? form.due?.day;
+  const due = addDays(period.last, offset ?? 0);
+  const day = sayDate(due, 'long');
   const dueWords =
-    deadline === undefined
-      ? isPast
-        ? say('Due on {day} ({about}): this day has passed.', about)
-        : say('Due on {day} ({about}).', about)
-      : isPast
-        ? say('Due on {day}: this day has passed.', about)
-        : say('Due on {day}.', about);
+    deadline === undefined && form.due
+      ? say('Due on {day} ({about}).', { day, about: asPieces(form.due.words) })
+      : say('Due on {day}.', { day });
   return [
-    day === undefined
+    offset === undefined
       ? 'When they are due is not known: add the column deadline, a day of the next month, to the portfolio.'
-      : dueWords,
+      : joinTexts([dueWords, due < today ? 'This day has passed.' : ''], ' '),
     id === undefined
       ? 'Your number at the office is not known: add the column office-id to the portfolio.'
       : say('Number: {number}.', { number: [id] }),

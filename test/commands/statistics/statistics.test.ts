@@ -64,7 +64,7 @@ it('warns of the form of another country, by the time zone, and of a day that ha
     return openPoints[0];
   });
   expect(await due).toMatch(/^Due on 2026-11-05 \(.*\)\.$/);
-  expect(await late).toMatch(/^Due on 2026-11-05 \(.*\): this day has passed\.$/);
+  expect(await late).toMatch(/^Due on 2026-11-05 \(.*\)\. This day has passed\.$/);
 });
 
 it('has rows of the form only, if the chosen columns have no number of a field', async () => {
