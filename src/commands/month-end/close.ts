@@ -27,6 +27,7 @@ import {
 } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
+import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
@@ -83,12 +84,14 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation, 'closes');
     const properties = await accessibleProperties(invocation, options, platform);
+    const listed = number === undefined ? await listProperties(invocation, platform) : [];
     const {
       results: months,
       failed,
       finish,
     } = await collectResults(invocation, properties, async ({ property }) => {
-      if (number === undefined) return closeMonth(invocation, options, platform, archive, property, terms);
+      if (number === undefined)
+        return closeMonth(invocation, options, platform, archive, property, listed, terms);
       const { chain, close } = await findChosen(invocation, archive, property, options);
       return readClose(chain, close);
     });
@@ -136,10 +139,10 @@ async function closeMonth(
   source: ReportSource,
   archive: Archive,
   property: string,
+  listed: readonly ListedProperty[],
   { services, tolerance, opening }: CloseTerms,
 ): Promise<ClosedMonth> {
   const { context } = invocation;
-  const listed = await listProperties(invocation, source);
   // Before anything else: a mistyped name has no time zone either.
   const unknown = unknownProperty(property, listed);
   if (unknown) throw unknown;

@@ -65,10 +65,9 @@ export class LedgerBooks {
   readonly ledgers: SubLedgers;
   readonly receipts = new Map<string, ReceiptBook>();
   readonly vatTypes = new Map<string, TypeOfVat>();
-  /** Taxes on liabilities, and what the lines between VAT accounts, and from them to others, move. */
-  readonly taxOnPrepayments = newVatOfPrepayments();
-  /** By reference and day: a prepayment and its VAT are lines of one entry. */
+  /** Taxes on liabilities, and what the lines between VAT accounts move, by reference and day: a prepayment and its VAT are lines of one entry. */
   readonly vatOfPrepayments = new Map<string, VatOfPrepayments>();
+  /** What the lines from VAT accounts to others move. */
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
   /** By group and class, without charges of the stay. */
   readonly bridgeLines = new Map<string, KeptLines>();
@@ -210,29 +209,26 @@ export class LedgerBooks {
         book.onRevenue.add(amount, sign);
         book.baseOnRevenue.add(base, sign, base === 0 ? 0 : this.#net);
       }
-      if (type === 'Liabilities') for (const vat of this.#vatOfPrepayment(line)) vat.shown.add(amount, sign);
+      if (type === 'Liabilities') this.#vatOfPrepayment(line).shown.add(amount, sign);
       if (taxes.length !== 1) continue;
       book.single.add(amount, sign);
       book.recomputed.add(taxOf('gross', grossAmount, percent, this.#cents), sign);
       book.rows += 1;
     }
-    if (type === 'Liabilities') for (const vat of this.#vatOfPrepayment(line)) vat.lines += 1;
+    if (type === 'Liabilities') this.#vatOfPrepayment(line).lines += 1;
   }
 
-  /** Of all of them, and of those of its reference and day. */
-  #vatOfPrepayment({ reference, date }: Posting) {
-    const own = ensureEntry(this.vatOfPrepayments, `${reference}\0${date}`, newVatOfPrepayments);
-    return [this.taxOnPrepayments, own];
+  #vatOfPrepayment({ reference, date }: Posting): VatOfPrepayments {
+    return ensureEntry(this.vatOfPrepayments, `${reference}\0${date}`, newVatOfPrepayments);
   }
 
   #addVatPosting(line: Posting): void {
     const { debitedAccount, creditedAccount, grossAmount, taxes } = line;
     const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
     if (debited && credited) {
-      for (const vat of this.#vatOfPrepayment(line)) {
-        vat.posted.add(grossAmount, creditedAccount.type === 'Vat' ? 1 : -1);
-        vat.rows += 1;
-      }
+      const vat = this.#vatOfPrepayment(line);
+      vat.posted.add(grossAmount, creditedAccount.type === 'Vat' ? 1 : -1);
+      vat.rows += 1;
     } else if (debited || credited) {
       this.taxOnRevenue.posted.add(grossAmount, credited ? 1 : -1);
       this.taxOnRevenue.rows += 1;

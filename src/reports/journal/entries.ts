@@ -87,8 +87,6 @@ const commandWords: Readonly<Record<string, string>> = {
   PostToLossOfAccountsReceivables: 'Bad debt',
 };
 
-/** The key of lines that would be lost because one of their accounts has no target. */
-const withoutTarget = '';
 const vatTypes = ['Vat', 'VatOnLiabilities'];
 const mostNamed = 20;
 /** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one, if there is one. */
@@ -117,7 +115,7 @@ export class JournalMaker {
   #keyedTax: Big | undefined;
   /** Undefined for a period without lines. */
   #currency: string | undefined;
-  readonly #counts = { read: 0, zero: 0, same: 0, vat: 0 };
+  readonly #counts = { read: 0, zero: 0, same: 0, lost: 0, vat: 0 };
 
   constructor({ word = english => english, ...options }: JournalOptions) {
     this.#options = { ...options, word };
@@ -156,10 +154,9 @@ export class JournalMaker {
         'fill in their targets in the map, or add --suspense ACCOUNT',
         this.#describe(this.#unmapped, 'balance'),
       );
-    const lost = this.#oneTarget.get(withoutTarget);
-    if (lost)
+    if (this.#counts.lost > 0)
       refuse(
-        `${countText(lost.lines, 'line')} would have ${suspense} on both sides, and no row`,
+        `${countText(this.#counts.lost, 'line')} would have ${suspense} on both sides, and no row`,
         'fill in the target of at least one of their accounts in the map',
         this.#describe(this.#unmapped, 'balance'),
       );
@@ -215,8 +212,10 @@ export class JournalMaker {
     if (debit === credit) {
       this.#counts.same += 1;
       const numbers = [line.debitedAccount.number, line.creditedAccount.number];
-      const key = numbers.some(each => this.#unmapped.has(each)) ? withoutTarget : debit;
-      if (numbers[0] !== numbers[1]) addLine(this.#oneTarget, key, () => debit, line, 1);
+      if (numbers[0] === numbers[1]) return;
+      // Of lines that have the account of --suspense on both sides, nothing would be left.
+      if (numbers.some(each => this.#unmapped.has(each))) this.#counts.lost += 1;
+      else addLine(this.#oneTarget, debit, () => debit, line, 1);
       return;
     }
     this.#addKeyedTax(line.debitedAccount, debited.key, line, -1);
