@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { percentChange } from '../../output/ratios.ts';
 import { roundRatios } from '../../output/totals.ts';
+import { say, sayDate } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
@@ -192,12 +193,20 @@ export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts)
 }
 export type Outlook = NonNullable<ReturnType<typeof measureOutlook>>;
 
-/** What a line of the morning page has of its hotels. */
-function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis) {
+/** The first day of the month of yesterday. */
+const monthStart = ({ today }: Pick<MorningBooks, 'today'>) => morningPeriods(today).monthToDate.first;
+
+/**
+ * What a line of the morning page has of its hotels.
+ *
+ * @param month the month of the page: a hotel on another day may be in the one after it or before it
+ */
+function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis, month: CalendarDate) {
   const [today = ''] = byFrequency(books.map(each => each.today));
+  const inMonth = books.filter(each => monthStart(each) === month);
   const days = bookedDays(books, amounts);
   /** @param changing the hotels whose change is shown, if they have rows on both sides */
-  const compared = (part: Part, changing = books) => {
+  const compared = (part: Part, changing = books, counted = books) => {
     const now = inPart(part, each => each.now);
     const { change } = compareHotels(
       changing,
@@ -206,7 +215,7 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
       amounts,
     );
     const period = morningPeriods(today)[part];
-    return { period, figures: addUpFigures(books.flatMap(now), amounts), change };
+    return { period, figures: addUpFigures(counted.flatMap(now), amounts), change };
   };
   const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
   return {
@@ -215,14 +224,14 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
     /** Bedrooms in the house today, or what else the basis counts. */
     units: books.reduce((sum, { units }) => sum + units, 0),
     yesterday: compared('yesterday'),
-    monthToDate: compared('monthToDate'),
+    monthToDate: compared('monthToDate', inMonth, inMonth),
     onBudget: compareHotels(
-      books,
+      inMonth,
       inPart('monthToDate', each => each.now),
       each => each.budgetToDate,
       amounts,
     ),
-    outlook: measureOutlook(books, amounts),
+    outlook: measureOutlook(inMonth, amounts),
     next30Days: compared('next30Days', distant.length > 0 ? distant : books),
     /** Of several hotels the change is of those with the same distance, if any. */
     paceBasis:
@@ -242,11 +251,21 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
 export type MorningLine = FigureLine<MorningBooks, ReturnType<typeof measureMorning>>;
 
 /** The morning page as data. */
-export const makeMorning = (
+export function makeMorning(
   books: readonly MorningBooks[],
   missing: readonly MissingHotel[],
   basis: FigureBasis,
-) => ({ basis, ...makeLines(books, missing, some => measureMorning(some, basis)) });
+) {
+  const [month = ''] = byFrequency(books.map(monthStart));
+  const noted = books.map(each => {
+    const own = monthStart(each);
+    const note = say('its month to date and its outlook are of {month} and not shown', {
+      month: sayDate(own, 'month'),
+    });
+    return own === month ? each : { ...each, notes: [...each.notes, note] };
+  });
+  return { basis, ...makeLines(noted, missing, some => measureMorning(some, basis, month)) };
+}
 export type Morning = ReturnType<typeof makeMorning>;
 
 const engine = compareSides([propertyColumn, ...bookMeasures], {

@@ -104,6 +104,12 @@ describe('the morning page', () => {
     expect(page.stdout).toContain('\nAnother day: HNL is as of Tue 20 Oct; totals add its own days.\n');
     // 10 rooms on each hotel's own yesterday.
     expect(page.stdout).toMatch(/All hotels \(3 hotels · 60 rooms\) +52\.6/);
+    // November has one day at two hotels, and the month of the third is October.
+    const second = await expectSuccess(run('--property MUC,BER,HNL', '2026-11-02T04:00:00Z'));
+    expect(second.stdout).toMatch(/\nOutlook, November\n(.*\n)+Result to date +20 /);
+    expect(second.stdout).toContain(
+      '\nHNL: its month to date and its outlook are of October and not shown\n',
+    );
   });
 
   it('names the currency of each hotel, and the hotels that the key figures are of', async () => {
