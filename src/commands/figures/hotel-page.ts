@@ -284,18 +284,21 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
     );
     return { property, notes: [...notes, ...(paceBasis === 'final result' ? [noPace] : [])] };
   });
+  const having = lines.filter(({ currency }) => currency !== undefined);
   const lacking = ([1, 7] as const).flatMap(count => {
-    const ids = lines.filter(line => !line[`pickup${count}`]).map(({ property = '' }) => property);
+    const ids = having.filter(line => !line[`pickup${count}`]).map(({ property = '' }) => property);
     const text = sayCount(
       count,
       'Totals of the pick-up of 1 day are without {hotels}: no snapshot of that day.',
       'Totals of the pick-up of {count} days are without {hotels}: no snapshot of that day.',
       { hotels: nameHotels(ids, lines.length) },
     );
-    return ids.length === 0 || ids.length === lines.length ? [] : [text];
+    return ids.length === 0 || ids.length === having.length ? [] : [text];
   });
+  const isUnlike = having.length > 1 && having.some(({ yesterday }) => yesterday.change.revPar === null);
   return [
     ...describeNotes(hotels),
+    ...(isUnlike ? [say('Changes in totals count only hotels with figures on both sides.')] : []),
     ...lacking,
     ...(days.length > 0 ? [say('Snapshots: {days}.', { days })] : []),
     say('RevPAR = accommodation revenue ÷ available rooms.'),

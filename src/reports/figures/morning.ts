@@ -196,26 +196,18 @@ export type Outlook = NonNullable<ReturnType<typeof measureOutlook>>;
 /** The first day of the month of yesterday. */
 const monthStart = ({ today }: Pick<MorningBooks, 'today'>) => morningPeriods(today).monthToDate.first;
 
-/**
- * What a line of the morning page has of its hotels.
- *
- * @param month the month of the page: a hotel on another day may be in the one after it or before it
- */
+/** What a line of the morning page has of its hotels. One on another day may be in another month than the page. */
 function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis, month: CalendarDate) {
   const [today = ''] = byFrequency(books.map(each => each.today));
   const inMonth = books.filter(each => monthStart(each) === month);
   const days = bookedDays(books, amounts);
+  const now = (part: Part) => inPart(part, each => each.now);
+  const before = (part: Part) => inPart(part, each => each.lastYear);
   /** @param changing the hotels whose change is shown, if they have rows on both sides */
-  const compared = (part: Part, changing = books, counted = books) => {
-    const now = inPart(part, each => each.now);
-    const { change } = compareHotels(
-      changing,
-      now,
-      inPart(part, each => each.lastYear),
-      amounts,
-    );
+  const compared = (part: Part, of = books, changing = of) => {
+    const { change } = compareHotels(changing, now(part), before(part), amounts);
     const period = morningPeriods(today)[part];
-    return { period, figures: addUpFigures(counted.flatMap(now), amounts), change };
+    return { period, figures: addUpFigures(of.flatMap(now(part)), amounts), change };
   };
   const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
   return {
@@ -224,15 +216,10 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
     /** Bedrooms in the house today, or what else the basis counts. */
     units: books.reduce((sum, { units }) => sum + units, 0),
     yesterday: compared('yesterday'),
-    monthToDate: compared('monthToDate', inMonth, inMonth),
-    onBudget: compareHotels(
-      inMonth,
-      inPart('monthToDate', each => each.now),
-      each => each.budgetToDate,
-      amounts,
-    ),
+    monthToDate: compared('monthToDate', inMonth),
+    onBudget: compareHotels(inMonth, now('monthToDate'), each => each.budgetToDate, amounts),
     outlook: measureOutlook(inMonth, amounts),
-    next30Days: compared('next30Days', distant.length > 0 ? distant : books),
+    next30Days: compared('next30Days', books, distant.length > 0 ? distant : books),
     /** Of several hotels the change is of those with the same distance, if any. */
     paceBasis:
       distant.length > 0 ? ('same distance' as const) : books.find(({ paceBasis }) => paceBasis)?.paceBasis,

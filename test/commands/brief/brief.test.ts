@@ -133,6 +133,14 @@ describe('the morning page', () => {
     expect(stdout).toContain('\n1 of 2 hotels · 20 rooms · ');
     expect(stdout).toMatch(/\nAll hotels \(1 of 2 hotels · 20 rooms\) /);
     expect(stdout).toContain('TYO: no figures for 2026-10-01..2026-11-19');
+    expect(stdout).not.toContain('hotels with figures on both sides');
+    replaceBy((request, response) =>
+      /propertyId=TYO.*from=2025/.test(request.url ?? '')
+        ? void response.writeHead(204).end()
+        : serve(request, response),
+    );
+    const opened = await expectSuccess(run('--all-properties'));
+    expect(opened.stdout).toContain('\nChanges in totals count only hotels with figures on both sides.\n');
   });
 
   it('names the cause of each hotel if all have failed, and they differ', async () => {
