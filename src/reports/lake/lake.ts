@@ -53,20 +53,18 @@ export async function openFolder(target: string) {
     },
     /** The files in a folder and below, with their sizes. */
     list: async (name: string): Promise<ReadonlyMap<string, number>> => {
+      const folder = join(target, name);
       const options = { recursive: true, withFileTypes: true } as const;
-      const found = await readdir(join(target, name), options).catch(() => []);
+      // Of a folder that cannot be read, no file is taken for missing.
+      const found = await readdir(folder, options).catch(error => readProblem(folder, error, []));
       const files = found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-      const sizes = await Promise.all(
-        files.map(file =>
-          stat(file).then(
-            ({ size }) => size,
-            () => -1,
-          ),
-        ),
-      );
-      return new Map(
-        files.map((file, index) => [relative(target, file).replaceAll(sep, '/'), sizes[index] ?? -1]),
-      );
+      const sized = files.map(async file => {
+        const size = await stat(file)
+          .then(stats => stats.size)
+          .catch(() => -1);
+        return [relative(target, file).replaceAll(sep, '/'), size] as const;
+      });
+      return new Map(await Promise.all(sized));
     },
     /** The bytes of a file, whatever is in its place. */
     open: async (name: string): Promise<AsyncIterable<Uint8Array>> =>
@@ -81,15 +79,19 @@ export async function openFolder(target: string) {
 }
 
 const readSmallFile = (path: string): Promise<string> =>
-  readRegularFile(path, mostState).catch(error => {
-    const code = systemErrorCode(error) ?? '';
-    if (code === 'ENOENT') return '';
-    const problem = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too long' }[code] ?? code;
-    throw new OutputError(`${path} cannot be read: ${problem}`, {
-      hint: 'fix its permissions, or remove it: everything is then fetched again',
-      cause: error,
-    });
+  readRegularFile(path, mostState).catch(error => readProblem(path, error, ''));
+
+/** @param nothing what is read if there is no such file or folder @throws OutputError */
+function readProblem<T>(path: string, error: unknown, nothing: T): T {
+  const code = systemErrorCode(error) ?? '';
+  if (code === 'ENOENT') return nothing;
+  const problem = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too long' }[code] ?? code;
+  const { path: place = path } = error as NodeJS.ErrnoException;
+  throw new OutputError(`${place} cannot be read: ${problem}`, {
+    hint: 'fix its permissions, or remove it: everything is then fetched again',
+    cause: error,
   });
+}
 
 /**
  * A data lake: <report>/<view>/property=MUC/period=2026-10/data.parquet. One state file per property records what was

@@ -1,7 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
-import { RefusedError } from '../../base/errors.ts';
+import { RefusedError, succeeds } from '../../base/errors.ts';
 import type { Send } from '../../http/exchange.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { compactParquet } from '../../output/parquet/parquet.ts';
@@ -81,11 +81,7 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
 
 /** A clock that was ahead filed the books of an earlier day under this one: they are not kept. */
 async function isFromFuture(snapshot: Snapshot, { clock }: Pick<Context, 'clock'>): Promise<boolean> {
-  const isMarked = await access(join(snapshot.folder, futureMark)).then(
-    () => true,
-    () => false,
-  );
-  if (isMarked) return true;
+  if (await succeeds(access(join(snapshot.folder, futureMark)))) return true;
   const found = await findSnapshotContent(snapshot);
   return found !== undefined && Date.parse(found.createdAt) > clock.now();
 }

@@ -208,7 +208,11 @@ describe('a data lake', () => {
     const damaged =
       /^LND,failed,_hotelctl\/property=LND\.json is not a state .*\r\nMUC arrivals\/2026-07,passed/;
     expect((await expectExit(verify(), 10, 'remove that file')).stdout).toMatch(damaged);
-    rmSync(join(target, '_hotelctl'), { recursive: true });
+    const records = join(target, '_hotelctl');
+    rmSync(records, { recursive: true });
+    symlinkSync('_hotelctl', records);
+    await expectExit(verify(), 8, `${records} cannot be read: ELOOP`);
+    rmSync(records);
     expect((await expectExit(verify(), 10)).stdout).toContain(`${file},failed,is not recorded`);
     const empty = temporaryFolder();
     const nothing = await expectExit(runMain(`sync verify ${empty}`, { env }), 10);
