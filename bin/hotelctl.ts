@@ -7,7 +7,8 @@ declare const packageVersion: string;
 
 const argv = process.argv.slice(2);
 const isVersion = argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V');
-if (process.getBuiltinModule === undefined) {
+const [major, minor = 0] = process.versions.node.split('.').map(Number);
+if (process.getBuiltinModule === undefined || (major === 20 && minor < 19)) {
   fail(2, `Node.js ${process.versions.node} is too old`, 'install Node.js 20.19 or later');
 } else if (!isVersion || !isPrinted(`${packageVersion}\n`)) {
   import('../src/start/main.ts').then(

@@ -85,16 +85,24 @@ it.each([
   expect(stderr).not.toContain('    at ');
 });
 
+const older = `hint: install Node.js ${engines.node.slice('>='.length)} or later\n`;
+
 it.each([
-  ['an older Node.js', '', 2, `hint: install Node.js ${engines.node.slice('>='.length)} or later\n`],
-  ['a copy without its parts', 'copy', 5, 'hint: run it again; if that fails, install it again\n'],
-])('%s is an error with a hint', async (_, copy, exitCode, hint) => {
+  ['Node.js 18', 'delete process.getBuiltinModule;', 2, older],
+  [
+    'Node.js 20.18',
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });",
+    2,
+    older,
+  ],
+  ['a copy without its parts', '', 5, 'hint: run it again; if that fails, install it again\n'],
+])('%s is an error with a hint', async (_, changes, exitCode, hint) => {
   const folder = temporaryFolder();
-  const older = join(folder, 'older.cjs');
-  writeFileSync(older, copy ? '' : 'delete process.getBuiltinModule;');
-  const file = copy ? join(folder, 'bin/hotelctl.cjs') : hotelctlFile;
-  if (copy) cpSync(hotelctlFile, file);
-  const run = await outputOf(spawn(process.execPath, ['-r', older, file, 'doctor']));
+  const first = join(folder, 'first.cjs');
+  writeFileSync(first, changes);
+  const copy = join(folder, 'bin/hotelctl.cjs');
+  cpSync(hotelctlFile, copy);
+  const run = await outputOf(spawn(process.execPath, ['-r', first, changes ? hotelctlFile : copy, 'doctor']));
   expect(run).toEqual({ exitCode, stdout: '', stderr: expect.stringMatching(/^hotelctl: .*\nhint: .*\n$/) });
   expect(run.stderr.endsWith(hint)).toBe(true);
 });
