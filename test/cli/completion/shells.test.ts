@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formats } from '../../../src/output/format.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { requires } from '../../system/prerequisites.ts';
 import { runShell, type ShellHome, shellHome } from './shell.ts';
 
@@ -12,34 +13,39 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home.folder, { recursive: true, force: true }));
 
-/** A line that ends at the cursor, and what Tab offers there. */
-const cases: readonly [line: string, offered: () => readonly string[]][] = [
+type Cases = readonly (readonly [line: string, offered: () => readonly string[]])[];
+
+/** A line that ends at the cursor, and what Tab offers there: a case of each kind of response, in each shell. */
+const inEachShell: Cases = [
   ['hotelctl rep', () => ['reports']],
-  ['hotelctl help exit', () => ['exit-codes']],
   ['hotelctl reports room-nights --mo', () => ['--month']],
   ['hotelctl reports room-nights --format ', () => [...formats]],
-  ['hotelctl reports room-nights --view ', () => ['breakdown', 'reservations', 'all']],
   [
     'hotelctl reports property-performance --view days --columns businessDay,occ',
     () => ['businessDay,occupancyPercentage'],
   ],
-  ['hotelctl offers list --columns ratePlan.', () => ['ratePlan.id', 'ratePlan.code', 'ratePlan.name']],
-  ['hotelctl profile use ', () => ['munich']],
   ['hotelctl profile set property ', () => []],
-  ['hotelctl reports room-nights --profile m', () => ['munich']],
   // The property whose id a shell would run is not offered.
   ['hotelctl reports arrivals --property ', () => ['LND', 'MIL', 'MUC', 'TYO']],
+  ['hotelctl bookings create --quote quot', () => ['quote 1.json', 'quote2.json']],
+];
+
+/** Offered by the program from what this machine has saved; the shells show it like the cases above. */
+const cases: Cases = [
+  ['hotelctl help exit', () => ['exit-codes']],
+  ['hotelctl offers list --columns ratePlan.', () => ['ratePlan.id', 'ratePlan.code', 'ratePlan.name']],
+  ['hotelctl profile use ', () => ['munich']],
+  ['hotelctl reports room-nights --profile m', () => ['munich']],
   ['hotelctl offers list --property M', () => ['MUC', 'MIL']],
   ['hotelctl ui-integration get Dash', () => ['DashboardAccountContext', 'DashboardPropertyContext']],
   ['hotelctl ui-integration delete DashboardPropertyContext ', () => [home.integrationId]],
   ['hotelctl ui-integration get ReservationDetailsTab ', () => []],
-  ['hotelctl bookings create --quote quot', () => ['quote 1.json', 'quote2.json']],
 ];
 
-/** Runs the shell's own completion on a line, and returns its suggestions. */
-type Tab = (line: string) => string[];
+/** Runs the shell's own completion on each line, and returns the suggestions of each. */
+type Tab = (lines: readonly string[]) => readonly (readonly string[])[];
 
-const inBash: Tab = line => tab(line.split(' '));
+const inBash: Tab = lines => lines.map(line => tab(line.split(' ')));
 
 /**
  * The COMPREPLY of a real bash after Tab: it loads the script and calls the function as readline would.
@@ -57,14 +63,20 @@ function tab(words: readonly string[], after: readonly string[] = [], under = ''
   return linesOf(runShell(home, 'bash', [...args, ...words, ...after]));
 }
 
-const inFish: Tab = line => {
-  const script = `source ${join(home.folder, 'fish')}; complete -C '${line}'`;
-  const offered = linesOf(runShell(home, 'fish', ['--no-config', '-c', script]));
-  return offered.map(row => row.split('\t')[0] ?? '');
+const inFish: Tab = lines => {
+  const script = [
+    `source ${join(home.folder, 'fish')}`,
+    ...lines.map(line => `complete -C '${line}'; echo end`),
+  ];
+  const shown = runShell(home, 'fish', ['--no-config', '-c', script.join('\n')]);
+  return shown
+    .split(/^end\n/m)
+    .map(offered => linesOf(offered).map(row => row.split('\t')[0] ?? ''))
+    .slice(0, -1);
 };
 
-/** zsh's line editor in a separate terminal: the resulting line, or the list that is shown below it. */
-const inZsh: Tab = line => {
+/** zsh's line editor in a separate terminal: what it offers for each line, which is then deleted. */
+const inZsh: Tab = lines => {
   const script = `
     zmodload zsh/zpty
     zpty shell zsh -f -i
@@ -76,18 +88,33 @@ const inZsh: Tab = line => {
     zpty -w shell 'offer() { matches; zle -U "" }; zle -N offer; zle -C complete-word .complete-word _main_complete; bindkey "^T" offer'
     zpty -w shell 'print -r -- rea""dy'
     expect ready >/dev/null
-    zpty -w -n shell ${JSON.stringify(line)}$'\\x14'
-    expect end:of`;
+    for line in ${lines.map(line => JSON.stringify(line)).join(' ')}; do
+      zpty -w -n shell "$line"$'\\x14'
+      expect end:of
+      zpty -w -n shell $'\\x15'
+    done`;
   const shown = runShell(home, 'zsh', ['-f', '-c', script]);
   // zsh tries its completers one after the other, and may find the same twice.
-  return [
-    ...new Set(
-      [...shown.matchAll(/offered:([^\r\n]*)/g)].map(match => (match[1] ?? '').trim().replaceAll('\\ ', ' ')),
-    ),
-  ];
+  return shown
+    .split('end:of')
+    .map(offered => [
+      ...new Set(
+        [...offered.matchAll(/offered:([^\r\n]*)/g)].map(match =>
+          (match[1] ?? '').trim().replaceAll('\\ ', ' '),
+        ),
+      ),
+    ])
+    .slice(0, -1);
 };
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean);
+const sorted = (all: Cases, offered: readonly (readonly string[])[]) =>
+  all.map(([line], index) => [line, [...(offered[index] ?? [])].sort()]);
+const expected = (all: Cases) =>
+  sorted(
+    all,
+    all.map(([, offered]) => offered()),
+  );
 
 describe.each([
   ['bash', inBash],
@@ -96,14 +123,17 @@ describe.each([
 ] as const)('Tab in %s', (shell, tab) => {
   beforeEach(requires(shell, shell));
 
-  it.each(cases)('%s', (line, offered) => {
-    expect(tab(line).sort()).toEqual([...offered()].sort());
-  });
-
-  it('runs nothing that the platform sends', () => {
-    tab('hotelctl reports arrivals --property ');
+  it('offers what the program returns, and runs nothing that the platform sends', () => {
+    expect(sorted(inEachShell, tab(inEachShell.map(([line]) => line)))).toEqual(expected(inEachShell));
     expect(existsSync(join(home.folder, 'pwned'))).toBe(false);
   });
+});
+
+it.each(cases)('%s', async (line, offered) => {
+  const words = ['__complete', ...line.split(' ').slice(1)];
+  const { stdout } = await runInProcess(words, { env: home.env, folder: home.folder });
+  const values = linesOf(stdout).map(row => row.split('\t')[0] ?? '');
+  expect(values.sort()).toEqual([...offered()].sort());
 });
 
 describe('in bash', () => {
