@@ -1,7 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { ClientCapabilities, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonSchemaValidator } from '@modelcontextprotocol/sdk/validation';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import Big from 'big.js';
 import { afterAll, beforeAll } from 'vitest';
 import type { Context } from '../../src/base/context.ts';
@@ -99,9 +101,25 @@ export function mcpTransport(flags: Line, contextOf: (lines: AsyncIterable<strin
   return transport;
 }
 
+const schemas = new AjvJsonSchemaValidator();
+const validators = new Map<string, JsonSchemaValidator<unknown>>();
+
+/** The client of the protocol's own library. It compiles the schema of each tool once for all clients, which took a second each. */
+export function makeClient(capabilities: ClientCapabilities = {}): Client {
+  const jsonSchemaValidator = {
+    getValidator<T>(schema: Parameters<typeof schemas.getValidator<T>>[0]) {
+      const text = JSON.stringify(schema);
+      const validator = validators.get(text) ?? schemas.getValidator(schema);
+      validators.set(text, validator);
+      return validator as JsonSchemaValidator<T>;
+    },
+  };
+  return new Client({ name: 'agent', version: '1' }, { capabilities, jsonSchemaValidator });
+}
+
 /** `hotelctl mcp` on the clock of the chain. */
 export async function connectAgent(env: Readonly<Record<string, string>>, flags: Line = '') {
-  const client = new Client({ name: 'agent', version: '1' });
+  const client = makeClient();
   const transport = mcpTransport(flags, lines => testContext({ env, now: noon(today), stdinLines: lines }));
   await client.connect(transport);
   const { tools } = await client.listTools();

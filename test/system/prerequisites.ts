@@ -19,7 +19,7 @@ export function requires(command: string, debianPackage: string): (context: Test
   if (!packages.includes(debianPackage)) throw new Error(`.ci/run does not install ${debianPackage}`);
   return context => {
     if (isInstalled(command)) return;
-    const note = `${command} is missing; install it with: apt-get install ${debianPackage}`;
+    const note = noteOn(command, debianPackage);
     if (process.env['CI'] === 'true') throw new Error(note);
     // vitest's own report does not show the reason of a skip.
     if (!printed.has(command)) console.warn(`skipped: ${note}`);
@@ -28,12 +28,14 @@ export function requires(command: string, debianPackage: string): (context: Test
   };
 }
 
-/** The same for a helper that only some tests of a file call: skips the running test. */
+const noteOn = (command: string, debianPackage: string) =>
+  `${command} is missing; install it with: apt-get install ${debianPackage}`;
+
+/** The same for a helper that only some tests of a file call: skips the running test. Fails outside a test. */
 export function requireProgram(command: string, debianPackage: string): void {
   const test = getCurrentTest<RunnerTestCase>();
-  if (test === undefined)
-    throw new Error(`call it in a test, or add beforeEach(requires('${command}', ...))`);
-  requires(command, debianPackage)(test.context);
+  if (test) requires(command, debianPackage)(test.context);
+  else if (!isInstalled(command)) throw new Error(noteOn(command, debianPackage));
 }
 
 function isInstalled(command: string): boolean {

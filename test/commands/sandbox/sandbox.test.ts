@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { freePort, isOpen } from '../../http/auth/loopback-ports.ts';
-import { runHotelctl } from '../../run-hotelctl.ts';
+import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -14,82 +14,72 @@ const node = process.execPath;
 const run = (words: Line = []) => wordsOf('sandbox run -q --', words);
 
 describe('sandbox run', () => {
-  it('passes the streams through separately', async () => {
-    const copy = 'process.stdin.pipe(process.stdout); process.stderr.write("aside")';
-    const result = await runHotelctl(run([node, '-e', copy]), { input: 'in\n' });
-    expect(result).toEqual({ exitCode: 0, stdout: 'in\n', stderr: 'aside' });
-  });
-
-  it.each([
-    ['7', 'process.exit(7)', 7],
-    ['128 and the number of its signal', 'process.kill(process.pid, "SIGKILL")', 137],
-  ])('ends with the command’s own exit code: %s', async (_, script, exitCode) => {
+  it('passes streams and arguments through unchanged, and ends with the command’s own exit code', async () => {
+    const words = ['-q', '--profile', 'x', '--', '--help', 'a b', '$HOME', ''];
+    const copy = `process.stdin.pipe(process.stdout); process.exitCode = 7;
+      process.stderr.write(JSON.stringify(process.argv.slice(1)))`;
     const folder = temporaryFolder();
-    const result = await runHotelctl(run([node, '-e', script]), { env: { TMPDIR: folder } });
-    expect(result).toEqual({ exitCode, stdout: '', stderr: '' });
+    const options = { input: 'in\n', env: { TMPDIR: folder } };
+    const result = await runHotelctl(run([node, '-e', copy, '--', ...words]), options);
+    expect(result).toEqual({ exitCode: 7, stdout: 'in\n', stderr: JSON.stringify(words) });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('uses a separate journal and caches, and leaves only an opened page', async () => {
-    const [folder, state] = [temporaryFolder(), temporaryFolder()];
-    const env = { TMPDIR: folder, HOTELCTL_STATE_DIR: state, BROWSER: 'true' };
-    const list = await runHotelctl(run('hotelctl properties list'), { env });
-    expect([list.exitCode, readdirSync(state), readdirSync(folder)]).toEqual([0, [], []]);
-    const month = ['--property', 'MUC', '--month', '10', '--year', '2026'];
-    const open = await runHotelctl(run(['hotelctl', 'reports', 'room-nights', ...month, '--open']), { env });
-    const [, page = ''] = /^opened (\S+)$/m.exec(open.stderr) ?? [];
-    expect([open.exitCode, readdirSync(state)]).toEqual([0, []]);
+  it('ends with 128 and the number of the signal that ended the command', async () => {
+    expect((await runInProcess(run(['sh', '-c', 'kill -KILL $$']))).exitCode).toBe(137);
+  });
+
+  it("uses a separate journal, archive and caches, and none of the user's profiles, and leaves only an opened page", async () => {
+    const [folder, state, data, home] = [1, 2, 3, 4].map(() => temporaryFolder());
+    const host = 'https://api.example.com';
+    await runInProcess(`profile add mine --property BER --base-url ${host} --reports-version v1`, {
+      env: { HOME: home },
+    });
+    const script = `hotelctl() { "${node}" "${hotelctlFile}" "$@"; }
+      env
+      hotelctl profile list --format json
+      hotelctl snapshot take --property MUC --ahead 5d
+      hotelctl reports room-nights --property MUC --month 10 --year 2026 --open`;
+    const { exitCode, stdout, stderr } = await runHotelctl(run(['sh', '-ec', script]), {
+      env: {
+        HOME: home,
+        TMPDIR: folder,
+        HOTELCTL_STATE_DIR: state,
+        HOTELCTL_DATA_DIR: data,
+        BROWSER: 'true',
+        HOTELCTL_PROFILE: 'gone',
+        HOTELCTL_BASE_URL: host,
+      },
+    });
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).not.toMatch(/^HOTELCTL_PROFILE=/m);
+    for (const name of ['BASE', 'AUTH', 'INTEGRATION'])
+      expect(stdout).toMatch(new RegExp(`^HOTELCTL_${name}_URL=http://127\\.0\\.0\\.1:\\d+$`, 'm'));
+    expect(stdout).toMatch(/^HOTELCTL_CREDENTIAL_STORE=env$/m);
+    for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN'])
+      expect(stdout).toMatch(new RegExp(`^HOTELCTL_${secret}=.`, 'm'));
+    expect(stdout).toMatch(/^\[\]$/m);
+    expect(stderr).toContain('MUC: saved the snapshot of');
+    const [, page = ''] = /^opened (\S+)$/m.exec(stderr) ?? [];
     expect(readFileSync(page, 'utf8')).toContain('Room nights');
+    expect([state, data].map(own => readdirSync(own ?? ''))).toEqual([[], []]);
     expect(
-      (readdirSync(folder, { recursive: true }) as string[])
+      (readdirSync(folder ?? '', { recursive: true }) as string[])
         .filter(file => !file.endsWith('.html'))
         .map(file => basename(file))
         .sort(),
     ).toEqual([basename(dirname(dirname(dirname(page)))), 'pages', 'state'].sort());
   });
 
-  it("keeps invented snapshots out of the user's archive", async () => {
-    const [folder, data] = [temporaryFolder(), temporaryFolder()];
-    const env = { TMPDIR: folder, HOTELCTL_DATA_DIR: data };
-    const line = 'hotelctl snapshot take --property MUC --ahead 5d';
-    await expectSuccess(runHotelctl(run(line), { env }), 'MUC: saved the snapshot of');
-    expect([readdirSync(data), readdirSync(folder)]).toEqual([[], []]);
-  });
-
-  it('passes arguments to a command unchanged, also those that look like flags of hotelctl', async () => {
-    const words = ['-q', '--profile', 'x', '--', '--help', 'a b', '$HOME', ''];
-    const print = 'console.log(JSON.stringify(process.argv.slice(1)))';
-    const { stdout } = await runHotelctl(run([node, '-e', print, '--', ...words]));
-    expect(JSON.parse(stdout)).toEqual(words);
-  });
-
   it('reports a command, and a temporary folder, that do not exist', async () => {
     const message = 'hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n';
-    await expectFailure(runHotelctl(run('no-such-command-here')), 2, message);
+    await expectFailure(runInProcess(run('no-such-command-here')), 2, message);
     const env = { TMPDIR: '/nonexistent' };
     await expectFailure(runHotelctl(run('true'), { env }), 8, '/nonexistent could not be written');
   });
 
   it('requires a command', async () => {
     await expectFailure(runInProcess('sandbox run'), 2, 'COMMAND is required');
-  });
-
-  it("sets the settings and a sign-in by environment variables, and uses none of the user's profiles", async () => {
-    const home = temporaryFolder();
-    const profile = '--property BER --base-url https://api.example.com --reports-version v1';
-    await runInProcess(`profile add mine ${profile}`, { env: { HOME: home } });
-    const print = 'console.log(JSON.stringify(process.env))';
-    const own = { HOME: home, HOTELCTL_PROFILE: 'gone', HOTELCTL_BASE_URL: 'https://api.example.com' };
-    const { stdout } = await runHotelctl(run([node, '-e', print]), { env: own });
-    const env = JSON.parse(stdout);
-    expect(env['HOTELCTL_PROFILE']).toBeUndefined();
-    for (const host of ['BASE', 'AUTH', 'INTEGRATION'])
-      expect(env[`HOTELCTL_${host}_URL`]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(env['HOTELCTL_CREDENTIAL_STORE']).toBe('env');
-    for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN'])
-      expect(env[`HOTELCTL_${secret}`]).toMatch(/./);
-    const inside = await runHotelctl(run('hotelctl profile list --format json'), { env: { HOME: home } });
-    expect(JSON.parse(inside.stdout)).toEqual([]);
   });
 
   it('finds hotelctl itself, and stops serving when the command has ended', async () => {
