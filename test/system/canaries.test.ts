@@ -215,9 +215,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   for (const [status, body, exitCode] of [
     [200, 'html', 3],
     [400, 'oauth', 3],
-    [401, 'messages', 3],
     [500, 'text', 5],
-    [200, 'wrong-type', 6],
     [302, 'text', 6],
   ] as const) {
     fails('connect', status, body);
@@ -225,7 +223,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   }
   platform.failures.clear();
   expect(await signIn(true)).toMatchObject({ exitCode: 0 });
-  expect(platform.seen.length).toBeGreaterThan(7);
+  expect(platform.seen.length).toBeGreaterThan(5);
   for (const line of ['auth status', 'auth check', 'profile show', 'properties list'])
     expect(await run(`${line} -v`)).toMatchObject({ exitCode: 0 });
   for (const [output, asProcess] of [
@@ -237,11 +235,13 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
       exitCode: 0,
     });
   expect(await run([...roomNights, '-v', '--open'], { asProcess: true })).toMatchObject({ exitCode: 0 });
-  for (const output of ['-', 'd.json', 'd.html', 'd.xlsx'])
+  for (const output of ['-', 'd.html'])
     expect(await run(['doctor', '-v', '--output', output])).toMatchObject({ exitCode: 0 });
   // The hosts are variables here, which a job does not have.
   expect(await run('doctor --cron -v --format json')).toMatchObject({ exitCode: 10 });
 
+  // A token from the environment, with which a command does not start the program that reads the keychain.
+  const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
   // Reports, with each form of a body that repeats all secrets; each status with one is in every-command.test.ts.
   for (const [status, body, exitCode] of [
     [401, 'messages', 3],
@@ -260,8 +260,8 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
     // Without --query and --include a body is printed unchanged, which is its purpose.
     if (exitCode === 0 || status === 200) continue;
     const call = ['api', '/reports/v0-nsfw/reports/room-nights', '-v', ...format];
-    expect(await run(call)).toMatchObject({ exitCode, stdout: '' });
-    expect(await run([...call, '--dry-run'])).toMatchObject({ exitCode: 0 });
+    expect(await run(call, { env: readyMade })).toMatchObject({ exitCode, stdout: '' });
+    expect(await run([...call, '--dry-run'], { env: readyMade })).toMatchObject({ exitCode: 0 });
   }
   platform.failures.clear();
 
@@ -316,7 +316,6 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   });
 
   // Bookings: refused, unknown, created; the journal records each.
-  const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
   expect(await run(`bookings quote --reservation ${quotePair} --output quote.json`)).toMatchObject({
     exitCode: 0,
   });
@@ -343,7 +342,9 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   );
   expect(await run(register, { input: address, asProcess: true })).toMatchObject({ exitCode: 0 });
   for (const format of ['table', 'json', 'csv'])
-    expect(await run(['ui-integration', 'list', '--format', format])).toMatchObject({ exitCode: 0 });
+    expect(await run(['ui-integration', 'list', '--format', format], { env: readyMade })).toMatchObject({
+      exitCode: 0,
+    });
   const named = 'PropertyMenuApps ABCD';
   expect(await run(`ui-integration get ${named} -v`)).toMatchObject({ exitCode: 0 });
   expect(await run(`ui-integration test ${named} --format json`)).toMatchObject({ exitCode: 10 });
@@ -353,8 +354,8 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
     [200, 'wrong-type', [9, 6]],
   ] as const) {
     fails('integration', status, body);
-    expect(await run(register, { input: address })).toMatchObject({ exitCode: exitCode[0] });
-    expect(await run('ui-integration list -v')).toMatchObject({ exitCode: exitCode[1] });
+    expect(await run(register, { input: address, env: readyMade })).toMatchObject({ exitCode: exitCode[0] });
+    expect(await run('ui-integration list -v', { env: readyMade })).toMatchObject({ exitCode: exitCode[1] });
   }
   platform.failures.clear();
   for (const wrong of [
@@ -396,7 +397,6 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   for (const [status, body, exitCode] of [
     [400, 'oauth', 3],
     [401, 'text', 3],
-    [500, 'html', 5],
     [200, 'wrong-type', 6],
   ] as const) {
     fails('connect', status, body);
