@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../context.ts';
 import { unescaped } from '../output/workbook-parts.ts';
 
-/** Converts files of a folder, in which LibreOffice keeps its profile. One start of it takes seconds. */
+/** Of all conversions of this process: a first start with a new one takes half as long again. */
+const profile = temporaryFolder();
+
+/** Converts files of a folder. One start of LibreOffice takes seconds. */
 export async function convert(
   folder: string,
   files: readonly string[],
@@ -13,8 +17,8 @@ export async function convert(
     env = {},
   }: { to?: string; filter?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
-  const profile = `-env:UserInstallation=file://${folder}/profile`;
-  const words = ['--headless', '--norestore', profile, ...filter, '--convert-to', to, '--outdir', folder];
+  const own = `-env:UserInstallation=file://${profile}`;
+  const words = ['--headless', '--norestore', own, ...filter, '--convert-to', to, '--outdir', folder];
   await promisify(execFile)('soffice', [...words, ...files.map(file => join(folder, file))], {
     env: { PATH: process.env['PATH'], HOME: folder, ...env },
   });

@@ -85,7 +85,7 @@ const rows = (page: Page, column: number) =>
   );
 
 /** Many more than the rows in sight. */
-const many = counted(2_000, 10_000);
+const many = counted(700, 10_000);
 
 const amount = { sign: '', decimals: 2 };
 /** A row of a table with the hotel or step, figures, and perhaps words at the end. */
