@@ -134,7 +134,7 @@ function snapshotsToRemove(
 }
 
 export const problemColumns: readonly Column[] = [
-  { name: 'propertyId', type: 'text', heading: 'Property', role: 'identifier' },
+  propertyColumn,
   { name: 'taken', type: 'date', heading: 'Night' },
   { name: 'problem', type: 'text', heading: 'Problem' },
   { name: 'detail', type: 'text', heading: 'Detail' },

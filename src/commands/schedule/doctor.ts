@@ -14,7 +14,7 @@ import { sendHeartbeat } from '../../jobs/delivery/monitoring.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { sendMail } from '../../jobs/delivery/smtp.ts';
 import { futureProblem, type JobRun, readSettledHistory } from '../../jobs/history.ts';
-import { checkInstallation } from '../../jobs/installers.ts';
+import { addAgain, checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobFile, jobNames, readJob } from '../../jobs/job.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
@@ -131,12 +131,11 @@ async function lastRuns(check: string, context: Context, job: Job): Promise<read
   const [missed] = dueMoments(job, runs, now - grace, now);
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   const early = `it was added at ${job.createdAt}, which is in the future: the clock was ahead`;
-  const again = `add it again: run \`hotelctl schedule add ${job.name} --replace\` with its command`;
   const makeUp = `run \`hotelctl schedule run ${job.name}\` to run it now`;
   return [
     lastRun(check, last, history),
     ...(future ? [finding(check, 'warning', future, history)] : []),
-    ...(Date.parse(job.createdAt) > now ? [finding(check, 'warning', early, again)] : []),
+    ...(Date.parse(job.createdAt) > now ? [finding(check, 'warning', early, addAgain(job.name))] : []),
     missed === undefined
       ? finding(check, 'passed', 'no run was missed')
       : finding(check, 'failed', `the run of ${localTime(missed)} has not succeeded`, makeUp),

@@ -12,6 +12,7 @@ import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { partitionValue } from '../archive/archive.ts';
 import { type ArchivedFile, readArchivedFile, verifyEntry } from '../archive/manifest.ts';
+import { ensureEntry } from '../close/ledger-books.ts';
 import { oneCurrency } from '../figures/books.ts';
 import { checkedMetadata, decompressors, ParquetError, wordsOfProblem } from './parquet-limits.ts';
 import {
@@ -53,14 +54,11 @@ async function readTable({ folder }: Snapshot, file: ArchivedFile) {
 export class DamagedSnapshotError extends RefusedError {}
 
 /** @param what begins with the name of a file of the snapshot */
-const damaged = ({ property, taken, folder }: Snapshot, what: string, cause?: unknown) =>
-  new DamagedSnapshotError(
-    `the snapshot of ${property} taken on ${taken} is damaged: ${join(folder, what)}`,
-    {
-      hint: 'run `hotelctl snapshot verify` to see every damaged snapshot',
-      cause,
-    },
-  );
+function damaged({ property, taken, folder }: Snapshot, what: string, cause?: unknown) {
+  const words = `the snapshot of ${property} taken on ${taken} is damaged: ${join(folder, what)}`;
+  const hint = 'run `hotelctl snapshot verify` to see every damaged snapshot';
+  return new DamagedSnapshotError(words, { hint, cause });
+}
 
 /** The rows of a period of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
 async function parquetRows(
@@ -123,11 +121,7 @@ export function chooseSnapshot(
 ): Snapshot {
   const { before, after, nearest } = snapshotsAround(snapshots, day);
   if (nearest?.taken === day) return nearest;
-  if (!nearest) {
-    throw new RefusedError(`there is no snapshot of ${property}`, {
-      hint: takeFirst(property),
-    });
-  }
+  if (!nearest) throw new RefusedError(`there is no snapshot of ${property}`, { hint: takeFirst(property) });
   if (nearestAllowed) return nearest;
   const around = [before, after].flatMap(snapshot => snapshot?.taken ?? []);
   throw new RefusedError(
@@ -167,11 +161,8 @@ export function performanceOfSnapshot(
   columns: readonly Column[],
 ): ReportRecord {
   const groupsByDay = new Map<FieldValue, ReportRecord[]>();
-  for (const { businessDay, ...group } of unitGroups) {
-    const groups = groupsByDay.get(businessDay) ?? [];
-    groupsByDay.set(businessDay, groups);
-    groups.push(nested(group));
-  }
+  for (const { businessDay, ...group } of unitGroups)
+    ensureEntry(groupsByDay, businessDay, (): ReportRecord[] => []).push(nested(group));
   const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
   for (const { unit } of measures) {
     let currency: string | undefined;
@@ -205,7 +196,7 @@ const nested = (row: FlatRow): ReportRecord =>
 /** The days of chosen unit groups: their sums, and ratios of sums. */
 export function daysOfGroups(groups: readonly FlatRow[], columns: readonly Column[]): readonly FlatRow[] {
   const byDay = new Map<FieldValue, FlatRow[]>();
-  for (const row of groups) byDay.set(row['businessDay'], [...(byDay.get(row['businessDay']) ?? []), row]);
+  for (const row of groups) ensureEntry(byDay, row['businessDay'], (): FlatRow[] => []).push(row);
   return [...byDay.values()].map(rows => combineRows(rows, columns));
 }
 
