@@ -60,7 +60,6 @@ import {
 /** Writes the files of one journal, which are read back and proven. */
 type Write = (
   journal: LedgerJournal,
-  property: string,
   period: Period,
   basis: LedgerBasis,
 ) => Promise<{ readonly files: readonly Buffer[]; readonly findings: readonly Finding[] }>;
@@ -125,7 +124,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
           counts.set(month, (counts.get(month) ?? 0) + 1);
         }
       const journal = maker.finish();
-      const { files, findings } = await write(journal, property, period, basis);
+      const { files, findings } = await write(journal, period, basis);
       const next = numbered(target, files.length);
       if (next !== undefined && next !== target && existsSync(next))
         throw new UsageError(`${next} of an earlier journal would stay beside the new one`, {
@@ -247,8 +246,8 @@ const numbered = (target: string | undefined, index: number) =>
 /** The time of the header has no zone: it is that of the property. */
 const datevWriter =
   ({ context }: Invocation, client: DatevClient): Write =>
-  async (journal, property, period, basis) => {
-    const title = `${property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
+  async (journal, period, basis) => {
+    const title = `${basis.property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
     const now = context.clock.now();
     const { offset } = localTimeIn(supportedZone(basis.zone))(now);
     const written = writeDatev(journal, {
@@ -264,8 +263,8 @@ const datevWriter =
 
 const genericWriter =
   ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions): Write =>
-  async (journal, property, period, basis) => {
-    const title = `Journal · ${property} · ${nameOfPeriod(period)} · ${nameCloses(basis)}${printedHead(basis)}`;
+  async (journal, period, basis) => {
+    const title = `Journal · ${basis.property} · ${nameOfPeriod(period)} · ${nameCloses(basis)}${printedHead(basis)}`;
     const about = { title: [title], madeAt: context.clock.now() };
     const closeOf = (month: string) => describeClose(basis, month);
     const records = () => journalRecords(journal.entries, layout, journal.currency ?? '', closeOf);

@@ -1,10 +1,10 @@
 import {
   amountHeading,
-  type Cell,
   countUnit,
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  dataHeading,
   itemsTable,
   type Section,
   type ShownUnit,
@@ -15,7 +15,7 @@ import { joinTexts, say, sayCount, sayNumber } from '../../output/words/messages
 import type { Phrase } from '../../output/words/words.ts';
 import { addSums, ExactSum } from '../../platform/exact-sum.ts';
 import { type BridgeRow, bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
-import type { RolledLedger } from '../../reports/close/ledgers.ts';
+import type { LedgerItem, RolledLedger } from '../../reports/close/ledgers.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { makeAnchor } from './check-tables.ts';
 import { type ClosedMonth, findUnexplained, shownState, stateOfLedger } from './close-result.ts';
@@ -76,50 +76,41 @@ export function vatTable({ close }: ClosedMonth, money: ShownUnit): DocumentTabl
 /** The items of a sub-ledger that are open at the end, all of them, and one line for what was settled. */
 export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {
   const { ledger, items, opening, closing } = rolled;
-  const [open, settled] = [true, false].map(isOpen => items.filter(each => each.closing.isZero !== isOpen));
-  const isCity = ledger.id === 'city';
-  const row = (
-    kind: DocumentRow['kind'],
-    cells: readonly Cell[],
-    from: ExactSum,
-    to: ExactSum,
-  ): DocumentRow => ({
-    kind,
-    cells: [...cells, from.value, to.value.minus(from.value), to.value],
-  });
+  const open = items.filter(each => !each.closing.isZero);
+  const settled = addSums(items.filter(each => each.closing.isZero).map(each => each.opening));
+  const rest = { reference: say('Settled in the month'), opening: settled, closing: new ExactSum() };
+  const total = { reference: say('Total of {count}', { count: items.length }), opening, closing };
+  const rows: readonly (Partial<Omit<LedgerItem, 'reference'>> & typeof total)[] = [
+    ...open.map(each => ({ ...each, reference: [each.reference] })),
+    rest,
+    total,
+  ];
   return {
     kind: 'section',
     anchor: makeAnchor(month, ledger.id),
     title: ledger.title,
     sheet: 'Ledgers',
     basis: say('{items} with a balance at the end of the month', {
-      items: sayCount(open?.length ?? 0, ...ledger.item),
+      items: sayCount(open.length, ...ledger.item),
     }),
     folded: true,
     isPrinted: true,
     blocks: [
-      withoutEmptyColumns({
-        kind: 'table',
-        columns: [
-          { heading: 'Reference', kind: 'text' },
-          { heading: isCity ? 'Company' : 'Since', kind: isCity ? 'text' : 'date', dates: 'day-of-year' },
-          ...(['Opening balance', 'Movement', 'Closing balance'] as const).map(heading =>
-            amountHeading(heading, money),
-          ),
-        ],
-        rows: [
-          ...(open ?? []).map(each =>
-            row('row', [each.reference, isCity ? each.company : each.since], each.opening, each.closing),
-          ),
-          row(
-            'row',
-            [say('Settled in the month'), null],
-            addSums((settled ?? []).map(each => each.opening)),
-            new ExactSum(),
-          ),
-          row('sum', [say('Total of {count}', { count: items.length }), null], opening, closing),
-        ],
-      }),
+      withoutEmptyColumns(
+        itemsTable(
+          rows,
+          [
+            [dataHeading('Reference'), ({ reference }) => reference],
+            ledger.id === 'city'
+              ? [dataHeading('Company'), ({ company }) => company]
+              : [{ heading: 'Since', kind: 'date', dates: 'day-of-year' }, ({ since }) => since],
+            [amountHeading('Opening balance', money), each => each.opening.value],
+            [amountHeading('Movement', money), each => each.closing.value.minus(each.opening.value)],
+            [amountHeading('Closing balance', money), each => each.closing.value],
+          ],
+          each => ({ kind: each === total ? 'sum' : 'row' }),
+        ),
+      ),
     ],
   };
 }
