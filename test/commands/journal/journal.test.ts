@@ -70,8 +70,8 @@ describe('journal --format csv', () => {
     ],
     [
       'a quotation mark in its first cells',
-      line(receivables, bar, 7, { reference: 'A,"1"' }),
-      '"A,""1""",1400,8240,7',
+      line({ ...receivables, number: '14"00' }, bar, 7, { reference: 'A,"1"' }),
+      '"A,""1""","14""00",8240,7',
     ],
   ])('is read back with %s', async (_, posting, cells) => {
     const { stdout } = await expectSuccess(
