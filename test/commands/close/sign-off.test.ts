@@ -12,7 +12,10 @@ async function doubled() {
   const ledger = made.bodies['gross-transactions'];
   ledger.transactions.push(ledger.transactions[0]);
   ledger.count += 1;
-  await expectExit(made.run(), 10, 'G4');
+  ledger.transactions[0].further = 1;
+  const { stderr } = await expectExit(made.run(), 10, 'G4');
+  // Its lines are read again, for what is behind G4.
+  expect(stderr.match(/fields that are not documented/g)).toHaveLength(1);
   const accept = (check: string, flags = '--reason Agreed --by Berger') =>
     made.hotelctl(`close accept ${check} --property MUC --period 2026-10 ${flags}`);
   return { ...made, accept };
@@ -146,10 +149,11 @@ describe('journal from a close', () => {
 
   it('names checks that are open and were not accepted, in a warning and in the file', async () => {
     const { hotelctl, accept } = await doubled();
-    const { stdout } = await expectSuccess(
+    const { stdout, stderr } = await expectSuccess(
       hotelctl('journal --property MUC --period 2026-10'),
       /^warning: MUC: close 1 of 2026-10 has open checks that are not accepted: .*G4/m,
     );
+    expect(stderr).not.toContain('not documented');
     expect(rowsOf(stdout)[0]?.['close']).toMatch(/^close 1, [0-9a-f]{16}, open: .*G4/);
     await accept('G4');
     const again = await hotelctl('journal --property MUC --period 2026-10 --again');
