@@ -119,18 +119,10 @@ function describeType({ type, minimum, maximum }: ArgumentSchema): string {
     boolean: 'true or false',
     array: 'a list of one or more',
   };
-  const range =
-    maximum === undefined
-      ? minimum === undefined
-        ? ''
-        : ` of ${minimum} or more`
-      : ` from ${minimum} to ${maximum}`;
-  return (
-    [type]
-      .flat()
-      .map(one => words[one] ?? one)
-      .join(' or ') + range
-  );
+  // Only a number has limits, and one with a maximum has both.
+  const range = maximum === undefined ? ` of ${minimum} or more` : ` from ${minimum} to ${maximum}`;
+  const what = [type].flat().map(one => words[one] ?? one);
+  return what.join(' or ') + (minimum === undefined ? '' : range);
 }
 
 const jsonTypes = {

@@ -172,11 +172,8 @@ async function offeredFileStore(
   if (!(error instanceof SignInError) || store.name !== 'keychain' || !interactive) throw error;
   await warn(`${error.message}.`);
   const file = openStore('file', context);
-  const agreed = await context.prompts.confirm({
-    message: `Save the sign-in to a file that only you can read? (${file.description})`,
-    initial: true,
-  });
-  if (!agreed) throw error;
+  const message = `Save the sign-in to a file that only you can read? (${file.description})`;
+  if (!(await context.prompts.confirm({ message, initial: true }))) throw error;
   return file;
 }
 

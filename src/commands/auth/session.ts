@@ -107,19 +107,16 @@ const refusedText = (at: number): string =>
 
 /** Requests a new token: only the identity host knows that a sign-in was revoked. @throws CheckFailedError */
 async function askIdentityHost(session: Session): Promise<void> {
-  await refreshedToken(session).catch(error => {
-    if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
-    throw error;
-  });
+  await refreshedToken(session).catch(failCheck);
 }
 
+const failCheck = (error: unknown): never => {
+  throw error instanceof SignInError ? new CheckFailedError(error.message, error.details) : error;
+};
+
 async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
-  const { signedIn, profile, renewable, expiresAt, source, refusedAt } = await session
-    .status()
-    .catch(error => {
-      if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
-      throw error;
-    });
+  const status = await session.status().catch(failCheck);
+  const { signedIn, profile, renewable, expiresAt, source, refusedAt } = status;
   if (!signedIn) {
     throw new CheckFailedError(
       source === null

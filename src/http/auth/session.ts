@@ -1,5 +1,5 @@
 import type { Context } from '../../base/context.ts';
-import { InterruptedError, SignInError } from '../../base/errors.ts';
+import { InterruptedError, SignInError, withDetails } from '../../base/errors.ts';
 import type { Send } from '../exchange.ts';
 import {
   type AccessGrant,
@@ -107,11 +107,10 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
 
 /** In a pipeline, `hotelctl login` would not help. */
 function ofPipeline({ refreshSource }: SignIn, error: unknown): unknown {
-  if (refreshSource === undefined || !(error instanceof SignInError)) return error;
+  const isOfPipeline = refreshSource !== undefined && error instanceof SignInError;
+  if (!isOfPipeline || error.details.hint !== 'run `hotelctl login`') return error;
   const hint = `replace ${refreshSource}: \`hotelctl login --for-ci FILE\` creates a new token`;
-  return error.details?.hint === 'run `hotelctl login`'
-    ? new SignInError(error.message, { ...error.details, hint })
-    : error;
+  return withDetails(error, { hint });
 }
 
 /**

@@ -44,7 +44,13 @@ export type ClientOptions = Partial<Record<Exclude<SettingName, 'timeout'>, stri
 export type Given = Readonly<Record<string, unknown>>;
 
 type Kind = readonly [what: string, isRight: (value: unknown) => boolean];
-const ofCalls: Readonly<Record<string, Kind>> = {
+const settingKind: Kind = ['a text', value => isScalar(value) || typeof value === 'boolean'];
+const objectKind: Kind = ['an object', value => typeof value === 'object' && value !== null];
+/** In milliseconds here, as everywhere in JavaScript; the setting of this name is in seconds. */
+export const settings = settingDefinitions.flatMap(({ name, ...definition }) =>
+  name === 'timeout' ? [] : [{ name, ...definition }],
+);
+const kinds: Readonly<Record<string, Kind>> = {
   signal: ['an AbortSignal', value => value instanceof AbortSignal],
   timeout: [
     'a whole number of milliseconds',
@@ -52,15 +58,6 @@ const ofCalls: Readonly<Record<string, Kind>> = {
   ],
   idempotencyKey: ['1 to 100 visible characters', value => /^[\x21-\x7e]{1,100}$/.test(String(value))],
   profile: ['the name of a profile', value => typeof value === 'string' && value !== ''],
-};
-export const callSettings = Object.keys(ofCalls);
-/** In milliseconds here, as everywhere in JavaScript; the setting of this name is in seconds. */
-export const settings = settingDefinitions.flatMap(({ name, ...definition }) =>
-  name === 'timeout' ? [] : [{ name, ...definition }],
-);
-const settingKind: Kind = ['a text', value => isScalar(value) || typeof value === 'boolean'];
-const objectKind: Kind = ['an object', value => typeof value === 'object' && value !== null];
-const ofClients: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(settings.map(({ name }) => [name, settingKind])),
   accessToken: [
     'a text, or a function that returns one',
@@ -68,15 +65,12 @@ const ofClients: Readonly<Record<string, Kind>> = {
   ],
   onNote: ['a function', value => typeof value === 'function'],
   env: objectKind,
-};
-const kinds: Readonly<Record<string, Kind>> = {
-  ...ofCalls,
-  ...ofClients,
   query: objectKind,
   headers: objectKind,
 };
-export const clientOptions = [...callSettings, ...Object.keys(ofClients)].filter(
-  name => name !== 'idempotencyKey',
+export const callSettings = ['signal', 'timeout', 'idempotencyKey', 'profile'];
+export const clientOptions = Object.keys(kinds).filter(
+  name => !['idempotencyKey', 'query', 'headers'].includes(name),
 );
 
 /** A call that cannot run. */

@@ -14,7 +14,7 @@ import {
   readNamedFile,
 } from '../../../base/named-file.ts';
 import { type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
-import { jsonValue, toFields } from '../../../base/text.ts';
+import { isObject, jsonValue, toFields } from '../../../base/text.ts';
 import {
   accessGrant,
   accountName,
@@ -271,8 +271,8 @@ function isSealed(file: ReturnType<typeof toFields>): file is ReturnType<typeof 
 }
 
 function toItems(value: unknown): StoredItems | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.values(value).every(item => typeof item === 'string') ? (value as StoredItems) : undefined;
+  const isOfTexts = isObject(value) && Object.values(value).every(item => typeof item === 'string');
+  return isOfTexts ? (value as StoredItems) : undefined;
 }
 
 interface StoreKey {
