@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Flags of other programs that documents and messages name. */
 const ofOthers = new Set(
   `--ignore-scripts --maxWorkers --project --experimental --user --keep --env-file --abbrev-ref --no-optional --global
-  --watch --strip --json --jq --globoff --semi-space-growth-factor --interrupt-budget --max-inlined-bytecode-size-cumulative --variable --expand-header --head --request --data-binary --data-raw --value --rates --currency`.split(
+  --watch --strip --json --jq --globoff --semi-space-growth-factor --interrupt-budget --max-inlined-bytecode-size-cumulative --variable --expand-header --head --request --data-binary --data-raw --value --rates --currency --prefix`.split(
     /\s+/,
   ),
 );
