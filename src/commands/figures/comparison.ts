@@ -28,6 +28,7 @@ import {
   pacePoints,
   type VersusPoint,
 } from '../../reports/figures/compared-spans.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot.ts';
 import { type Books, type Figures, openFigures } from './books.ts';
 import type { PaceOptions, PickupOptions } from './flags.ts';
 import { planComparison, type ReadSides } from './write-comparison.ts';
@@ -46,12 +47,18 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     portfolio: { grouping = 'day' },
   } = figures;
   const budget = await findBudget(invocation);
+  const nearest = options.nearest ?? false;
   const readSides: ReadSides = async archived => {
     const { today } = archived;
     const period = periodFlag(options.period, today);
-    const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
+    const now = await snapshotOfDay(invocation, archived, today, nearest);
     const notes: Text[] = describeNearest(now, today);
-    const points = pacePoints(period, now.taken, findVersus(now.taken));
+    const wanted = findVersus(now.taken);
+    // Stay dates are as far from the day of the snapshot that there is, which may be the nearest one, as they are now.
+    const isLastYear = options.versus === 'last-year';
+    const other = isLastYear ? undefined : await earlierSnapshot(invocation, archived, now, wanted, nearest);
+    if (other) notes.push(...describeNearest(other, wanted));
+    const points = pacePoints(period, now.taken, other?.taken ?? wanted);
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     // First, so that a period that neither snapshot has is refused for the days that people chose.
     const own = await books.ofSnapshot(now, period);
@@ -212,6 +219,24 @@ async function actualResult(
   });
 }
 
+/** The snapshot of an earlier day. The nearest one may be that of now, which would be compared with itself. @throws RefusedError */
+async function earlierSnapshot(
+  invocation: Invocation,
+  archived: ArchivedProperty,
+  now: Snapshot,
+  day: CalendarDate,
+  nearest: boolean,
+): Promise<Snapshot> {
+  const isOther = nearest && day < now.taken;
+  const snapshots = archived.snapshots.filter(({ taken }) => !isOther || taken < now.taken);
+  if (isOther && snapshots.length === 0)
+    throw new RefusedError(
+      `${archived.property} has no snapshot before the one of ${now.taken} to compare it with`,
+      { hint: 'run `hotelctl snapshot take --all-properties` every day' },
+    );
+  return snapshotOfDay(invocation, { ...archived, snapshots }, day, nearest);
+}
+
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
 export async function planPickup(open: OpenInvocation, options: PickupOptions): Promise<PlannedRun> {
   dateFlag('--since', options.since, anyDay);
@@ -224,16 +249,7 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
     const period = periodFlag(options.period, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
     const since = dateFlag('--since', options.since, now.taken);
-    // The nearest snapshot to an earlier day may be this one, and the pick-up would be 0.
-    const isOther = nearest && since < now.taken;
-    const snapshots = archived.snapshots.filter(({ taken }) => !isOther || taken < now.taken);
-    if (isOther && snapshots.length === 0) {
-      throw new RefusedError(
-        `${archived.property} has no snapshot before the one of ${now.taken} to compare it with`,
-        { hint: 'run `hotelctl snapshot take --all-properties` every day' },
-      );
-    }
-    const before = await snapshotOfDay(invocation, { ...archived, snapshots }, since, nearest);
+    const before = await earlierSnapshot(invocation, archived, now, since, nearest);
     const taken = { beforeTaken: before.taken, nowTaken: now.taken };
     // Read concurrently, but awaited in order, so that of two refused snapshots the earlier one is always named.
     const reading = [before, now].map(snapshot => books.ofSnapshot(snapshot, period));

@@ -201,6 +201,9 @@ describe('pace', () => {
     );
     expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
     await expectFailure(run('--period 2026-11 --versus 2026-10-10'), 4);
+    // The days of the nearest snapshot are as far ahead of it as they are now.
+    const nearest = run('--period next-14-days --versus 2026-10-10 --nearest --format json');
+    expect((await expectSuccess(nearest, 'using the nearest one, of 2026-10-06')).stdout).toBe(stdout);
   });
 });
 
