@@ -90,19 +90,16 @@ const tablesLock = `select pg_advisory_xact_lock(hashtextextended('hotelctl tabl
 
 const stateTables = {
   [syncTable]: `property text not null, partition text not null, fetched_on date not null, fetched_at bigint not null,
-    row_count bigint, primary key (property, partition)`,
+    row_count bigint not null, primary key (property, partition)`,
   [runTable]: 'property text primary key, started_at bigint not null',
 };
 
 /** `if not exists` would need the right to create tables, also if they exist. */
 async function prepareStateTables(connection: DatabaseConnection): Promise<void> {
   await connection.query(`begin; ${tablesLock}`);
-  for (const [name, columns] of Object.entries(stateTables)) {
-    const known = await readComments(connection, name);
-    if (known.size === 0) await connection.query(`create table ${name} (${columns})`);
-    else if (name === syncTable && !known.has('row_count'))
-      await connection.query(`alter table ${name} add column row_count bigint`);
-  }
+  for (const [name, columns] of Object.entries(stateTables))
+    if ((await readComments(connection, name)).size === 0)
+      await connection.query(`create table ${name} (${columns})`);
   await connection.query('commit');
 }
 
@@ -168,7 +165,7 @@ async function openDatabaseProperty(
   const synced = await connection.query(
     `select partition, to_char(fetched_on, 'YYYY-MM-DD') as day, fetched_at::text as fetched_at
      from ${syncTable} left join (${counts}) as counts using (partition) where property = $1
-     group by property, partition having coalesce(row_count, 0) <= coalesce(sum(found), 0)`,
+     group by property, partition having row_count <= coalesce(sum(found), 0)`,
     [property],
   );
   return {
