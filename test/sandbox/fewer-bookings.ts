@@ -4,20 +4,24 @@ import type { Property } from '../../src/sandbox/hotel/property.ts';
 
 /**
  * The same hotel, changed so that it has fewer bookings: a quarter of them, or those of guests who arrived since a day. Most
- * tests need some of each kind, and a first close reads the whole ledger before it. For a clock that stands still.
+ * tests need some of each kind, and a first close reads the whole ledger before it. A day of the clock undoes what was booked.
  */
 export function fewerBookings(hotel: Hotel, since?: string): Hotel {
   const first = since === undefined ? Number.NEGATIVE_INFINITY : dayNumber(since);
   const booked = since === undefined ? /[BCDF]$/ : /./;
   for (const property of hotel.properties) {
     const whole = Object.defineProperties({}, Object.getOwnPropertyDescriptors(property)) as Property;
-    let kept: typeof whole.reservations | undefined;
-    const isKept = ({ arrival, bookingId }: Property['reservations'][number]) =>
+    let kept: typeof whole.reservations = [];
+    let day: number | undefined;
+    const isKept = ({ arrival, bookingId }: (typeof kept)[number]) =>
       arrival >= first && booked.test(bookingId);
-    Object.defineProperties(property, {
-      reservations: { get: () => (kept ??= whole.reservations.filter(isKept)) },
-      houseSales: { get: () => whole.houseSales.filter(({ day }) => day >= first) },
-    });
+    const get = () => {
+      if (day !== hotel.clock.today()) kept = whole.reservations.filter(isKept);
+      day = hotel.clock.today();
+      return kept;
+    };
+    const sales = { get: () => whole.houseSales.filter(sale => sale.day >= first) };
+    Object.defineProperties(property, { reservations: { get }, houseSales: sales });
   }
   return hotel;
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -9,8 +10,8 @@ import { counted } from '../../full-counts.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type S3Fault, type S3Server, s3Error, startS3Server } from '../../s3-server.ts';
+import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
 import { secureServer } from '../../secure-server.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import type { Line } from '../../words.ts';
@@ -18,7 +19,7 @@ import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** A real S3 server, with faults in front of it. What kills a run or interrupts it starts the built program. */
-const hotel = testHotel();
+const hotel = fewerBookings(createHotel({ seed: 'hotelctl', today: '2026-11-21' }));
 let s3: S3Server;
 let env: Readonly<Record<string, string>>;
 beforeEach(async () => {
@@ -418,7 +419,7 @@ describe('a report with --output s3://', () => {
     'reports room-nights --property MUC --month 10 --year 2026 --format csv --output s3://hotel/out.csv';
   const large = async () => {
     const entry = { countryCode: 'x'.repeat(1000), number: 1, percent: 1 };
-    const body = JSON.stringify({ total: 1, nationalityBreakdown: Array(20_000).fill(entry) });
+    const body = JSON.stringify({ total: 1, nationalityBreakdown: Array(12_000).fill(entry) });
     const { url } = await localServer((_, response) => response.end(body));
     env = { ...signedIn(url), ...s3.env };
   };
@@ -448,7 +449,6 @@ describe('a report with --output s3://', () => {
       expect.stringMatching(/^POST \/hotel\/out.csv\?uploads/),
       expect.stringMatching(/^PUT .*partNumber=1$/),
       expect.stringMatching(/^PUT .*partNumber=2$/),
-      expect.stringMatching(/^PUT .*partNumber=3$/),
       expect.stringMatching(/^POST \/hotel\/out.csv\?uploadId=/),
       'HEAD /hotel/out.csv',
     ]);

@@ -141,8 +141,11 @@ describe('a month whose reports agree', () => {
   it('may have more details of taxes than a function has arguments', async () => {
     const bodies = monthOf(stays, charges);
     const list = bodies['company-invoices-vat'];
-    list.companyInvoices = Array.from({ length: 70_000 }, () => list.companyInvoices[0]);
-    list.count = 70_000;
+    const zero = { amount: 0, currency: 'EUR' };
+    const nothing = Array(1400).fill({ vatType: 'Without', vatPercent: 0, net: zero, tax: zero });
+    list.companyInvoices[0].invoice.taxDetails.push(...nothing);
+    list.companyInvoices = Array(100).fill(list.companyInvoices[0]);
+    list.count = 100;
     expect((await closeOf(bodies)).states).toMatchObject({ P6: 'explained', I1: 'agrees' });
   });
 
