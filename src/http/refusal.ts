@@ -36,7 +36,7 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
   }
   if (isTemporary(status)) {
     const message = `the platform could not process ${what} now: ${named}`;
-    return new TemporaryError(message, details(later(response)));
+    return new TemporaryError(message, details(tryAgainHint(response)));
   }
   if (isClientError(status)) {
     const hint = refusedHint(status, scopes);
@@ -62,8 +62,8 @@ function refusedHint(status: number, scopes: readonly string[]): string {
 }
 
 /** Retry-After is shown if it is a number of seconds; a date is not. */
-function later(response: HttpResponse): string {
-  const wait = response.headers['retry-after'] ?? '';
+export function tryAgainHint({ headers }: Pick<HttpResponse, 'headers'>): string {
+  const wait = headers['retry-after'] ?? '';
   return /^\d{1,6}$/.test(wait) && Number(wait) > 0 ? `try again in ${Number(wait)} s` : 'try again later';
 }
 

@@ -8,8 +8,9 @@ import {
 } from '../../base/errors.ts';
 import { isClientError, isRedirect, isTemporary, namedStatus } from '../../base/http-status.ts';
 import { jsonValue, toFields } from '../../base/text.ts';
-import { excerpt, type responseDetails } from '../body.ts';
-import { readMessages } from '../refusal.ts';
+import { excerpt, responseDetails } from '../body.ts';
+import type { HttpResponse } from '../exchange.ts';
+import { readMessages, tryAgainHint } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 
 /**
@@ -147,26 +148,27 @@ export type GrantName = keyof typeof requested;
 export function identityRefusal(
   grant: GrantName,
   text: string,
-  response: ReturnType<typeof responseDetails>,
+  response: Pick<HttpResponse, 'status' | 'headers'>,
 ): HotelctlError {
   const { status } = response;
+  const ofResponse = responseDetails(response);
   if (isTemporary(status)) {
     const message = `the identity host is not available: ${namedStatus(status)}`;
-    return new TemporaryError(message, { hint: 'try again in a moment', ...response });
+    return new TemporaryError(message, { hint: tryAgainHint(response), ...ofResponse });
   }
   if (!isClientError(status)) {
     const why = isRedirect(status) ? 'and redirects are not followed' : 'which is not documented';
     const hint = 'check the identity host (--auth-url)';
     return new UndocumentedResponseError(`the identity host returned ${status}, ${why}`, {
       hint,
-      ...response,
+      ...ofResponse,
     });
   }
   const { error: given } = toFields(jsonValue(text));
   const error = typeof given === 'string' ? given : undefined;
   const shown = readMessages(text).filter(message => message !== error);
   const messages = shown.length > 0 ? shown.map(message => excerpt(message, 400)) : undefined;
-  const details = (hint: string) => ({ hint, ...response, messages });
+  const details = (hint: string) => ({ hint, ...ofResponse, messages });
   const signIn = (message: string, hint: string) => new SignInError(message, details(hint));
   if (error === undefined ? status === 401 : ['invalid_client', 'unauthorized_client'].includes(error))
     return signIn(
@@ -185,7 +187,7 @@ export function identityRefusal(
     return signIn(message, `${hint}, then run \`hotelctl login\``);
   }
   if (error === 'temporarily_unavailable' || error === 'server_error') {
-    return new TemporaryError('the identity host is not available', details('try again in a moment'));
+    return new TemporaryError('the identity host is not available', details(tryAgainHint(response)));
   }
   // invalid_request, unsupported_grant_type, or no error code: a refusal.
   return new RefusedError(

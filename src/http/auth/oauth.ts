@@ -148,7 +148,7 @@ async function request<T>(
     }
     const text = await readText(response, sizeCaps.error).catch(() => '');
     if (status === 404 && method === 'GET') return new Response(null, { status });
-    throw identityRefusal(grant, withoutSecrets(text, body), details);
+    throw identityRefusal(grant, withoutSecrets(text, body), response);
   };
   const options = {
     [library.customFetch]: fetchThrough,

@@ -214,6 +214,14 @@ describe('a refresh', () => {
     if (response.status >= 400) expect(error.details.trackingId).toBe('track-7');
   });
 
+  it.each([
+    [{ 'retry-after': '3600' }, 'try again in 3600 s'],
+    [{}, 'try again later'],
+  ])('of a host that is busy names the wait that it requests: %j', async (headers, hint) => {
+    respondWith({ status: 503, headers });
+    expect((await failure(refresh())).details.hint).toBe(hint);
+  });
+
   it.each<[string, readonly string[]]>([
     [
       '{"error": "invalid_grant", "error_description": "The user was removed."}',
