@@ -64,7 +64,7 @@ export const packFlags = {
   },
 } as const;
 
-export const budgetFlags = settingFlags(['budget'], 'Flags:');
+export const budgetedFlags = settingFlags(['unitGroupTypes', 'amounts', 'budget'], 'Flags:');
 
 const heading = 'Output flags:';
 const { '-o, --output <file>': output } = outputFlags()[heading];

@@ -5,7 +5,7 @@ import type { CommandResult } from '../../cli/result.ts';
 import { connectionSettings, deliveryFlags, figureFlags, portfolioFlags } from '../../cli/shared-flags.ts';
 import {
   briefFlags,
-  budgetFlags,
+  budgetedFlags,
   paceFlags,
   packFlags,
   pageFlags,
@@ -26,15 +26,7 @@ export const briefCommand = defineCommand({
     'else with the final result. Counts are of bedrooms; amounts are accommodation revenue as booked. With snapshots of ' +
     'earlier days it shows the pick-up of 1 and of 7 days too, and where the month is heading: the result to date, what is on the ' +
     'books to its end, and what last year still picked up from the same distance. With --budget, it shows the budget beside the month to date and the outlook.',
-  flags: [
-    severalPropertiesFlags(),
-    briefFlags,
-    figureFlags,
-    budgetFlags,
-    portfolioFlags,
-    outputFlags(),
-    deliveryFlags,
-  ],
+  flags: [severalPropertiesFlags(), briefFlags, budgetedFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   returns: {
     rows: async () => (await import('../../reports/figures/morning.ts')).morningView('net').columns,
@@ -72,7 +64,7 @@ export const paceCommand = defineCommand({
     'Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same ' +
     'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
-  flags: [paceFlags, snapshotFlags, figureFlags, budgetFlags, portfolioFlags, outputFlags(), deliveryFlags],
+  flags: [paceFlags, snapshotFlags, budgetedFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   returns: booksOf('pace'),
   examples: {
@@ -92,8 +84,7 @@ export const packCommand = defineCommand({
   flags: [
     packFlags,
     severalPropertiesFlags(),
-    figureFlags,
-    budgetFlags,
+    budgetedFlags,
     portfolioFlags,
     pageFlags,
     pageSettings,
