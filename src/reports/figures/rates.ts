@@ -24,17 +24,21 @@ export interface Rates {
 /** What people read of it. */
 export type Conversion = Pick<Rates, 'currency' | 'source'>;
 
+/** Of several lines that have a day, the one that begins last: it follows those before it, or is an exception to them. */
 function rateFor({ currency: wanted, source, rates }: Rates, currency: string, { first, last }: Period): Big {
   if (currency === wanted) return new Big(1);
-  const found = rates.find(
-    rate => rate.currency === currency && rate.from <= first && (rate.to === '' || first <= rate.to),
-  );
+  let found: Rate | undefined;
+  for (const rate of rates) {
+    const isOn = rate.currency === currency && rate.from <= first && (rate.to === '' || first <= rate.to);
+    if (isOn && (!found || found.from <= rate.from)) found = rate;
+  }
   if (!found) {
     throw new UsageError(`${source} has no rate of ${currency} for ${first}`, {
       hint: `add the line ${currency},RATE,FROM,TO, with what 1 ${currency} is in ${wanted}`,
     });
   }
-  if (found.to === '' || last <= found.to) return new Big(found.rate);
+  const isOther = (rate: Rate) => rate.currency === currency && first < rate.from && rate.from <= last;
+  if ((found.to === '' || last <= found.to) && !rates.some(isOther)) return new Big(found.rate);
   throw new UsageError(`${source} has several rates of ${currency} for ${nameOfPeriod({ first, last })}`, {
     hint: 'convert each day: add `--view days`, or `--by month`',
   });

@@ -153,6 +153,18 @@ describe('--currency', () => {
     },
   );
 
+  it.each([
+    ['a rate is valid until the next one', 'JPY,0.005,\nJPY,0.006,2026-10-02\n'],
+    ['in any order', 'JPY,0.006,2026-10-02\nJPY,0.005,2026-09-01\n'],
+  ])('without the ends of the rates, %s', async (_, lines) => {
+    const open = file('open.csv', `currency,rate,from\n${lines}`);
+    const all = await rows(`--by property --currency EUR --rates ${open}`);
+    const tokyo = all.find((row: never) => row['propertyId'] === 'TYO');
+    expect(tokyo.netAccommodationRevenue.amount).toBe(660);
+    const whole = `--view summary --compare previous-period --currency EUR --rates ${open}`;
+    await expectExit(run(whole), 7, 'open.csv has several rates of JPY for 2026-10-01..2026-10-02');
+  });
+
   it('refuses rows of a whole period in which the rate changes', async () => {
     const ended = run(`--view summary --compare previous-period --currency EUR --rates ${rates}`);
     await expectExit(
