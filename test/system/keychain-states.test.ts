@@ -95,8 +95,8 @@ async function expectRefusals(state: Exclude<KeyringState, 'unlocked'>, message:
 
 describe('on a terminal, with a keychain that prompts for its password', () => {
   it('breaks lines between words at the edge of the terminal, 80 columns if the width is unknown', async () => {
+    const { env } = await machine('no-service');
     for (const columns of [80, 0]) {
-      const { env } = await machine('no-service');
       const { screen } = await onTerminal(['auth', 'status'], env, columns).ended;
       const lines = screen.split('\n').slice(0, -1);
       expect(lines.length).toBeGreaterThan(2);

@@ -112,7 +112,7 @@ describe('a sign-in in the keychain', () => {
       'client-secret': secret,
       'access-token': expired,
     });
-    const outputs = Array.from({ length: 10 }, async () => {
+    const outputs = Array.from({ length: 6 }, async () => {
       const result = await real.runChild({
         file: process.execPath,
         args: [`${program}/child.cjs`, server.authUrl, 'keychain'],

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure, expectSuccess } from '../expect-run.ts';
 import { getText } from '../http/get-text.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
@@ -8,15 +9,20 @@ import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './wor
 useWorkplace();
 beforeEach(requiresChromium);
 
+let chromium: Browser | undefined;
+beforeAll(async () => {
+  chromium = await launchChromium().catch(() => undefined);
+});
+afterAll(() => chromium?.close());
+
 const month = ['--property', 'MUC', '--month', '10', '--year', '2026'];
 const accountOf = ({ exported }: Workplace, item: string) =>
   `sandbox ${exported['HOTELCTL_AUTH_URL']} hotelctl-sandbox ${item}`;
 
 /** Clicks through the pages as Anna Berger; resolves with the page that the program showed at its redirect URI. */
 async function inChromium(url: string, { redirectUri }: Workplace, decision: 'Allow' | 'Deny') {
-  const chromium = await launchChromium();
-  onTestFinished(() => chromium.close());
-  const page = await chromium.newPage();
+  // Each page has its own cookies.
+  const page = await (chromium as Browser).newPage();
   await page.goto(url);
   await page.getByRole('button', { name: /Anna Berger/ }).click();
   const landing = page.waitForResponse(response => response.url().startsWith(redirectUri));
@@ -59,9 +65,24 @@ function asCsv(report: GuestReport): string {
 }
 
 describe('a sign-in in a real browser', () => {
-  it('is stored in the keychain, works for other processes, and is gone after logout', async () => {
+  it('stores nothing if it is denied, else is stored in the keychain, works for other processes, and is gone after logout', async () => {
     const workplace = await openWorkplace();
     const { browser, run, exported } = workplace;
+    const before = await workplace.keychainItems();
+    const refused = workplace.login();
+    const refusal = await inChromium(await browser.opened(refused), workplace, 'Deny');
+    expect(refusal).toMatchObject({ status: 200, heading: 'The access was denied' });
+    for (const value of Object.values(refusal.query)) expect(refusal.content).not.toContain(value);
+    const denied = await refused.ended;
+    expect(denied).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(denied.stderr).toMatch(
+      /^hotelctl: the sign-in was denied\nhint: run `hotelctl login --profile sandbox` again/m,
+    );
+    expect(await workplace.keychainItems()).toEqual(before);
+    expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
+    const nobody = await run('auth status --format json');
+    expect(JSON.parse(nobody.stdout)).toMatchObject({ signedIn: false, user: null });
+
     const login = workplace.login();
     const landing = await inChromium(await browser.opened(login), workplace, 'Allow');
     expect(landing).toMatchObject({
@@ -126,24 +147,6 @@ describe('a sign-in in a real browser', () => {
       HOTELCTL_CLIENT_SECRET: clientSecret ?? '',
     };
     await expectFailure(run(['reports', 'room-nights', ...month], stolen), 3, 'revoked');
-    expect(await browser.starts()).toBe(1);
-  });
-
-  it('that is denied there stores nothing, and both sides show it', async () => {
-    const workplace = await openWorkplace();
-    const before = await workplace.keychainItems();
-    const login = workplace.login();
-    const landing = await inChromium(await workplace.browser.opened(login), workplace, 'Deny');
-    expect(landing).toMatchObject({ status: 200, heading: 'The access was denied' });
-    for (const value of Object.values(landing.query)) expect(landing.content).not.toContain(value);
-    const denied = await login.ended;
-    expect(denied).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(denied.stderr).toMatch(
-      /^hotelctl: the sign-in was denied\nhint: run `hotelctl login --profile sandbox` again/m,
-    );
-    expect(await workplace.keychainItems()).toEqual(before);
-    expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
-    const status = await workplace.run('auth status --format json');
-    expect(JSON.parse(status.stdout)).toMatchObject({ signedIn: false, user: null });
+    expect(await browser.starts()).toBe(2);
   });
 });
