@@ -41,14 +41,15 @@ async function objects(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** One request of this kind; the server handles all others. */
+/** Requests of this kind; the server handles all others. */
+const on =
+  (kind: RegExp, fault: S3Fault): S3Fault =>
+  (request, response) =>
+    kind.test(`${request.method} ${request.url}`) && fault(request, response);
+/** One of them. */
 const once = (kind: RegExp, fault: S3Fault): S3Fault => {
-  let used = false;
-  return (request, response) => {
-    if (used || !kind.test(`${request.method} ${request.url}`)) return false;
-    used = true;
-    return fault(request, response);
-  };
+  let left = 1;
+  return on(kind, (request, response) => left-- > 0 && fault(request, response));
 };
 
 const cut: S3Fault = request => {
@@ -158,9 +159,7 @@ describe('a fault of S3', () => {
   ])(
     '%s is exit %i with one line and a hint, and the next run completes it',
     async (_, exitCode, text, fault) => {
-      s3.fail((request, response) =>
-        /PUT .*revenues/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
-      );
+      s3.fail(on(/PUT .*revenues/, fault));
       const only = 'sync s3://hotel/lake --property MUC --period 2026-10 --report revenues';
       const limit = [silence, slow].includes(fault) ? ' --timeout 5' : '';
       const failed = await expectFailure(run(`${only}${limit}`, { AWS_SESSION_TOKEN: secret }), exitCode);
@@ -184,9 +183,7 @@ describe('a fault of S3', () => {
     ['403', 10, '2 of 2 partitions failed', s3Error(403, 'AccessDenied', denied)],
   ])('%s is exit %i of sync verify, and no missing file', async (_, exitCode, text, fault) => {
     await sync();
-    s3.fail((request, response) =>
-      /GET .*parquet/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
-    );
+    s3.fail(on(/GET .*parquet/, fault));
     const { stdout } = await expectExit(run('sync verify s3://hotel/lake --timeout 5'), exitCode, text);
     expect(stdout).not.toContain('is missing');
     if (exitCode === 10) expect(stdout.replace(/\s+/g, ' ')).toContain(denied);
@@ -215,23 +212,18 @@ describe('a fault of S3', () => {
     await expectFailure(sync(), exitCode, 'Not now (ListObjectsV2 lake/_hotelctl/)', `hint: ${hint}`);
   });
 
-  const failing = (kind: RegExp, fault: S3Fault) =>
-    s3.fail((request, response) =>
-      kind.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
-    );
-
   it.each([
     [400, 'ExpiredToken', 'renew the credentials'],
     [403, 'AccessDenied', 'allow s3:ListBucket'],
     [503, 'SlowDown', 'run the command again'],
   ])('%i %s of one partition is exit 7 with its object and its hint', async (status, code, hint) => {
-    failing(/PUT .*revenues/, s3Error(status, code, 'Not now.'));
+    s3.fail(on(/PUT .*revenues/, s3Error(status, code, 'Not now.')));
     const line = /MUC revenues 2026-10: .* Not now \(PutObject lake\/revenues\/accounts\/.*parquet\)/;
     await expectFailure(sync(), 7, '1 of 2 partitions failed', line, `hint: ${hint}`);
   });
 
   it('that loses the connection fails the properties that are left, without a request of them', async () => {
-    failing(/PUT .*LND.*parquet/, cut);
+    s3.fail(on(/PUT .*LND.*parquet/, cut));
     const flags = '--property MUC,LND,TYO --period 2026-10 --report revenues --concurrency 1';
     const ended = run(`sync s3://hotel/lake ${flags}`);
     await expectFailure(
@@ -252,15 +244,12 @@ describe('a fault of S3', () => {
     await expectSuccess(sync());
   });
 
-  const always =
-    (kind: RegExp, headers: Record<string, string>, body: string): S3Fault =>
-    (request, response) => {
-      if (!kind.test(`${request.method} ${request.url}`)) return false;
+  const always = (kind: RegExp, headers: Record<string, string>, body: string): S3Fault =>
+    on(kind, (request, response) => {
       request.resume();
-      response.writeHead(200, headers);
-      response.end(body);
+      response.writeHead(200, headers).end(body);
       return true;
-    };
+    });
   it.each([
     ['says 200 to everything, with a page', always(/./, { 'content-type': 'text/html' }, '<html></html>')],
     ['says 200 to everything, with nothing', always(/./, {}, '')],
