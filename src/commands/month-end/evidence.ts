@@ -142,6 +142,8 @@ interface MediumFile {
   readonly replacement: Replacement;
   readonly hash: Hash;
   records: number;
+  /** Those that are not written yet: each write costs as much as hundreds of rows. */
+  rows: string;
 }
 
 /** The files of a folder, which appear when all of them are written. */
@@ -185,9 +187,10 @@ class Medium {
         ? record
         : nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
     );
-    for await (const chunk of csvChunks([lines], columns, { ...dialect, header }))
-      await this.add(file, chunk);
-    (await this.#open(file)).records += records.length;
+    const added = await this.#open(file);
+    for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) added.rows += chunk;
+    added.records += records.length;
+    if (added.rows.length > rowsAtATime) await this.#writeRows(file);
   }
 
   async add(name: string, content: string | Uint8Array): Promise<void> {
@@ -202,12 +205,20 @@ class Medium {
       replacement: await withWriteErrors(this.#folder, begin),
       hash: createHash('sha256'),
       records: 0,
+      rows: '',
     };
     this.#files.set(name, file);
     return file;
   }
 
+  async #writeRows(name: string): Promise<void> {
+    const file = await this.#open(name);
+    await this.add(name, file.rows);
+    file.rows = '';
+  }
+
   async publish(): Promise<void> {
+    for (const name of this.#files.keys()) await this.#writeRows(name);
     const sums = [...this.#files].map(([name, { hash }]) => `${hash.digest('hex')}  ${name}\n`);
     await this.add('SHA256SUMS', sums.join(''));
     await withWriteErrors(this.#folder, async () => {
@@ -223,6 +234,8 @@ class Medium {
   }
 }
 
+/** Characters that are collected before they are written. */
+const rowsAtATime = 1 << 17;
 const tooManyDecimals = new RegExp(`\\.\\d{${evidenceAccuracy + 1}}`);
 
 /** A record of a file is one line: line ends in a text become visible. @throws UndocumentedResponseError for more decimals than index.xml states */
