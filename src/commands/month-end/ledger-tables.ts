@@ -32,7 +32,10 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
         textHeading('Ledger'),
         ({ ledger, items }) => {
           const open = items.filter(({ closing }) => !closing.isZero).length;
-          return { value: ledger.title, detail: sayCount(open, ...ledger.item) };
+          return {
+            value: ledger.title,
+            detail: say('with a balance: {items}', { items: sayCount(open, ...ledger.item) }),
+          };
         },
       ],
       [amountHeading('Opening balance', money), ({ opening }) => opening.value],
