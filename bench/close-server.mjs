@@ -4,6 +4,7 @@
 import { createServer } from 'node:http';
 
 const copies = Number(process.argv[2] ?? 15);
+const property = process.argv[3] ?? 'MUC';
 const root = '/reports/v0-nsfw/reports';
 const dates = 'dateFilter=gte_2026-10-01&dateFilter=lt_2026-11-01';
 const days = 'from=2026-10-01&to=2026-10-31&expand=businessDays';
@@ -100,7 +101,7 @@ const keyOf = url => {
 };
 const bodies = new Map();
 for (const [method, name, query, change] of requests) {
-  const path = `${root}/${name}?propertyId=MUC&${query}`;
+  const path = `${root}/${name}?propertyId=${property}&${query}`;
   bodies.set(keyOf(path), Buffer.from(JSON.stringify(change(await requestSandbox(method, path)))));
 }
 
