@@ -34,13 +34,13 @@ export const validEndpoint = {
 
 /**
  * @param scopes scopes that the hotel user allows
- * @param caller how the UI integration service calls private URLs
+ * @param options how the UI integration service calls private URLs, and the length of the chain
  */
 export async function openWorkbench(
   scopes = 'offers.read reservations.create reports.read',
-  probe: Partial<Pick<SandboxOptions, 'probe'>> = {},
+  options: Partial<Pick<SandboxOptions, 'probe' | 'properties'>> = {},
 ) {
-  const sandbox = await startTestSandbox({ ...probe, seed: 'booking', today });
+  const sandbox = await startTestSandbox({ ...options, seed: 'booking', today });
   return benchOf(sandbox, await accessToken(sandbox, scopes));
 }
 

@@ -22,7 +22,7 @@ let bench: Workbench;
 let tarball: string;
 
 beforeAll(async () => {
-  bench = await openWorkbench();
+  bench = await openWorkbench(undefined, { properties: 8 });
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
       cwd: root,
@@ -49,11 +49,19 @@ async function script(name: string, text: string, own: object = bench.env): Prom
 const examples = [
   ...readFileSync(join(root, 'docs/programs.md'), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm),
 ].map(([, text = '']) => text);
+/** As JavaScript, for the smaller hotels of a longer chain: a close reads all months of its hotel. */
+const scripts = examples.map(text =>
+  text
+    .replace(/!(?=[.;)])/g, '')
+    .replaceAll('MUC', 'LEJ')
+    .replaceAll('LND', 'CGN')
+    .replace('properties: 3', 'properties: 8'),
+);
 
 describe('the types', () => {
   const options = '--strict --target es2022 --types node --exactOptionalPropertyTypes'.split(' ');
   const compiled = join(folder, 'compiled');
-  const compile = async (module: string, files: readonly string[]) => {
+  const compile = async (module: string, files: readonly string[], more: readonly string[] = []) => {
     const words = [
       ...options,
       '--outDir',
@@ -62,6 +70,7 @@ describe('the types', () => {
       module === 'bundler' ? 'esnext' : module,
       '--moduleResolution',
       module,
+      ...more,
       ...files,
     ];
     const program = join(root, 'node_modules/.bin/tsc');
@@ -106,7 +115,8 @@ describe('the types', () => {
     expect(errors.filter(line => !line.startsWith('wrong.mts(') && !line.startsWith(' '))).toEqual([]);
     const lines = errors.flatMap(line => /^wrong\.mts\((\d+),/.exec(line)?.[1] ?? []);
     expect([...new Set(lines.map(Number))]).toEqual(uses.map((_, index) => index + 3));
-    expect(await compile('bundler', examplesAs('ts'))).toBe('');
+    // The declarations were checked just now.
+    expect(await compile('bundler', examplesAs('ts'), ['--skipLibCheck'])).toBe('');
     // What differs in CommonJS is how the package is loaded: one example shows it.
     const emitted = readFileSync(join(compiled, 'example-0.cjs'), 'utf8');
     expect(emitted).toMatch(/= require\("hotelctl"\)/);
@@ -123,11 +133,11 @@ describe('the types', () => {
 
 describe('a bundle', () => {
   /** Those that load the most: a workbook, a booking, the sandbox. An order is booked once. */
-  const bundled = examples.filter(text => /xlsx|bookings|createSandbox/.test(text));
+  const bundled = scripts.filter(text => /xlsx|bookings|createSandbox/.test(text));
   const entries = (order: string) =>
     bundled.map((text, index) => {
       const file = join(folder, `bundled-${index}.mjs`);
-      writeFileSync(file, text.replace(/!(?=[.;)])/g, '').replaceAll('order-4711', order));
+      writeFileSync(file, text.replaceAll('order-4711', order));
       return file;
     });
   const runBundle = async (file: string, hook: readonly string[] = []) => {
@@ -186,11 +196,11 @@ export async function load(url, context, next) {
 
 describe('the functions', () => {
   it('run the examples of the documents', async () => {
-    expect(examples.length).toBeGreaterThan(2);
-    for (const [index, text] of examples.entries()) {
-      const plain = text.replace(/!(?=[.;)])/g, '');
-      expect(await script(`run-${index}.mjs`, plain), text).not.toBe('');
-    }
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const [index, text] of scripts.entries()) writeFileSync(join(folder, `run-${index}.mjs`), text);
+    const imports = scripts.map((_, index) => `await import('./run-${index}.mjs'); console.log('end');`);
+    const printed = await script('run.mjs', imports.join('\n'));
+    expect(printed.split(/^end\n/m).map(text => text !== '')).toEqual([...scripts.map(() => true), false]);
   });
 
   it('return what the command prints, with every digit', async () => {
