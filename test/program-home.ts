@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { bundle } from './bundle.ts';
 import { freePort } from './http/auth/loopback-ports.ts';
 import { hotelctlFile } from './run-hotelctl.ts';
+import { fewerBookings } from './sandbox/fewer-bookings.ts';
 import { startTestSandbox } from './sandbox/start-test-sandbox.ts';
 
 export type ProgramHome = Awaited<ReturnType<typeof openProgramHome>>;
@@ -20,6 +21,7 @@ export async function openProgramHome(name: string) {
     today: '2026-11-21',
     redirectUris: [redirectUri],
   });
+  fewerBookings(sandbox.hotel);
   await bundle({ 'hotel-user': 'test/hotel-user-browser.ts' }, home);
   const bin = join(home, 'bin');
   mkdirSync(bin);
