@@ -6,8 +6,14 @@ import {
   UndocumentedResponseError,
 } from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
-import { readJson, responseDetails } from '../http/body.ts';
-import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import {
+  getJson,
+  type HttpResponse,
+  readJson,
+  responseDetails,
+  type Send,
+  sizeCaps,
+} from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { describeError, readRefusal } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';

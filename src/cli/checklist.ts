@@ -1,13 +1,45 @@
 import { CheckFailedError } from '../base/errors.ts';
-import { type ChecklistPart, checklistDocument } from '../output/checklist.ts';
+import type { Document } from '../output/document/document.ts';
 import { chooseFormat } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import type { Finding } from '../platform/finding.ts';
 import { type Column, type ReportRecord, textColumn } from '../platform/records.ts';
 import type { Invocation } from './invocation.ts';
-import type { OutputOptions } from './output-flags.ts';
 import { tableFor } from './render-options.ts';
+import type { OutputOptions } from './shared-flags.ts';
 import { deliverOutput, writeRecords } from './write-records.ts';
+
+export interface ChecklistPart {
+  readonly title: string;
+  readonly isNumbered?: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** Findings for people. Nothing is shortened: words are wrapped, and how to fix a finding is below it. */
+export const checklistDocument = ({ title, findings, isNumbered }: ChecklistPart): Document => ({
+  title: [title],
+  blocks: [
+    {
+      kind: 'table',
+      isComplete: true,
+      columns: [
+        { heading: '', kind: 'state' },
+        { heading: '', kind: 'text', isWords: true },
+        { heading: '', kind: 'text', isWords: true, isBelow: true },
+        { heading: '', kind: 'text', isWords: true, isBelow: 'always' },
+      ],
+      rows: findings.map(({ state, check, found, fix }, index) => ({
+        kind: 'row',
+        cells: [
+          state,
+          isNumbered ? `${index + 1}  ${check}` : check,
+          found === '' ? 'not reached' : found,
+          fix === undefined ? '' : `→ ${fix}`,
+        ],
+      })),
+    },
+  ],
+});
 
 interface Checklist {
   readonly parts: readonly ChecklistPart[];

@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { chartFlags } from './output-flags.ts';
+import { chartFlags } from './shared-flags.ts';
 
 /** Flags of commands that work on several properties. @param all what `--all-properties` means */
 export const severalPropertiesFlags = (all = 'all properties that you can access') =>

@@ -26,8 +26,8 @@ import {
 import type { Conversion } from '../reports/figures/rates.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
-import { allViews, type OutputOptions, readQuery } from './output-flags.ts';
 import { nameFlag, wordsOfSetting } from './settings/settings.ts';
+import { allViews, type OutputOptions, readQuery } from './shared-flags.ts';
 
 export type ReportOutput = Awaited<ReturnType<typeof reportOutput>>;
 

@@ -9,9 +9,8 @@ import type { ReportRecord, View } from '../platform/records.ts';
 import type { Storage } from '../reports/lake/lake.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
-import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
-import type { DeliveryOptions } from './shared-flags.ts';
+import type { DeliveryOptions, OutputOptions } from './shared-flags.ts';
 
 type Records = readonly ReportRecord[];
 

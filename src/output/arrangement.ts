@@ -2,9 +2,9 @@ import { UsageError } from '../base/errors.ts';
 import { compareNumbers, isExactNumber, readWholeNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
-import { cellText } from './cell.ts';
 import { type ColumnSource, findColumn } from './columns.ts';
 import type { Format } from './format.ts';
+import { cellText } from './number-format.ts';
 import { collected, inBatches, type RecordBatches } from './results.ts';
 
 /** The order and the number of the records that are shown: `--sort` and `--limit`. */

@@ -1,10 +1,9 @@
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
-import { cellText, dayBefore, visibleText } from './cell.ts';
 import { makeColumnHeading } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
-import { roundedMeasure } from './number-format.ts';
+import { cellText, dayBefore, roundedMeasure, visibleText } from './number-format.ts';
 import type { CsvRows } from './results.ts';
 
 /**

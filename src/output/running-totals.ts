@@ -1,8 +1,7 @@
-import { ExactSum } from '../platform/exact-sum.ts';
-import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
+import { type ExactNumber, ExactSum, isExactNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { ChangeOfTotals, Column, ReportRecord, SideOfChange } from '../platform/records.ts';
-import { computeRatio, differenceBetween, percentChange } from './ratios.ts';
+import { computeRatio, differenceBetween, percentChange } from './quotient.ts';
 
 export interface ColumnTotal {
   readonly value: ExactNumber;

@@ -1,4 +1,4 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 import { wholeNumberIn } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 
@@ -86,3 +86,120 @@ export function readDecimal(text: string): string | undefined {
   const decimal = text.includes('.') ? text : text.replace(',', '.');
   return /^-?\d{1,12}(\.\d{1,12})?$/.test(decimal) ? decimal : undefined;
 }
+
+/** Gross transactions carry net and tax with eight decimals. */
+export const perUnit = 1e8;
+/** Below it, a double times the scale is off by less than half, so rounding finds the digits that were sent. */
+const mostExact = 1e14;
+/** Whole doubles stay exact below 2^53. */
+export const mostUnits = 4e15;
+
+/** A number in whole parts of `scale`; undefined if it has more digits, or too many for a double. */
+export function toWhole(value: ExactNumber, scale: number): number | undefined {
+  if (typeof value !== 'number') return undefined;
+  const whole = Math.round(value * scale);
+  // The quotient is rounded as a parsed decimal is: it is the same double only if it has the same digits.
+  return Math.abs(whole) < mostExact && whole / scale === value ? whole : undefined;
+}
+
+export const zero = new Big(0);
+/** Times this is a division by 100 without a remainder. */
+export const hundredth = new Big('0.01');
+
+/** Faster than a comparison, which would make a decimal of the 0. */
+export const equalsZero = (value: Big): boolean => value.c[0] === 0;
+
+/**
+ * Decimals added exactly. Numbers with up to eight decimals are added as whole units, which takes a fiftieth of the time of
+ * decimals: a ledger has hundreds of thousands of them. Every other number is added as a decimal.
+ */
+export class ExactSum {
+  #units = 0;
+  #rest: Big | undefined;
+
+  /** @param units the value in whole units, where it is added to several sums */
+  add(value: ExactNumber, sign: 1 | -1 = 1, units = toWhole(value, perUnit)): this {
+    return units === undefined ? this.#addDecimal(exact(value), sign) : this.#addUnits(units, sign);
+  }
+
+  addSum(other: ExactSum, sign: 1 | -1 = 1): this {
+    if (other.#rest) this.#addDecimal(other.#rest, sign);
+    return this.#addUnits(other.#units, sign);
+  }
+
+  #addUnits(units: number, sign: 1 | -1): this {
+    this.#units += sign * units;
+    if (Math.abs(this.#units) > mostUnits) {
+      const decimal = fromUnits(this.#units);
+      this.#units = 0;
+      this.#addDecimal(decimal, 1);
+    }
+    return this;
+  }
+
+  #addDecimal(value: Big, sign: 1 | -1): this {
+    this.#rest = (this.#rest ?? zero).plus(value.times(sign));
+    return this;
+  }
+
+  /** Undefined if the sum has more decimals, or too many units. */
+  get units(): number | undefined {
+    return this.#rest ? undefined : this.#units;
+  }
+
+  get value(): Big {
+    if (this.#units === 0) return this.#rest ?? zero;
+    const whole = fromUnits(this.#units);
+    return this.#rest ? whole.plus(this.#rest) : whole;
+  }
+
+  /** A double wherever it has the same value, without making a decimal. */
+  get exact(): ExactNumber {
+    const double = this.#units / perUnit;
+    return !this.#rest && toWhole(double, perUnit) === this.#units ? double : settled(this.value);
+  }
+
+  toJSON(): ExactNumber {
+    return this.exact;
+  }
+
+  toString(): string {
+    return plainNumber(this.exact);
+  }
+
+  get isZero(): boolean {
+    return !this.isBeyond(floatNoise * perUnit);
+  }
+
+  /** Whether the sum differs from zero by more than this many units of 10^-8. */
+  isBeyond(units: number): boolean {
+    return this.#rest ? this.value.times(perUnit).abs().gt(units) : Math.abs(this.#units) > units;
+  }
+}
+
+/** The same as times 10^-8, without a multiplication for each balance. */
+function fromUnits(units: number): Big {
+  const whole = new Big(units);
+  if (units !== 0) whole.e -= 8;
+  return whole;
+}
+
+export const addSums = (sums: Iterable<ExactSum>): ExactSum => {
+  const all = new ExactSum();
+  for (const sum of sums) all.addSum(sum);
+  return all;
+};
+
+export const toSum = (value: ExactNumber | ExactSum): ExactSum =>
+  value instanceof ExactSum ? value : new ExactSum().add(value);
+
+export const exact = (value: ExactNumber): Big => new Big(value);
+
+/** Rounded half up to a step, which is a power of ten: the minor unit of a currency, or a hundredth of a percent. */
+export const roundToStep = (value: Big, step: Big): Big => value.round(-step.e, Big.roundHalfUp);
+
+export const addDecimals = (values: Iterable<Big>): Big => {
+  let sum = new Big(0);
+  for (const value of values) if (!equalsZero(value)) sum = sum.plus(value);
+  return sum;
+};

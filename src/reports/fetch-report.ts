@@ -1,6 +1,13 @@
 import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
-import { readJson, responseDetails } from '../http/body.ts';
-import { getJson, type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import {
+  getJson,
+  type HttpRequest,
+  type HttpResponse,
+  readJson,
+  responseDetails,
+  type Send,
+  sizeCaps,
+} from '../http/exchange.ts';
 import type { Format } from '../output/format.ts';
 import {
   type CsvLayout,
@@ -9,8 +16,8 @@ import {
   leadingView,
   parsedResult,
   type RequestResult,
+  readItems,
 } from '../output/results.ts';
-import { readItems } from '../output/rows/read-items.ts';
 import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/models.ts';
 import { listValues, type Parameters, queryString } from '../platform/parameters.ts';

@@ -112,7 +112,7 @@ function ignoresHangup(): boolean {
 }
 
 const processes = () => import('./child-processes.ts');
-const prompts = async () => (await import('./real-prompts.ts')).realPrompts;
+const prompts = async () => (await import('./prompts.ts')).realPrompts;
 
 /** Bytes: more than any quote, booking or body. */
 const mostInput = 64 << 20;

@@ -36,7 +36,7 @@ export async function runProgram(
   const { argv, words, flags } = line;
   const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
   const context = isPlain
-    ? { ...outer, plain: true, prompts: (await import('./plain-prompts.ts')).plainPrompts(outer) }
+    ? { ...outer, plain: true, prompts: (await import('./prompts.ts')).plainPrompts(outer) }
     : outer;
   let exitCode = 0;
   const makeOpener = () =>
@@ -134,7 +134,7 @@ async function runWords(
   const write = async (help: string) => {
     const text = stdout.color ? withBoldHeadings(help) : help;
     if (plain || !stdout.isTerminal || !stdin.isTerminal) return stdout.write(text);
-    return (await import('./pager.ts')).showInPager(text, context);
+    return (await import('./child-processes.ts')).showInPager(text, context);
   };
   const width = () => Math.min(context.stdout.columns, 110);
   const first = findFirstWord(given);

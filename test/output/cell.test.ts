@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cellText, dayBefore, pointsInLine } from '../../src/output/cell.ts';
 import { makeCharts } from '../../src/output/chart/chart.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
-import { localeFormat, pageFormat } from '../../src/output/number-format.ts';
+import {
+  cellText,
+  dayBefore,
+  localeFormat,
+  pageFormat,
+  pointsInLine,
+} from '../../src/output/number-format.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 
 /** The cells and headings of one column, as people read them. */

@@ -1,10 +1,8 @@
 import Big from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundHalfUp } from '../../src/output/quotient.ts';
-import { computeRatio, differenceBetween } from '../../src/output/ratios.ts';
-import { toSum } from '../../src/platform/exact-sum.ts';
-import { plainNumber } from '../../src/platform/numbers.ts';
+import { computeRatio, differenceBetween, roundHalfUp } from '../../src/output/quotient.ts';
+import { plainNumber, toSum } from '../../src/platform/numbers.ts';
 
 const Wide = Big();
 Wide.DP = 45;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Handler } from '../../src/http/local-server.ts';
-import { createApi } from '../../src/sandbox/api/api.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
+import { createApi } from '../../src/sandbox/sandbox.ts';
 
 export interface Sending {
   readonly method?: string;

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { type Handler, type HandlerResponse, serveHandler } from '../../src/http/local-server.ts';
-import { createApi } from '../../src/sandbox/api/api.ts';
 import type { plantedErrors } from '../../src/sandbox/faults/books.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
+import { createApi } from '../../src/sandbox/sandbox.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 
 /** The same API, which computes each report once until a request changes something: most tests read the same ones. */

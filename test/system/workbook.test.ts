@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { visibleText } from '../../src/output/cell.ts';
+import { visibleText } from '../../src/output/number-format.ts';
 import { parseJson } from '../../src/platform/json.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';

@@ -1,5 +1,5 @@
 import type { Options } from '../../cli/flags.ts';
-import type { QueryOptions } from '../../cli/output-flags.ts';
+import type { QueryOptions } from '../../cli/shared-flags.ts';
 
 export const apiFormats = ['json', 'ndjson'] as const;
 

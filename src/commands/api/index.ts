@@ -1,6 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { queryFlags } from '../../cli/output-flags.ts';
-import { connectionSettings } from '../../cli/shared-flags.ts';
+import { connectionSettings, queryFlags } from '../../cli/shared-flags.ts';
 import { apiFlags } from './flags.ts';
 
 export const command = defineCommand({

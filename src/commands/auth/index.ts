@@ -2,8 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { duration } from '../../cli/flags.ts';
-import { queryFlags, readQuery } from '../../cli/output-flags.ts';
-import { connectionSettings, settingFlags } from '../../cli/shared-flags.ts';
+import { connectionSettings, queryFlags, readQuery, settingFlags } from '../../cli/shared-flags.ts';
 import { loginFlags } from './flags.ts';
 
 const sessions = () => import('./session.ts');
@@ -107,5 +106,5 @@ export const logoutCommand = defineCommand({
     'hotelctl logout': 'the current profile',
     'hotelctl logout --profile munich': 'another profile',
   },
-  run: async (open, options) => (await import('./logout.ts')).signOut(open, options),
+  run: async (open, options) => (await import('./session.ts')).signOut(open, options),
 });

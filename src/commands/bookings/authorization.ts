@@ -5,7 +5,7 @@ import { refreshQuote } from '../../bookings/quoting.ts';
 import { refuseSecondBooking } from '../../bookings/standing.ts';
 import { givenOrPrompted, refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { readQuery } from '../../cli/output-flags.ts';
+import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
 import { authorizationProblems, authorizationRequest } from '../../platform/bookings/authorization.ts';

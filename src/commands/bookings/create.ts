@@ -14,7 +14,7 @@ import type { SentBooking } from '../../bookings/requests.ts';
 import { type Attempt, listAttempts, nextKey, refuseSecondBooking } from '../../bookings/standing.ts';
 import { givenOrPrompted, refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { type OutputOptions, readQuery } from '../../cli/output-flags.ts';
+import { type OutputOptions, readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
 import { uuidForm } from '../../platform/bookings/authorization.ts';

@@ -1,5 +1,5 @@
 import type { Options, OptionValues } from '../../cli/flags.ts';
-import type { OutputOptions, QueryOptions } from '../../cli/output-flags.ts';
+import type { OutputOptions, QueryOptions } from '../../cli/shared-flags.ts';
 import { guaranteeTypes, travelPurposes } from '../../platform/bookings/offers.ts';
 import { channelCodes } from '../../platform/parameters.ts';
 

@@ -1,7 +1,6 @@
 import { defineCommand, sentence } from '../../cli/command.ts';
 import type { FlagGroups } from '../../cli/flags.ts';
-import { outputFlags, queryFlags } from '../../cli/output-flags.ts';
-import { connectionSettings, parameterFlags } from '../../cli/shared-flags.ts';
+import { connectionSettings, outputFlags, parameterFlags, queryFlags } from '../../cli/shared-flags.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { authorizationFlags, createFlags, quoteFlags, settleFlags } from './flags.ts';
 

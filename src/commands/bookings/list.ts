@@ -2,7 +2,7 @@ import { countText, durationText } from '../../base/text.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { type Attempt, summarizeEntry, timeLeft } from '../../bookings/standing.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { readLimit } from '../../output/arrangement.ts';
 import { chooseFormat } from '../../output/format.ts';

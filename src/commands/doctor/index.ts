@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
+import { outputFlags } from '../../cli/shared-flags.ts';
 
 export const command = defineCommand({
   flags: [

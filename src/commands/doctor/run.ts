@@ -16,11 +16,11 @@ import {
 } from '../../cli/doctor.ts';
 import { flagWords } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/settings/settings.ts';
 import { openProgress } from '../../cli/several-properties.ts';
+import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { failedCheck } from '../../platform/finding.ts';
 import type { Column } from '../../platform/records.ts';
 import { clockFindings, contactHosts, deliveryFindings, timeZoneFindings } from './host-checks.ts';

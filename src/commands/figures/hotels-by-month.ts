@@ -12,12 +12,11 @@ import {
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
-import { computeRatio } from '../../output/ratios.ts';
+import { computeRatio } from '../../output/quotient.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { type CalendarDate, dayNumber, monthOf } from '../../platform/dates.ts';
-import { toSum } from '../../platform/exact-sum.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, toSum } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { BookComparison } from '../../reports/figures/books.ts';
 import { daysOfWhole } from '../../reports/figures/groups.ts';

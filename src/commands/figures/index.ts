@@ -1,8 +1,13 @@
 import { defineCommand } from '../../cli/command.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags, snapshotFlags } from '../../cli/property-flags.ts';
 import type { CommandResult } from '../../cli/result.ts';
-import { connectionSettings, deliveryFlags, figureFlags, portfolioFlags } from '../../cli/shared-flags.ts';
+import {
+  connectionSettings,
+  deliveryFlags,
+  figureFlags,
+  outputFlags,
+  portfolioFlags,
+} from '../../cli/shared-flags.ts';
 import {
   briefFlags,
   budgetedFlags,

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { HotelctlError } from '../../base/errors.ts';
 import { shortCause } from '../../cli/several-properties.ts';
-import { percentChange } from '../../output/ratios.ts';
+import { percentChange } from '../../output/quotient.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';

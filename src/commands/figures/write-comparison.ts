@@ -1,12 +1,11 @@
 import { UsageError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { findBudget } from '../../cli/portfolio.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { namesSeveral, type SeveralProperties } from '../../cli/property-flags.ts';
 import { describeBasis, renderOptions } from '../../cli/render-options.ts';
-import type { DeliveryOptions } from '../../cli/shared-flags.ts';
+import type { DeliveryOptions, OutputOptions } from '../../cli/shared-flags.ts';
 import type { ArchivedProperty } from '../../cli/snapshot-options.ts';
 import {
   deliverOutput,

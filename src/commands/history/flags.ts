@@ -1,6 +1,6 @@
 import type { Options } from '../../cli/flags.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
+import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 

@@ -1,7 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/property-flags.ts';
-import { connectionSettings } from '../../cli/shared-flags.ts';
+import { connectionSettings, outputFlags } from '../../cli/shared-flags.ts';
 import { pruneFlags, syncFlags, takeFlags } from './flags.ts';
 
 const savedProperties = severalPropertiesFlags('all properties that have snapshots (default)');

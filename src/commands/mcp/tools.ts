@@ -13,7 +13,7 @@ import { sentence } from '../../cli/command.ts';
 import { type DeclaredFlag, flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type CommandResult, shapeOfSchema } from '../../cli/result.ts';
-import { newFileEndings } from '../../output/delivery/new-file.ts';
+import { newFileEndings } from '../../output/delivery/write-file.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';

@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import { type DocumentBlock, moneyUnit, type ShownUnit, type Text } from '../../output/document/document.ts';
 import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
-import { exact, toSum } from '../../platform/exact-sum.ts';
+import { exact, toSum } from '../../platform/numbers.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import type { Check, CheckedFigures, CheckState } from '../../reports/close/check.ts';
 import { type FiguresRow, figuresRow, figuresTable, mostRows, mostWords, nameCheck } from './check-tables.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../output/document/document.ts';
 import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { hundredth } from '../../platform/exact-sum.ts';
+import { hundredth } from '../../platform/numbers.ts';
 import type { CheckState } from '../../reports/close/check.ts';
 import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import { makeAttentionTable } from './attention-table.ts';

@@ -1,6 +1,6 @@
 import { englishText } from '../../output/words/messages.ts';
-import { addDecimals } from '../../platform/exact-sum.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
+import { addDecimals } from '../../platform/numbers.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';

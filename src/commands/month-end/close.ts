@@ -43,6 +43,7 @@ import {
   withCloseFolder,
 } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
+import { findChosen } from './chain.ts';
 import { closeDocument } from './close-page.ts';
 import {
   type ClosedMonth,
@@ -61,7 +62,6 @@ import {
 import { type CloseTerms, findOpenings, readTerms, requireBooks } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
 import { closeBasis, readClose } from './recompute.ts';
-import { findChosen } from './sign-off.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {

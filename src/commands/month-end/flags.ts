@@ -1,7 +1,6 @@
 import type { Options } from '../../cli/flags.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
-import { asDetails, type DeliveryOptions, settingFlags } from '../../cli/shared-flags.ts';
+import { asDetails, type DeliveryOptions, type OutputOptions, settingFlags } from '../../cli/shared-flags.ts';
 import { monthForms, periodForms } from '../../platform/periods.ts';
 
 const lastMonth = (summary: string) =>

@@ -1,7 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/property-flags.ts';
-import { connectionSettings, deliveryFlags, settingFlags } from '../../cli/shared-flags.ts';
+import { connectionSettings, deliveryFlags, outputFlags, settingFlags } from '../../cli/shared-flags.ts';
 import {
   acceptFlags,
   closeFlags,
@@ -80,7 +79,7 @@ const closeCommands = {
       'hotelctl close accept L2 --property MUC --period 2026-10 --reason "Deposit of a key" --by "A. Berger"':
         'a balance of a house account',
     },
-    run: async (open, options, check) => (await import('./sign-off.ts')).acceptCheck(open, options, check),
+    run: async (open, options, check) => (await import('./chain.ts')).acceptCheck(open, options, check),
   }),
   sign: defineCommand({
     summary: 'record who prepared or reviewed a close',
@@ -91,7 +90,7 @@ const closeCommands = {
       'hotelctl close sign --property MUC --period 2026-10 --prepared "A. Berger"':
         'the person who prepared it',
     },
-    run: async (open, options) => (await import('./sign-off.ts')).signClose(open, options),
+    run: async (open, options) => (await import('./chain.ts')).signClose(open, options),
   }),
 };
 

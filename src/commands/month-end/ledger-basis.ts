@@ -27,8 +27,8 @@ import {
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
 import { fetchItems, type ItemList } from '../../reports/fetch-report.ts';
+import { openChecksOf, requireClose } from './chain.ts';
 import type { BasisOptions, ExportOptions } from './flags.ts';
-import { openChecksOf, requireClose } from './sign-off.ts';
 
 /** What a journal of a property is made from: a close of each month, or the platform. */
 export interface LedgerBasis {

@@ -13,7 +13,7 @@ import {
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
 import { joinTexts, say, sayCount, sayNumber } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { addSums, ExactSum } from '../../platform/exact-sum.ts';
+import { addSums, ExactSum } from '../../platform/numbers.ts';
 import { type BridgeRow, bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
 import type { LedgerItem, RolledLedger } from '../../reports/close/ledgers.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';

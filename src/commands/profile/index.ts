@@ -1,10 +1,9 @@
 import { defineCommand } from '../../cli/command.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
-import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
-import { settingFlags } from '../../cli/shared-flags.ts';
+import { type OutputOptions, outputFlags, settingFlags } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { type Column, textColumn } from '../../platform/records.ts';

@@ -4,9 +4,8 @@ import { defineCommand } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
-import { connectionSettings } from '../../cli/shared-flags.ts';
+import { connectionSettings, type OutputOptions, outputFlags } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column } from '../../platform/records.ts';
 

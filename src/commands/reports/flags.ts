@@ -6,11 +6,13 @@ import {
   type Options,
   type OptionValues,
 } from '../../cli/flags.ts';
-import { chartFlags, type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
 import {
+  chartFlags,
   type DeliveryOptions,
   deliveryFlags,
+  type OutputOptions,
+  outputFlags,
   parameterFlags,
   portfolioFlags,
   settingFlags,

@@ -1,6 +1,5 @@
 import { type CommandDefinition, type CommandTable, defineCommand, sentence } from '../../cli/command.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
-import { connectionSettings } from '../../cli/shared-flags.ts';
+import { connectionSettings, outputFlags } from '../../cli/shared-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
 import type { View } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';

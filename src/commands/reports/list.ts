@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { styledText } from '../../base/text.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
 import { isStandardOutput } from '../../output/deliver.ts';

@@ -43,7 +43,7 @@ export async function planReport(
       ...(notes ? { notes: notes.onPages } : {}),
       // Only pages and workbooks say it, so that a report without one does not load it.
       complete: async document =>
-        (await import('./failures.ts')).describeFailures(document, plan, notes?.having()),
+        (await import('./pages.ts')).describeFailures(document, plan, notes?.having()),
     };
     const noted = { ...plan, ...notes?.reading, output: { ...plan.output, about } };
     const { rows, failure } = await writeResults({ invocation, options, plan: noted });

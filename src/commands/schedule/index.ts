@@ -1,6 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
-import { deliveryFlags } from '../../cli/shared-flags.ts';
+import { deliveryFlags, outputFlags } from '../../cli/shared-flags.ts';
 import { addFlags } from './flags.ts';
 
 const job = { form: '<name>', summary: 'name of the job' } as const;

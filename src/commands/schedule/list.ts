@@ -3,7 +3,7 @@ import { HotelctlError } from '../../base/errors.ts';
 import { failedItems } from '../../base/item-outcome.ts';
 import { countText, durationText, shellWords } from '../../base/text.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import {
   futureProblem,

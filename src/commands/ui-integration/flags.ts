@@ -1,5 +1,5 @@
 import type { Options } from '../../cli/flags.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { OutputOptions } from '../../cli/shared-flags.ts';
 import type { FetchOptions } from '../../cli/untrusted-fetch-flags.ts';
 import { sourceTypes, targetNames } from '../../platform/ui-integrations/targets.ts';
 

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
+import { outputFlags } from '../../cli/shared-flags.ts';
 import { fetchFlags } from '../../cli/untrusted-fetch-flags.ts';
 import { targetNames } from '../../platform/ui-integrations/targets.ts';
 import {
@@ -114,13 +114,13 @@ export const commands = {
     arguments: [target, id],
     flags: [outputFlags()],
     settings,
-    returns: { rows: async () => (await import('./test.ts')).testColumns },
+    returns: { rows: async () => (await import('./check.ts')).testColumns },
     examples: {
       'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH':
         'show which check failed and what the platform received',
     },
     run: async (open, options, name, id) =>
-      (await import('./test.ts')).testIntegration(open, name, id, options),
+      (await import('./check.ts')).testIntegration(open, name, id, options),
   }),
   check: defineCommand({
     summary: "run the platform's checks from this machine; exit code 10 if one fails",

@@ -1,7 +1,7 @@
 import { rememberIntegration, rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { restingOn } from '../../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../../platform/names.ts';

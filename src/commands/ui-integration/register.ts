@@ -2,7 +2,7 @@ import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { rememberIntegration } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { filledFields } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';

@@ -3,8 +3,7 @@ import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../ba
 import { redacted } from '../../base/secrets.ts';
 import { isWebPageText, WebPageError } from '../../platform/json.ts';
 import { isLoopback } from '../address.ts';
-import { readText, responseDetails } from '../body.ts';
-import { type HttpRequest, type Send, sizeCaps } from '../exchange.ts';
+import { type HttpRequest, readText, responseDetails, type Send, sizeCaps } from '../exchange.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 import { type GrantName, identityRefusal, readTokenResponse } from './oauth-responses.ts';
 

@@ -1,9 +1,8 @@
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { pointsInLine } from '../cell.ts';
 import type { DocumentChart, Text, Tile } from '../document/document.ts';
 import { tileWords } from '../document/reading.ts';
-import { type LocaleFormat, weekday } from '../number-format.ts';
+import { type LocaleFormat, pointsInLine, weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import {
   type Drawing,

@@ -7,7 +7,6 @@ import type {
   MeasureUnit,
   ReportRecord,
 } from '../../platform/records.ts';
-import { cellText, dayBefore } from '../cell.ts';
 import {
   type DocumentChart,
   type DocumentPoint,
@@ -16,7 +15,7 @@ import {
   type Text,
   type Tile,
 } from '../document/document.ts';
-import { type LocaleFormat, percentDecimals } from '../number-format.ts';
+import { cellText, dayBefore, type LocaleFormat, percentDecimals } from '../number-format.ts';
 import { asPieces, definedText, formatText, joinTexts } from '../words/messages.ts';
 
 /**

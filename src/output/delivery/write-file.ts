@@ -1,9 +1,9 @@
-import { constants, type Stats } from 'node:fs';
+import { closeSync, constants, openSync, rmSync, type Stats, statSync } from 'node:fs';
 import { access, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { beginReplacement, type Replacement, type ReplacementOptions } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
+import { HotelctlError, OutputError, UsageError, writeProblem } from '../../base/errors.ts';
 
 /** Milliseconds between two checks for a reader of a named pipe. */
 const readerPoll = 100;
@@ -196,4 +196,39 @@ export async function beginReported(
     publish: () => withWriteErrors(target, replacement.publish),
     abandon: replacement.abandon,
   };
+}
+
+export const newFileEndings = ['.csv', '.xlsx', '.html', '.ndjson', '.parquet'];
+
+/**
+ * Runs the work with a new file in a folder. The file is created first, so that no other call and no
+ * link can have its name; it is removed if nothing was written.
+ */
+export async function withNewFile<T>(
+  name: string,
+  folder: string,
+  work: (file: string) => Promise<T>,
+): Promise<T & { readonly file: string; readonly size: number }> {
+  const isPlain =
+    name === basename(name) && /^\w[\w .,-]{0,100}$/.test(name) && newFileEndings.includes(extname(name));
+  if (!isPlain)
+    throw new UsageError(`the name must be a plain file name that ends in ${newFileEndings.join(', ')}`, {
+      hint: 'for example october-2026.xlsx',
+    });
+  const file = join(folder, name);
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new UsageError(
+      isTaken ? `${name} exists already` : `${name} cannot be written: ${writeProblem(error).what}`,
+      { hint: 'choose another name' },
+    );
+  }
+  try {
+    const made = await work(file);
+    return { ...made, file, size: statSync(file).size };
+  } finally {
+    if (statSync(file).size === 0) rmSync(file);
+  }
 }

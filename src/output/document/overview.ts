@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { settled } from '../../platform/numbers.ts';
+import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { chooseShownUnit, makeTiles } from '../chart/chart.ts';
 import { makeColumnHeading } from '../columns.ts';
 import { computeTotals } from '../totals.ts';
@@ -11,10 +12,11 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  type Section,
+  type Text,
   type Tile,
 } from './document.ts';
-import type { RecordsTable } from './records.ts';
-import type { ReportContent, ReportSection } from './report-section.ts';
+import type { RecordsLayout, RecordsTable } from './records.ts';
 
 /** Whether what follows the hotel in the headings is the same in all of them, and need be said only once. */
 const havePeriod = (sections: readonly ReportSection[]): boolean =>
@@ -133,4 +135,27 @@ function seriesOfSection({ blocks }: ReportSection) {
     if (block.kind === 'chart' && block.form === 'days')
       return block.points.map(({ values: [own] }) => own ?? null);
   return [];
+}
+
+/** The parts that all sections of a report share: a view, its columns and its layout. */
+export interface ReportContent extends RecordsLayout {
+  /** Each request has a table with this title; otherwise all have one. */
+  readonly title?: unknown;
+  /** The rows are computed from those of the requests. */
+  readonly isComputed?: boolean;
+  readonly view: Pick<View<never>, 'name' | 'charts' | 'columns' | 'table'> & {
+    readonly whole?: Pick<KeyFigures<never>, 'figures' | 'columns'>;
+  };
+}
+
+/** A request in one view, or those of the months of a hotel: its section, and what the overview shows of it. */
+export interface ReportSection extends Section {
+  readonly tiles: readonly Tile[];
+  readonly heading: readonly Text[];
+  /** The filters of the request. */
+  readonly details: readonly Text[];
+  readonly viewName: string | undefined;
+  readonly whole: ReportRecord | undefined;
+  readonly content: ReportContent;
+  readonly rows: number;
 }

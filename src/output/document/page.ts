@@ -1,8 +1,7 @@
 import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
-import { cellText } from '../cell.ts';
-import type { LocaleFormat } from '../number-format.ts';
+import { cellText, type LocaleFormat } from '../number-format.ts';
 import { formatText, roundAsShown, withSign } from '../words/messages.ts';
 import type { Phrase } from '../words/words.ts';
 import {

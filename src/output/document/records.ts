@@ -4,10 +4,9 @@ import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../p
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
 import { continuedLevels } from '../arrangement.ts';
-import { cellText, dayBefore } from '../cell.ts';
 import { chooseShownUnit, currencyReader } from '../chart/chart.ts';
 import { findEarlier, makeColumnHeading } from '../columns.ts';
-import type { LocaleFormat } from '../number-format.ts';
+import { cellText, dayBefore, type LocaleFormat } from '../number-format.ts';
 import { checkRowCount } from '../results.ts';
 import { findFormula, StreamTotals } from '../totals.ts';
 import { definedText, formatText, joinTexts, say } from '../words/messages.ts';

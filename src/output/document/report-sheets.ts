@@ -13,9 +13,9 @@ import {
 } from '../words/messages.ts';
 import type { Phrase } from '../words/words.ts';
 import { type Document, type DocumentBlock, describeCreation, type Section, type Text } from './document.ts';
+import type { ReportContent, ReportSection } from './overview.ts';
 import { RecordsTable } from './records.ts';
 import { composeSections, readSections, type ShownRecords } from './report.ts';
-import type { ReportContent, ReportSection } from './report-section.ts';
 
 /** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;

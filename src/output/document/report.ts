@@ -11,9 +11,8 @@ import {
   type Text,
   type Tile,
 } from './document.ts';
-import { contentsTable, sumTiles, totalTiles } from './overview.ts';
+import { contentsTable, type ReportContent, type ReportSection, sumTiles, totalTiles } from './overview.ts';
 import { RecordsTable } from './records.ts';
-import type { ReportContent, ReportSection } from './report-section.ts';
 
 /** With at least this many requests, their sections are folded: the overview is short enough to read. */
 const foldedFrom = 4;

@@ -1,11 +1,19 @@
+import type Table from 'cli-table3';
+import { styledText } from '../../base/text.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { measureFraction } from '../cell.ts';
-import { sparkline } from '../table-style.ts';
-import { fitted, measureWidth, widest } from '../text-width.ts';
+import { type LocaleFormat, measureFraction } from '../number-format.ts';
+import { makeDrawing, sparkline, type TableStyle } from '../table-style.ts';
+import { fitted, inOrder, measureWidth, widest, wrapLine } from '../text-width.ts';
+import { formatText, minus } from '../words/messages.ts';
 import { gap } from './column-widths.ts';
-import { type DocumentRow, type DocumentTable, type StateDirection, stateDirections } from './document.ts';
-import type { Pen } from './pen.ts';
-import { cellWords, detailedCell } from './reading.ts';
+import {
+  type DocumentRow,
+  type DocumentTable,
+  type StateDirection,
+  stateDirections,
+  type Text,
+} from './document.ts';
+import { cellWords, detailedCell, findDirection } from './reading.ts';
 
 /** No text can make a table slow. */
 const longestCell = 1000;
@@ -101,4 +109,102 @@ export class BelowEachOther {
   foot(): string[] {
     return this.#isEmpty ? this.#columns.map(({ heading }) => this.#pen.faint(heading)) : [];
   }
+}
+
+/** A line that is drawn already, or its cells. */
+export type Line = string | readonly LineCell[];
+
+export interface LineCell {
+  readonly text: string;
+  readonly width: number;
+  readonly isLeft: boolean;
+  readonly draw: (text: string) => string;
+}
+
+/** Line by line: a pattern over the whole text takes quadratic time on long runs of spaces. */
+export function joined(lines: readonly Line[]): string {
+  let text = '';
+  for (const line of lines) text += `${(typeof line === 'string' ? line : joinCells(line)).trimEnd()}\n`;
+  return text;
+}
+
+function joinCells(cells: readonly LineCell[]): string {
+  let line = '';
+  for (const [at, { text, width, isLeft, draw }] of cells.entries()) {
+    const space = ' '.repeat(Math.max(0, width - measureWidth(text)));
+    const drawn = draw(inOrder(text));
+    line += (at === 0 ? '' : ' '.repeat(gap)) + (isLeft ? drawn + space : space + drawn);
+  }
+  return line;
+}
+
+/** Letters whose width cli-table3 may measure differently. */
+const unusual = /[^\u0020-\u02ff\u2010-\u2044\u2190-\u21ff\u2212\u2500-\u25ff\u2713\u2717]/;
+
+export async function laidOut(lines: readonly Line[]): Promise<readonly string[]> {
+  const { default: CliTable } = await import('cli-table3');
+  const rows = lines.filter(line => typeof line !== 'string');
+  const isUsual = (cells: readonly LineCell[]) =>
+    cells.every(({ text, width }) => text.length <= width && !unusual.test(text));
+  const [widths = []] = rows.map(cells => cells.map(({ width }) => width));
+  const table = new CliTable({
+    ...borderless,
+    colWidths: widths.map((width, at) => width + leftPadding(at)),
+  });
+  const usual = rows.filter(isUsual);
+  table.push(
+    ...usual.map(cells =>
+      cells.map(
+        ({ text, isLeft, draw }, at): Table.Cell => ({
+          content: draw(text),
+          hAlign: isLeft ? 'left' : 'right',
+          style: { 'padding-left': leftPadding(at) },
+        }),
+      ),
+    ),
+  );
+  const drawn = usual.length === 0 ? [] : table.toString().split('\n');
+  let next = 0;
+  return lines.map(line => {
+    if (typeof line === 'string') return line;
+    return isUsual(line) ? (drawn[next++] ?? '') : joinCells(line);
+  });
+}
+
+/** The library puts one space between columns; the rest of the gap is padding. */
+const leftPadding = (at: number) => (at === 0 ? 0 : gap - 1);
+
+const rules =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
+const borderless: Table.TableConstructorOptions = {
+  chars: { ...Object.fromEntries(rules.split(' ').map(name => [name, ''])), middle: ' ' },
+  // Empty lists: the library's own colors would be added to ours.
+  style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
+};
+
+/** Sentences are wrapped also where no screen limits them: a file, a pipe. */
+const usualLine = 100;
+
+const colors = { up: 'green', down: 'red', flat: 'gray', warn: 'yellow' } as const;
+
+/** How a document is written to a terminal: its colors and characters, its width, its numbers and words. */
+export type Pen = ReturnType<typeof makePen>;
+
+export function makePen(format: LocaleFormat, style: TableStyle) {
+  const drawing = makeDrawing(style);
+  const toSign = (text: string) =>
+    style.unicode
+      ? text
+      : text.replaceAll(minus, '-').replaceAll('±', '+/-').replaceAll('–', '-').replaceAll('→', '>');
+  const text = (words: Text) => toSign(safeText(formatText(words, format)));
+  const lineWidth = Number.isFinite(style.width) ? style.width : usualLine;
+  const paragraph = (words: Text) =>
+    `${text(words)
+      .split('\n')
+      .map(line => drawing.faint(wrapLine(line, lineWidth)))
+      .join('\n')}\n`;
+  const directed = (direction: StateDirection, shown: string) =>
+    styledText(style.color, colors[direction], toSign(shown));
+  const changed = (shown: string) => directed(findDirection(shown), shown);
+  return { ...drawing, ...style, lineWidth, format, toSign, text, paragraph, directed, changed };
 }

@@ -1,5 +1,5 @@
 import { isExactNumber } from '../../platform/numbers.ts';
-import { measureFraction } from '../cell.ts';
+import { measureFraction } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { bar } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
@@ -13,10 +13,17 @@ import {
   wrapHeading,
 } from './column-widths.ts';
 import type { DocumentRow, DocumentTable, StateDirection } from './document.ts';
-import type { Pen } from './pen.ts';
 import { detailedCell, isChangeColumn, isLeftColumn, openTable } from './reading.ts';
-import { joined, type Line, type LineCell, laidOut } from './table-lines.ts';
-import { alignPoint, BelowEachOther, readCell } from './terminal-cells.ts';
+import {
+  alignPoint,
+  BelowEachOther,
+  joined,
+  type Line,
+  type LineCell,
+  laidOut,
+  type Pen,
+  readCell,
+} from './terminal-cells.ts';
 
 /** The first rows decide the widths of the columns; the lines of a longer table are written as they are read. */
 const mostMeasured = 1000;

@@ -6,9 +6,9 @@ import { sparkline, type TableStyle } from '../table-style.ts';
 import { measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say, withSign } from '../words/messages.ts';
 import type { Document, DocumentBlock, DocumentChart, Text, Tile } from './document.ts';
-import { makePen, type Pen } from './pen.ts';
 import { noteFolded, rangeText, tileWords } from './reading.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
+import { makePen, type Pen } from './terminal-cells.ts';
 import { tableText } from './terminal-table.ts';
 
 /**

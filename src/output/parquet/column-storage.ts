@@ -1,10 +1,16 @@
 import Big from 'big.js';
 import type { SchemaElement } from 'hyparquet-writer';
 import { dayNumber, isDate } from '../../platform/dates.ts';
-import { toWhole } from '../../platform/exact-sum.ts';
-import { type ExactNumber, isDecimal, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import {
+  type ExactNumber,
+  isDecimal,
+  isExactNumber,
+  plainNumber,
+  settled,
+  toWhole,
+} from '../../platform/numbers.ts';
 import type { Column, FieldValue } from '../../platform/records.ts';
-import { cellText } from '../cell.ts';
+import { cellText } from '../number-format.ts';
 
 /**
  * Every decimal column has the same type, DECIMAL(38,18), so that all files of a data lake have one schema whatever the

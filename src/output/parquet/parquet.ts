@@ -6,7 +6,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { columnDefinition } from '../../platform/reports/definitions.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { cellText } from '../cell.ts';
+import { cellText } from '../number-format.ts';
 import type { RecordBatches } from '../results.ts';
 import {
   type ColumnStorage,

@@ -3,7 +3,6 @@ import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { ShownWords } from '../../platform/records.ts';
-import { cellText } from '../cell.ts';
 import {
   countUnit,
   type DateForm,
@@ -13,7 +12,7 @@ import {
   type ShownUnit,
   type Text,
 } from '../document/document.ts';
-import { formattedNumber, type LocaleFormat } from '../number-format.ts';
+import { cellText, formattedNumber, type LocaleFormat } from '../number-format.ts';
 import type { NamesOf, Template } from './words.ts';
 
 type ValuesOf<Words extends string> = Readonly<Record<NamesOf<Words>, MessageValue>>;

@@ -2,9 +2,8 @@ import Big from 'big.js';
 import { OutputError } from '../../base/errors.ts';
 import { xmlAttribute, xmlText } from '../../base/text.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
-import { visibleText } from '../cell.ts';
 import type { ShownUnit } from '../document/document.ts';
-import { dateParts, type LocaleFormat } from '../number-format.ts';
+import { dateParts, type LocaleFormat, visibleText } from '../number-format.ts';
 
 /** `A`, `Z`, `AA`: the name of a column, counted from 0. */
 export function columnLetters(index: number): string {

@@ -1,10 +1,9 @@
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import { measureFraction } from '../cell.ts';
 import type { Cell, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
 import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/reading.ts';
-import type { LocaleFormat } from '../number-format.ts';
+import { type LocaleFormat, measureFraction } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { formatText } from '../words/messages.ts';
 import {

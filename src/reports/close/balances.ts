@@ -1,6 +1,5 @@
 import type Big from 'big.js';
-import { addDecimals, ExactSum, zero } from '../../platform/exact-sum.ts';
-import { plainNumber } from '../../platform/numbers.ts';
+import { addDecimals, ExactSum, plainNumber, zero } from '../../platform/numbers.ts';
 import { nameAccount } from '../posting.ts';
 import { type AccountBook, cityTaxTypes } from './ledger-books.ts';
 import type { RolledLedger } from './ledgers.ts';

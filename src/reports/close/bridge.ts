@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { moneyUnit, type Text } from '../../output/document/document.ts';
 import { say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { addDecimals, equalsZero } from '../../platform/exact-sum.ts';
+import { addDecimals, equalsZero } from '../../platform/numbers.ts';
 import { type CheckedFigures, compare, monthNotOver } from './check.ts';
 import { type CloseBooks, once } from './month-books.ts';
 import { type BridgeClass, bridgeClasses, type RevenueGroup, revenueGroups } from './revenue-tree.ts';

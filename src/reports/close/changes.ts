@@ -1,8 +1,7 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import { readItems } from '../../output/rows/read-items.ts';
-import { exact } from '../../platform/exact-sum.ts';
+import { readItems } from '../../output/results.ts';
 import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
-import { type ExactNumber, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, exact, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList } from '../fetch-report.ts';

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { addDecimals, addSums, ExactSum, equalsZero, toSum } from '../../platform/exact-sum.ts';
+import { addDecimals, addSums, ExactSum, equalsZero, toSum } from '../../platform/numbers.ts';
 import type { Posting } from '../posting.ts';
 import type { KeptLines } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';

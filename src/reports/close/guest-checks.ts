@@ -1,8 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
-import { addDecimals, exact } from '../../platform/exact-sum.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { addDecimals, type ExactNumber, exact } from '../../platform/numbers.ts';
 import { didNotTakePlace } from '../posting.ts';
 import {
   type CheckedFigures,

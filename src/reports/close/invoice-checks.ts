@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { englishText, say, sayDate, sayNumber } from '../../output/words/messages.ts';
-import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/exact-sum.ts';
+import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/numbers.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { rollLedgers, vatLinesOf } from './balances.ts';
 import {

@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { ExactSum, exact, mostUnits, perUnit, toWhole } from '../../platform/exact-sum.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, ExactSum, exact, mostUnits, perUnit, toWhole } from '../../platform/numbers.ts';
 import type { LineTax, PostedAccount, Posting } from '../posting.ts';
 import type { BridgeClass, RevenueGroup } from './revenue-tree.ts';
 

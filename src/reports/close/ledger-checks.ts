@@ -1,7 +1,7 @@
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { localTimeIn } from '../../platform/dates.ts';
-import { ExactSum } from '../../platform/exact-sum.ts';
+import { ExactSum } from '../../platform/numbers.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { movementsOf, rollLedgers } from './balances.ts';
 import {

@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate, localTimeIn, monthOf, postingHour } from '../../platform/dates.ts';
-import { type ExactSum, perUnit, toWhole } from '../../platform/exact-sum.ts';
 import { currencyDigits } from '../../platform/money.ts';
-import { plainNumber } from '../../platform/numbers.ts';
+import { type ExactSum, perUnit, plainNumber, toWhole } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
 import {

@@ -1,7 +1,6 @@
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { addSums, ExactSum, toSum } from '../../platform/exact-sum.ts';
-import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { addSums, type ExactNumber, ExactSum, plainNumber, toSum } from '../../platform/numbers.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
 import { ensureEntry, KeptLines } from './ledger-books.ts';
 

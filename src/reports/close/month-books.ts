@@ -1,11 +1,10 @@
 import Big from 'big.js';
 import { TemporaryError } from '../../base/errors.ts';
-import { readItems } from '../../output/rows/read-items.ts';
+import { readItems } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { ExactSum, exact } from '../../platform/exact-sum.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import { currencyDigits, type Money } from '../../platform/money.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, ExactSum, exact } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';

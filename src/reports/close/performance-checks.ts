@@ -2,8 +2,14 @@ import Big from 'big.js';
 import type { Text } from '../../output/document/document.ts';
 import { asPieces, say, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { addDecimals, exact, hundredth, roundToStep, zero } from '../../platform/exact-sum.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import {
+  addDecimals,
+  type ExactNumber,
+  exact,
+  hundredth,
+  roundToStep,
+  zero,
+} from '../../platform/numbers.ts';
 import { performanceCounts } from '../../platform/reports/property-performance-response.ts';
 import { vatLinesOf } from './balances.ts';
 import {

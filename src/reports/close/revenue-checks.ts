@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { twoDigits } from '../../platform/dates.ts';
-import { addDecimals, equalsZero } from '../../platform/exact-sum.ts';
+import { addDecimals, equalsZero } from '../../platform/numbers.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';

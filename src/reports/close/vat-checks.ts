@@ -1,6 +1,6 @@
 import type { Text } from '../../output/document/document.ts';
 import { say, sayNumber } from '../../output/words/messages.ts';
-import { addDecimals, addSums, perUnit } from '../../platform/exact-sum.ts';
+import { addDecimals, addSums, perUnit } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
 import {

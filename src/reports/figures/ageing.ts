@@ -1,8 +1,7 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { totalEntries } from '../../output/totals.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { ExactSum } from '../../platform/exact-sum.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, ExactSum } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
   type Column,

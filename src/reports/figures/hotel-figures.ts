@@ -1,4 +1,4 @@
-import { differenceBetween, percentChange } from '../../output/ratios.ts';
+import { differenceBetween, percentChange } from '../../output/quotient.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { Amounts } from '../../platform/reports/report.ts';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { percentChange } from '../../output/ratios.ts';
+import { percentChange } from '../../output/quotient.ts';
 import { roundRatios } from '../../output/totals.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';

@@ -1,6 +1,5 @@
 import { decimalsOfCurrency, percentDecimals } from '../../output/number-format.ts';
-import { roundHalfUp } from '../../output/quotient.ts';
-import { differenceBetween, percentChange } from '../../output/ratios.ts';
+import { differenceBetween, percentChange, roundHalfUp } from '../../output/quotient.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type {

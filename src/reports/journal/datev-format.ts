@@ -1,4 +1,4 @@
-import { findWindows1252 } from '../../base/windows-1252.ts';
+import { findWindows1252 } from '../../base/named-file.ts';
 
 /**
  * The fields of a DATEV file, EXTF 700, category 21 (Buchungsstapel), version 13, as data: each heading with the

@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
+import { decodeWindows1252, encodeWindows1252 } from '../../base/named-file.ts';
 import { countText } from '../../base/text.ts';
-import { decodeWindows1252, encodeWindows1252 } from '../../base/windows-1252.ts';
 import { withoutFormula } from '../../output/csv.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
-import { exact } from '../../platform/exact-sum.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
+import { exact } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { keyOfTax, type MapRow } from './account-map.ts';

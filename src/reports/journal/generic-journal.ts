@@ -4,8 +4,7 @@ import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CsvOptions } from '../../output/csv-options.ts';
 import { monthOf } from '../../platform/dates.ts';
-import { type ExactSum, exact } from '../../platform/exact-sum.ts';
-import { type ExactNumber, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, type ExactSum, exact, settled } from '../../platform/numbers.ts';
 import {
   type Column,
   dateColumn,

@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { assertTlsVerification } from '../../http/address.ts';
-import { cellText } from '../../output/cell.ts';
+import { cellText } from '../../output/number-format.ts';
 import { chooseStorageType, columnStorages, type StorageType } from '../../output/parquet/column-storage.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';

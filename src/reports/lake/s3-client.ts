@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
 import { externalDataInterceptor, parseKnownFiles } from '@smithy/core/config';
-import type { Context } from '../../base/context.ts';
-import { orInterrupted } from '../../base/context.ts';
+import { type Context, orInterrupted } from '../../base/context.ts';
 import {
   HotelctlError,
   OutputError,
@@ -20,8 +19,7 @@ import { isServerError, isSuccess } from '../../base/http-status.ts';
 import { mostOfSecret, namedFileProblem, readNamedFile } from '../../base/named-file.ts';
 import { openRegular } from '../../base/own-file.ts';
 import { assertTlsVerification } from '../../http/address.ts';
-import { readText } from '../../http/body.ts';
-import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { type HttpRequest, type HttpResponse, readText } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 import { safeText } from '../../platform/safe-text.ts';

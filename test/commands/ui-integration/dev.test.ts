@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { selfMadeCertificate } from '../../../src/views/self-signed-certificate.ts';
+import { selfMadeCertificate } from '../../../src/commands/ui-integration/dev-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { listen } from '../../http/serve.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Big from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeWindows1252, encodeWindows1252 } from '../../../src/base/windows-1252.ts';
-import { exact } from '../../../src/platform/exact-sum.ts';
+import { decodeWindows1252, encodeWindows1252 } from '../../../src/base/named-file.ts';
+import { exact } from '../../../src/platform/numbers.ts';
 import { findAccount, readAccountMap } from '../../../src/reports/journal/account-map.ts';
 import {
   findDatevProblem,
