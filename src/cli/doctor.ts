@@ -215,7 +215,7 @@ export function variablesMissingInCron(
 ): readonly Finding[] {
   const missing = `set here but not in ${place}`;
   return Object.keys(env)
-    .filter(name => env[name] && name !== 'HOTELCTL_NO_ANIMATION')
+    .filter(name => env[name] && !/^HOTELCTL_(NO_ANIMATION|SANDBOX)$/.test(name))
     .filter(name => name.startsWith('HOTELCTL_') || otherNames.includes(name))
     .sort()
     .map(name => {

@@ -139,11 +139,15 @@ const isPage = ([command = '', ...words]: readonly string[]): boolean =>
   flagValues(words, '--output', '-o').some(file => file.endsWith('.html'));
 
 /** `sandbox run` deletes the file of the job at its end, so that the scheduler would start a job that does not exist. */
-const isInSandbox = ({ SANDBOX_PAYMENTS_URL }: Context['env']) => SANDBOX_PAYMENTS_URL !== undefined;
+const isInSandbox = ({ HOTELCTL_SANDBOX }: Context['env']) => HOTELCTL_SANDBOX !== undefined;
 
 function chooseInstaller(context: Context, chosen: Job['scheduler'] | '' | undefined) {
-  if (!chosen) return isInSandbox(context.env) ? undefined : machineInstaller(context);
-  return chosen === 'none' ? undefined : openInstaller(chosen, context);
+  if (chosen === 'none') return undefined;
+  if (!isInSandbox(context.env)) return chosen ? openInstaller(chosen, context) : machineInstaller(context);
+  if (!chosen) return undefined;
+  throw new UsageError(`the sandbox deletes the job at its end, so ${chosen} could not start it`, {
+    hint: 'omit --scheduler to try the job with `hotelctl schedule run`',
+  });
 }
 
 const isHosted = (print: string | undefined): print is (typeof hostedChoices)[number] =>

@@ -328,8 +328,8 @@ describe('variables that are missing in cron', () => {
   it('are a warning when cron uses another value, or none', () => {
     expect(textOf(variablesMissingInCron(baseUrl, []))).toEqual(['warning: set here but not in cron']);
     const there = [setting('credentialStore', 'keychain', 'default')];
-    // A setting of the terminal does not matter to a job.
-    expect(variablesMissingInCron({ HOTELCTL_NO_ANIMATION: '1' }, [])).toEqual([]);
+    // A setting of the terminal, or of this sandbox, does not matter to a job.
+    expect(variablesMissingInCron({ HOTELCTL_NO_ANIMATION: '1', HOTELCTL_SANDBOX: '1' }, [])).toEqual([]);
     expect(textOf(variablesMissingInCron({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there))).toEqual([
       'warning: set here but not in cron, where it is keychain (the default)',
     ]);

@@ -56,6 +56,7 @@ describe('sandbox run', () => {
     for (const name of ['BASE', 'AUTH', 'INTEGRATION'])
       expect(stdout).toMatch(new RegExp(`^HOTELCTL_${name}_URL=http://127\\.0\\.0\\.1:\\d+$`, 'm'));
     expect(stdout).toMatch(/^HOTELCTL_CREDENTIAL_STORE=env$/m);
+    expect(stdout).toMatch(/^HOTELCTL_SANDBOX=1$/m);
     for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN'])
       expect(stdout).toMatch(new RegExp(`^HOTELCTL_${secret}=.`, 'm'));
     expect(stdout).toMatch(/^\[\]$/m);

@@ -138,12 +138,21 @@ describe('what a scheduler would start', () => {
     expect(stderr.match(/^warning: cron is not running|^next run: /gm)).toHaveLength(1);
   });
 
-  it('is not installed from the sandbox, which deletes its file', async () => {
+  it('is not installed from `sandbox run`, which deletes its file, also if the scheduler is named', async () => {
     const table = join(folder, 'table');
-    const sandbox = { PATH: pathWithCrontab(table), SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:1' };
+    const sandbox = { PATH: pathWithCrontab(table), HOTELCTL_SANDBOX: '1' };
+    await expectFailure(
+      add('--scheduler cron', nights, sandbox),
+      2,
+      'the sandbox deletes the job at its end',
+    );
     const { stderr } = await expectSuccess(add('', nights, sandbox));
     expect(readFileSync(table, 'utf8')).toBe('');
     expect(stderr).not.toContain('next run');
+    // `sandbox start` prints this variable to be pasted into a shell, whose jobs are the user's.
+    const { HOTELCTL_SANDBOX: _, ...shell } = sandbox;
+    await expectSuccess(add('--replace', nights, { ...shell, SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:1' }));
+    expect(readFileSync(table, 'utf8')).toContain('# job close');
   });
 
   it('is not stored if the scheduler refuses a new job, also with --replace', async () => {
