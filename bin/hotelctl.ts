@@ -8,8 +8,13 @@ declare const packageVersion: string;
 const argv = process.argv.slice(2);
 const isVersion = argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V');
 const [major, minor = 0] = process.versions.node.split('.').map(Number);
+// Node.js 21, and 22 before 22.3, have no such function either.
 if (process.getBuiltinModule === undefined || (major === 20 && minor < 19)) {
-  fail(2, `Node.js ${process.versions.node} is too old`, 'install Node.js 20.19 or later');
+  fail(
+    2,
+    `Node.js ${process.versions.node} cannot run hotelctl`,
+    'install Node.js 20.19 or later, except 21 and 22.0 to 22.2',
+  );
 } else if (!isVersion || !isPrinted(`${packageVersion}\n`)) {
   import('../src/start/main.ts').then(
     ({ runProcess }) => runProcess(argv, `${__dirname}/../dist`),

@@ -1,10 +1,7 @@
 import { systemErrorCode, TemporaryError } from './errors.ts';
 
-/**
- * package.json is the one source of the version and of the required Node.js version; the build puts them into the
- * program.
- */
-export { engines, version } from '../../package.json';
+/** package.json is the one source of the version; the build puts it into the program. */
+export { version } from '../../package.json';
 
 /**
  * npm replaces the files of a program while it runs; the parts that it has not loaded yet are gone then.

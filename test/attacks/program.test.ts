@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../package.json';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { deferred } from '../deferred.ts';
@@ -85,15 +84,15 @@ it.each([
   expect(stderr).not.toContain('    at ');
 });
 
-const older = `hint: install Node.js ${engines.node.slice('>='.length)} or later\n`;
+const other = 'hint: install Node.js 20.19 or later, except 21 and 22.0 to 22.2\n';
 
 it.each([
-  ['Node.js 18', 'delete process.getBuiltinModule;', 2, older],
+  ['Node.js 18, 21 or 22.2', 'delete process.getBuiltinModule;', 2, other],
   [
     'Node.js 20.18',
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });",
     2,
-    older,
+    other,
   ],
   ['a copy without its parts', '', 5, 'hint: run it again; if that fails, install it again\n'],
 ])('%s is an error with a hint', async (_, changes, exitCode, hint) => {

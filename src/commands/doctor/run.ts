@@ -1,7 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { engines } from '../../base/version.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
@@ -167,7 +166,7 @@ function listChecks(input: CheckInput): readonly Check[] {
   const store = readStore(input);
   const hosts = contactHosts(input);
   return [
-    check('program', 'program', () => programFindings(context.host, engines.node)),
+    check('program', 'program', () => programFindings(context.host)),
     check('settings', 'profile', () => profileFindings(input)),
     check('settings', 'settings', () => settingFindings(input)),
     check('settings', 'environment', () => unknownVariables(context.env)),

@@ -6,29 +6,13 @@ import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
 import { closeFolder } from '../../../src/base/make-folder.ts';
 import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/doctor.ts';
 import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
-import {
-  completionFindings,
-  folderFindings,
-  programFindings,
-} from '../../../src/commands/doctor/machine-checks.ts';
+import { completionFindings, folderFindings } from '../../../src/commands/doctor/machine-checks.ts';
 import { certificateFindings, unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
 import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 
 /** The state of each finding and what was found, as one text. */
 const textOf = (findings: readonly Finding[]) => findings.map(({ state, found }) => `${state}: ${found}`);
-
-it.each([
-  ['20.19.0', 'passed'],
-  ['20.20.2', 'passed'],
-  ['22.0.0', 'passed'],
-  ['20.18.9', 'failed'],
-  ['18.20.1', 'failed'],
-])('the program on Node.js %s is %s', (nodeVersion, state) => {
-  const [, node] = programFindings({ ...testContext().host, nodeVersion }, '>=20.19');
-  expect(node).toMatchObject({ check: 'Node.js', state });
-  expect(node?.fix).toBe(state === 'passed' ? undefined : 'install Node.js 20.19 or later');
-});
 
 it.each([
   [[0], 'passed', 'agrees with the hosts'],
