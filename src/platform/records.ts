@@ -145,7 +145,7 @@ export interface View<Body> {
   /** A parameter value that this view requires and adds to the request. */
   readonly requires?: { readonly wire: string; readonly value: string };
   /** Why this view cannot be created from an otherwise valid body, as a phrase that follows the report's name. */
-  readonly incomplete?: (body: Body) => string | undefined;
+  readonly incomplete?: (body: Body, parameters: Parameters) => string | undefined;
   /**
    * Pure and lazy: takes one body and yields its records, beginning with the columns of the parameters. For a report
    * with a `listField` it is called with one element of the list at a time.

@@ -136,7 +136,7 @@ type ResponseHead = Pick<HttpResponse, 'status' | 'headers'>;
 /** Checks a body in memory. */
 async function checkWhole(plan: ReadingPlan, parameters: Parameters, body: unknown, response: ResponseHead) {
   const { report } = plan;
-  const { body: schema, proof } = await report.response();
+  const { body: schema, proofs = [] } = await report.response();
   await reportDifferences(plan, checkAgainstModel(schema, body), response, name =>
     [...ledBy(plan).records(body as never, parameters)].some(record =>
       Object.hasOwn(record, `platform_${name}`),
@@ -144,22 +144,21 @@ async function checkWhole(plan: ReadingPlan, parameters: Parameters, body: unkno
   );
   const hasParts = ({ requires, whole }: View<never>) =>
     requires && whole && listValues(parameters, requires.wire).includes(requires.value);
-  const proofs = proof && hasParts(proof) && !plan.views.some(hasParts) ? [proof] : [];
-  const checked = plan.format === 'json' ? [] : [...plan.views, ...proofs];
-  const [incomplete] = checked.flatMap(view => view.incomplete?.(body as never) ?? []);
+  const used = plan.views.some(hasParts) ? [] : proofs.filter(hasParts);
+  const checked = plan.format === 'json' ? [] : [...plan.views, ...used];
+  const [incomplete] = checked.flatMap(view => view.incomplete?.(body as never, parameters) ?? []);
   if (incomplete !== undefined)
     throw undocumented(plan, [incomplete], `the ${report.name} report ${incomplete}`, response);
   plan.onBody?.(body, parameters);
-  for (const view of checked) {
-    // The record of a summary is the whole itself.
-    if (!hasParts(view)) continue;
-    const { differencesFromWhole } = await import('./figures/declared-totals.ts');
-    for (const words of differencesFromWhole(view, body as never, parameters)) {
-      plan.onUnequal?.(parameters);
-      const request = `${String(parameters['propertyId'])} ${periodName(report.period, parameters)}`;
-      await reportMessage(plan, `${request}: the ${report.name} report's ${words}`, response);
-    }
-  }
+  // The record of a summary is the whole itself.
+  const divided = checked.filter(hasParts);
+  if (divided.length === 0) return;
+  const { differencesFromWhole } = await import('./figures/declared-totals.ts');
+  const unequal = divided.flatMap(view => differencesFromWhole(view, body as never, parameters));
+  if (unequal.length > 0) plan.onUnequal?.(parameters);
+  const request = `${String(parameters['propertyId'])} ${periodName(report.period, parameters)}`;
+  for (const words of new Set(unequal))
+    await reportMessage(plan, `${request}: the ${report.name} report's ${words}`, response);
 }
 
 /** The assumption that explains faults of some fields, if it is about them. */

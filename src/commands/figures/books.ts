@@ -115,7 +115,7 @@ export async function fetchRecords(
   parameters: Parameters,
 ): Promise<readonly ReportRecord[]> {
   const { views } = await report.response();
-  // The days add up to the figures of the whole period, which takes less time than those of each unit group.
+  // Some measures of days and unit groups add up to the whole period, which takes less time than all of them.
   const { whole: _whole, ...view } = views.find(({ name }) => name === viewName) as View<never>;
   const plan = { ...source, report, views: [view] };
   return collected((await fetchReport(plan, parameters)).records());

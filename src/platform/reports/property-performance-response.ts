@@ -1,3 +1,4 @@
+import { isDate } from '../dates.ts';
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
 import { listValues, type Parameters } from '../parameters.ts';
 import type { Column, FieldValue, KeyFigures, ReportRecord, View } from '../records.ts';
@@ -133,12 +134,21 @@ const moneyIn = (field: string) => ({ kind: 'money', currency: `${field}.currenc
 
 type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
 
-/** Without this check a response that omits the expansion would be an empty report. */
-const withoutDays = (body: unknown) =>
-  (body as { businessDays?: Days | null }).businessDays
-    ? undefined
-    : 'has no business days, although they were requested';
+/** Without this check a response that omits the expansion would be an empty report, and other days would be added up. */
+function findWrongDays(body: unknown, parameters: Parameters): string | undefined {
+  const { businessDays } = body as { businessDays?: Days | null };
+  if (!businessDays) return 'has no business days, although they were requested';
+  const [from = '', to = ''] = ['from', 'to'].flatMap(wire => listValues(parameters, wire));
+  const seen = new Set<string>();
+  for (const day of businessDays.map(({ businessDay }) => String(businessDay))) {
+    if (day < from || day > to || !isDate(day)) return `has the business day ${day}, which was not requested`;
+    if (seen.has(day)) return `has the business day ${day} twice`;
+    seen.add(day);
+  }
+  return undefined;
+}
 const readDays = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
+const readGroups = (body: unknown) => readDays(body).flatMap(({ unitGroups }) => unitGroups);
 
 /** The key figures of the whole period, which are the same in every view; the first three are drawn by day. */
 const figuresIn = (tax: Amounts): KeyFigures<unknown>['figures'] => [
@@ -185,7 +195,7 @@ const isBedroom = ({ unitGroup }: ReportRecord) => {
 /** Only business days have unit groups. A request for bedrooms has no other units that they could differ from. */
 function recordOfWhole(body: unknown, parameters: Parameters): ReportRecord {
   if (listValues(parameters, 'unitGroupTypes').join() === 'BedRoom') return body as ReportRecord;
-  const groups = readDays(body).flatMap(({ unitGroups }) => unitGroups.filter(isBedroom));
+  const groups = readGroups(body).filter(isBedroom);
   if (groups.length === 0) return body as ReportRecord;
   const sums = countsOfBedrooms.map(
     name => [name, groups.reduce((sum, group) => sum + Number(group[name]), 0)] as const,
@@ -220,7 +230,7 @@ function viewsIn(tax: Amounts): ReportResponse['views'] {
       name: 'days',
       summary: 'the same for each business day (requests the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
-      incomplete: withoutDays,
+      incomplete: findWrongDays,
       columns: [...intervalColumns, businessDayColumn, ...measureColumns],
       table: {
         title,
@@ -240,7 +250,7 @@ function viewsIn(tax: Amounts): ReportResponse['views'] {
       name: 'unit-groups',
       summary: 'the same for each business day and unit group (requests the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
-      incomplete: withoutDays,
+      incomplete: findWrongDays,
       columns: [
         ...intervalColumns,
         businessDayColumn,
@@ -264,29 +274,28 @@ function viewsIn(tax: Amounts): ReportResponse['views'] {
 }
 
 /** All measures would take a third of the time of a snapshot. */
-const telling = ['houseCount', 'soldCount', 'grossAccommodationRevenue.amount'];
-const proof: View<unknown> = {
-  name: 'proof',
-  summary: 'days that add up to the whole period',
-  requires: { wire: 'expand', value: 'businessDays' },
-  incomplete: withoutDays,
-  columns: viewsIn('net')[1]?.columns.filter(({ name }) => telling.includes(name)) ?? [],
-  whole: { record: body => body as ReportRecord, figures: [], columns: [] },
-  records: readDays,
-};
+const telling = 'house outOfOrder sold'.split(' ').map(name => `${name}Count`);
+const amounts = ['gross', 'net'].map(tax => `${tax}AccommodationRevenue.amount`);
+const daysView = viewsIn('net')[1] as View<unknown>;
+const proofs = [readDays, readGroups].map(
+  (records): View<unknown> => ({
+    ...daysView,
+    columns: daysView.columns.filter(({ name }) => [...telling, ...amounts].includes(name)),
+    whole: { record: body => body as ReportRecord, figures: [], columns: [] },
+    records,
+  }),
+);
 
 /** Unit groups that are not bedrooms; one without a type counts as bedrooms. */
 const otherUnits = (body: unknown): readonly string[] => {
-  const others = readDays(body).flatMap(({ unitGroups }) =>
-    unitGroups.filter(group => !isBedroom(group)).map(({ unitGroup }) => nameUnitGroup(unitGroup)),
-  );
-  return [...new Set(others)];
+  const others = readGroups(body).filter(group => !isBedroom(group));
+  return [...new Set(others.map(({ unitGroup }) => nameUnitGroup(unitGroup)))];
 };
 
 export const propertyPerformanceResponse: ReportResponse = {
   body: performance,
   views: viewsIn('net'),
   viewsIn,
-  proof,
+  proofs,
   otherUnits,
 };

@@ -65,7 +65,7 @@ export interface ReportResponse {
   readonly viewsIn?: (amounts: Amounts) => readonly View<any>[];
   /** The measures that show whether a part of the whole period is missing, for readers of no view that has `whole`. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  readonly proof?: View<any>;
+  readonly proofs?: readonly View<any>[];
   /** What a body counts besides bedrooms, by name. */
   readonly otherUnits?: (body: unknown) => readonly string[];
 }

@@ -54,6 +54,7 @@ export const bookColumns = [
   'grossAccommodationRevenue.amount',
   'grossAccommodationRevenue.currency',
   'netAccommodationRevenue.amount',
+  'netAccommodationRevenue.currency',
 ];
 
 /** Records of a view as flat rows, like those of a snapshot. */
@@ -86,7 +87,8 @@ export function bookRows(
     const [grossRevenue, netRevenue] = amountKinds.map(kind => row[`${kind}AccommodationRevenue.amount`]);
     if (house === 0 && sold === 0 && !Number(grossRevenue ?? 0)) return [];
     const currency = row['grossAccommodationRevenue.currency'];
-    if (typeof currency === 'string') known = oneCurrency(known, currency);
+    for (const code of [currency, row['netAccommodationRevenue.currency']])
+      if (typeof code === 'string') known = oneCurrency(known, code);
     return [
       {
         propertyId: property,

@@ -59,7 +59,7 @@ async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe
       businessDays.reduce((sum, day) => sum + read(day), 0);
     const [sold, house] = [add(({ soldCount }) => soldCount), add(({ houseCount }) => houseCount)];
     const cents = add(({ grossAccommodationRevenue: { amount } }) => Math.round(amount * 100));
-    response.end(JSON.stringify({ ...measures(sold, house, 0, cents, currency), businessDays }));
+    response.end(JSON.stringify({ ...measures(sold, house, days.length, cents, currency), businessDays }));
   };
   const server = await localServer((request, response) => (other ?? serve)(request, response));
   /** Another server at the same address. */

@@ -128,15 +128,20 @@ it.each([
 });
 
 describe('a hotel without figures', () => {
-  const zeros = { businessDay: '2026-10-01', ...allMeasures(), unitGroups: [] };
+  const zeros = (query: URLSearchParams) => ({
+    ...allMeasures(),
+    businessDays: [{ businessDay: query.get('from'), ...allMeasures(), unitGroups: [] }],
+  });
   const bodiesOfNone = [
     ['no body', 204],
     ['no days', { ...allMeasures(), businessDays: [] }],
-    ['zeros', { ...allMeasures(), businessDays: [zeros] }],
+    ['zeros', zeros],
   ] as const;
   const closed = (property: string, year: string, answer: unknown) => (query: URLSearchParams) =>
     query.get('propertyId') === property && query.get('from')?.startsWith(year)
-      ? (answer as number)
+      ? answer === zeros
+        ? zeros(query)
+        : (answer as number)
       : performance(query);
 
   it.each(['', '--view days --output - --format html', '--by month', '--compare last-year'])(

@@ -27,7 +27,9 @@ const row = (id: string, type: string | null, sold: number, currency = 'EUR') =>
 describe('rows of the books', () => {
   it('of two currencies are refused', () => {
     const rows = [row('DBL', 'BedRoom', 4), row('SGL', 'BedRoom', 4, 'GBP')];
-    expect(() => bookRows('MUC', rows, ['BedRoom'])).toThrow('EUR and GBP cannot be compared');
+    const net = [{ ...row('DBL', 'BedRoom', 4), 'netAccommodationRevenue.currency': 'GBP' }];
+    for (const each of [rows, net])
+      expect(() => bookRows('MUC', each, ['BedRoom'])).toThrow('EUR and GBP cannot be compared');
   });
 
   it('of a day without available units lack only the ratios of that day', () => {
