@@ -10,7 +10,7 @@ import { requireProperties } from '../../cli/property-flags.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
-import { isStandardOutput } from '../../output/deliver.ts';
+import { type Chunks, isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { addMonths, anyDay, localTimeIn, monthOf, supportedZone } from '../../platform/dates.ts';
@@ -41,8 +41,6 @@ import {
   journalLayouts,
   journalRecords,
   proveSums,
-  readJournalCsv,
-  readJournalWorkbook,
 } from '../../reports/journal/generic-journal.ts';
 import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
 import {
@@ -57,12 +55,12 @@ import {
   storeExports,
 } from './ledger-basis.ts';
 
-/** Writes the files of one journal, which are read back and proven. */
+/** Makes the files of one journal, which is proven. */
 type Write = (
   journal: LedgerJournal,
   period: Period,
   basis: LedgerBasis,
-) => Promise<{ readonly files: readonly Buffer[]; readonly findings: readonly Finding[] }>;
+) => { readonly files: readonly Chunks[]; readonly findings: readonly Finding[] };
 
 export async function planJournal(open: OpenInvocation, options: ExportOptions): Promise<PlannedRun> {
   const { output = '-' } = options;
@@ -92,7 +90,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
           await renderOptions(
             invocation,
             { ...options, format, header: true, formulaGuard: true },
-            { name: 'journal', columns: journalLayouts[layout].columns },
+            { name: 'journal', columns: journalLayouts[layout] },
           ),
         );
     const properties = await ledgers.properties();
@@ -124,15 +122,15 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
           counts.set(month, (counts.get(month) ?? 0) + 1);
         }
       const journal = maker.finish();
-      const { files, findings } = await write(journal, period, basis);
+      const { files, findings } = write(journal, period, basis);
       const next = numbered(target, files.length);
       if (next !== undefined && next !== target && existsSync(next))
         throw new UsageError(`${next} of an earlier journal would stay beside the new one`, {
           hint: `remove ${next}`,
         });
-      for (const [index, file] of files.entries()) {
+      for (const [index, chunks] of files.entries()) {
         const rows = index === 0 ? journal.entries.length : 0;
-        await deliverOutput(invocation, { chunks: [file], rows: () => rows }, numbered(target, index));
+        await deliverOutput(invocation, { chunks, rows: () => rows }, numbered(target, index));
       }
       for (const { check, found, fix } of [...journal.findings, ...findings])
         await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
@@ -246,36 +244,32 @@ const numbered = (target: string | undefined, index: number) =>
 /** The time of the header has no zone: it is that of the property. */
 const datevWriter =
   ({ context }: Invocation, client: DatevClient): Write =>
-  async (journal, period, basis) => {
+  (journal, period, basis) => {
     const title = `${basis.property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
     const now = context.clock.now();
     const { offset } = localTimeIn(supportedZone(basis.zone))(now);
-    const written = writeDatev(journal, {
+    const { files, findings } = writeDatev(journal, {
       client,
       period,
       title,
       madeAt: now + offset,
       basis: shortHash(headOf(basis)) || nameCloses(basis),
     });
-    await proveSums(journal, visit => readDatev(written.files, visit));
-    return written;
+    // Another program parses them, field by field.
+    proveSums(journal, readDatev(files));
+    return { files: files.map(file => [file]), findings };
   };
 
 const genericWriter =
   ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions): Write =>
-  async (journal, period, basis) => {
+  (journal, period, basis) => {
+    proveSums(journal, journal.entries);
     const title = `Journal · ${basis.property} · ${nameOfPeriod(period)} · ${nameCloses(basis)}${printedHead(basis)}`;
     const about = { title: [title], madeAt: context.clock.now() };
     const closeOf = (month: string) => describeClose(basis, month);
     const records = () => journalRecords(journal.entries, layout, journal.currency ?? '', closeOf);
     const { chunks } = render({ ...plan, about }, [{ parameters: {}, json: () => [], records }]);
-    const pieces: Buffer[] = [];
-    for await (const chunk of chunks) pieces.push(Buffer.from(chunk as string));
-    const file = Buffer.concat(pieces);
-    const readRows =
-      plan.format === 'xlsx' ? readJournalWorkbook(file, layout) : readJournalCsv(pieces, plan.csv, layout);
-    await proveSums(journal, readRows, journalLayouts[layout].rowsOfEntry);
-    return { files: [file], findings: [] };
+    return { files: [chunks], findings: [] };
   };
 
 /** `hotelctl journal map`: the accounts and taxes of the last twelve months. */

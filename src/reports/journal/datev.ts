@@ -247,7 +247,7 @@ function* decodeLines(bytes: Buffer): Generator<string> {
  *
  * @throws UndocumentedResponseError if a field is not as its expression, so that no such file is written
  */
-export function readDatev(files: readonly Buffer[], visit: (row: WrittenRow) => void): void {
+export function* readDatev(files: readonly Buffer[]): Generator<WrittenRow> {
   for (const bytes of files) {
     const lines = decodeLines(bytes);
     const header = lines.next().value ?? '';
@@ -272,7 +272,7 @@ export function readDatev(files: readonly Buffer[], visit: (row: WrittenRow) => 
       const date = `${from.slice(0, 4)}${day.slice(2)}${day.slice(0, 2)}`;
       if (date < from || date > to) throw notAsExpected(number, day);
       const sum = new Big(amount.replace(',', '.'));
-      visit({ debit, credit, amount: sideOf === '"S"' ? sum : sum.times(-1) });
+      yield { debit, credit, amount: sideOf === '"S"' ? sum : sum.times(-1) };
     }
   }
 }

@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import type { CsvOptions } from '../../output/csv-options.ts';
 import { monthOf } from '../../platform/dates.ts';
-import { type ExactNumber, type ExactSum, exact, settled } from '../../platform/numbers.ts';
+import { type ExactSum, exact, settled } from '../../platform/numbers.ts';
 import {
   type Column,
   dateColumn,
@@ -14,37 +11,24 @@ import {
 } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
-import { unguarded } from './account-map.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
 
-/** A row of a file, as it is read back from the bytes of the file. */
-export interface WrittenRow {
-  readonly debit: string;
-  /** Not in a row of one account. */
-  readonly credit?: string;
-  /** Signed: debited to the first account, credited to the second. */
-  readonly amount: ExactNumber;
-}
-
-/** Passes the rows of a file on, one by one, because all of them would take more memory than the file. */
-type ReadRows = (visit: (row: WrittenRow) => void) => void | Promise<void>;
+/** A row to write, or as it is read back from the bytes of a file. The amount is signed: debited to the first account. */
+export type WrittenRow = Pick<JournalEntry, 'debit' | 'credit' | 'amount'>;
 
 /**
- * Proves that the rows of the files are those of the ledger: as many as entries, and the same sum for each account.
+ * Proves that rows are those of the ledger: as many as entries, and the same sum for each account.
  *
+ * @param rows one by one, because all of them would take more memory than a file
  * @throws UndocumentedResponseError (exit 6) with the account and the difference
  */
-export async function proveSums(
-  { entries, movements, currency = '' }: LedgerJournal,
-  readRows: ReadRows,
-  rowsOfEntry = 1,
-): Promise<void> {
+export function proveSums({ entries, movements, currency = '' }: LedgerJournal, rows: Iterable<WrittenRow>) {
   const sums = new Map<string, ExactSum>();
   let count = 0;
-  await readRows(row => {
+  for (const row of rows) {
     count += 1;
     addBetween(sums, row);
-  });
+  }
   for (const account of new Set([...movements.keys(), ...sums.keys()])) {
     const [moved, written] = [movements, sums].map(each => each.get(account)?.value ?? new Big(0)) as [
       Big,
@@ -56,8 +40,8 @@ export async function proveSums(
         `the ledger: a difference of ${written.minus(moved).toFixed()} ${currency}`,
     );
   }
-  const expected = entries.length * rowsOfEntry;
-  if (count !== expected) throw refused(`the file has ${count} rows; the journal has ${expected}`);
+  if (count !== entries.length)
+    throw refused(`the file has ${count} rows; the journal has ${entries.length}`);
 }
 
 const refused = (message: string) =>
@@ -80,31 +64,25 @@ const lastColumns: readonly Column[] = [
 /** What accounting systems import. */
 export const journalLayouts = {
   /** Both accounts in a row, with a signed amount. */
-  entries: {
-    rowsOfEntry: 1,
-    columns: [
-      dateColumn('date', 'Date'),
-      textColumn('document', 'Document'),
-      textColumn('debit', 'Debit'),
-      textColumn('credit', 'Credit'),
-      moneyColumn('amount', 'Amount'),
-      ...lastColumns,
-    ],
-  },
+  entries: [
+    dateColumn('date', 'Date'),
+    textColumn('document', 'Document'),
+    textColumn('debit', 'Debit'),
+    textColumn('credit', 'Credit'),
+    moneyColumn('amount', 'Amount'),
+    ...lastColumns,
+  ],
   /** One account in a row, as Xero, QuickBooks and Sage have it; the rows of an entry have its number. */
-  rows: {
-    rowsOfEntry: 2,
-    columns: [
-      numberColumn('entry', 'Entry'),
-      dateColumn('date', 'Date'),
-      textColumn('document', 'Document'),
-      textColumn('account', 'Account'),
-      moneyColumn('debit', 'Debit'),
-      moneyColumn('credit', 'Credit'),
-      ...lastColumns,
-    ],
-  },
-} as const satisfies Record<string, { readonly rowsOfEntry: number; readonly columns: readonly Column[] }>;
+  rows: [
+    numberColumn('entry', 'Entry'),
+    dateColumn('date', 'Date'),
+    textColumn('document', 'Document'),
+    textColumn('account', 'Account'),
+    moneyColumn('debit', 'Debit'),
+    moneyColumn('credit', 'Credit'),
+    ...lastColumns,
+  ],
+} satisfies Record<string, readonly Column[]>;
 export type JournalLayout = keyof typeof journalLayouts;
 
 /** The two rows of an entry: a reduction is on the other side, with a positive amount. */
@@ -146,74 +124,3 @@ export function* journalRecords(
     });
 }
 const recordsAtATime = 1000;
-
-const readAmount = (text: string): ExactNumber => {
-  const double = Number(text);
-  return String(double) === text ? double : settled(new Big(text));
-};
-
-/** Makes the rows of a file from their cells. */
-function rowReader(layout: JournalLayout) {
-  const places = new Map<string, number>(
-    journalLayouts[layout].columns.map(({ name }, index) => [name, index]),
-  );
-  return (cellAt: (index: number) => string, readNumber = (text: string) => text): WrittenRow => {
-    const cell = (name: string) => cellAt(places.get(name) ?? -1);
-    const amount = (name: string) => readAmount(readNumber(cell(name)));
-    if (layout === 'entries')
-      return { debit: cell('debit'), credit: cell('credit'), amount: amount('amount') };
-    const isDebit = cell('credit') === '';
-    const moved = isDebit ? amount('debit') : settled(exact(amount('credit')).times(-1));
-    return { debit: cell('account'), amount: moved };
-  };
-}
-
-/** The rows of a CSV file of this journal, read back. @param pieces of whole rows */
-export const readJournalCsv =
-  (pieces: readonly Buffer[], { delimiter, decimalComma }: CsvOptions, layout: JournalLayout): ReadRows =>
-  visit => {
-    const makeRow = rowReader(layout);
-    const readNumber = (text: string) => (decimalComma ? text.replace(',', '.') : text);
-    const separator = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`;
-    // What is proven is before the currency: the other cells of a row need only end where it ends.
-    const count = journalLayouts[layout].columns.findIndex(({ name }) => name === 'currency');
-    const cells = `("(?:[^"]|"")*"|[^"\\r\\n${separator}]*)${separator}`.repeat(count);
-    const rowForm = new RegExp(`${cells}[^"\\r\\n]*(?:"[^"]*"[^"\\r\\n]*)*\\r\\n`, 'guy');
-    const plainText = (cell: string) =>
-      unguarded(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    let isHeading = true;
-    for (const piece of pieces)
-      for (const [, ...row] of piece.toString().matchAll(rowForm)) {
-        if (!isHeading) visit(makeRow(index => plainText(row[index] ?? ''), readNumber));
-        isHeading = false;
-      }
-  };
-
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-
-/** The rows of a workbook of this journal, read back: they are the first part of the ZIP file. */
-export const readJournalWorkbook =
-  (bytes: Buffer, layout: JournalLayout): ReadRows =>
-  async visit => {
-    const start = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
-    const sheet = Readable.from([bytes.subarray(start)])
-      .pipe(createInflateRaw())
-      .setEncoding('utf8');
-    const makeRow = rowReader(layout);
-    let [rest, isHeading] = ['', true];
-    for await (const piece of sheet) {
-      const rows = `${rest}${piece}`.split('</row>');
-      rest = rows.pop() ?? '';
-      for (const row of rows) {
-        const cells = new Map(
-          [...row.matchAll(/<c r="([A-Z])\d+"[^>]*>(.*?)<\/c>/gs)].map(([, letter = '', inner = '']) => [
-            letter,
-            inner.replace(/<[^>]*>/g, '').replace(/&\w+;/g, entity => entities[entity] ?? entity),
-          ]),
-        );
-        const cellAt = (index: number) => cells.get(String.fromCharCode(65 + index)) ?? '';
-        if (!isHeading && cells.size > 1) visit(makeRow(cellAt));
-        isHeading = false;
-      }
-    }
-  };
