@@ -10,7 +10,6 @@ import {
   minorUnits,
   moneySum,
   moneyText,
-  ofMinorUnits,
   parseMoney,
   receivedMoney,
 } from '../../../src/platform/money.ts';
@@ -165,10 +164,10 @@ describe('an offer', () => {
 it('money is written and read in the digits of its currency', () => {
   fc.assert(
     fc.property(currencies, fc.bigInt(0n, 10n ** 14n), (currency, minor) => {
-      const money = ofMinorUnits(Number(minor), currency);
+      const text = `${written(minor, currency)} ${currency}`;
+      const money = parseMoney(text) as Money;
       expect(minorOf(money)).toBe(minor);
-      expect(moneyText(money)).toBe(`${written(minor, currency)} ${currency}`);
-      expect(parseMoney(moneyText(money))).toEqual(money);
+      expect(moneyText(money)).toBe(text);
     }),
   );
   expect([currencyDigits('USD'), currencyDigits('ISK'), currencyDigits('TND')]).toEqual([2, 0, 3]);
