@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { remember } from '../../src/base/remember.ts';
 
 /**
  * Secrets that can't be mistaken for anything else. Each has characters that a URL, a form, JSON and a shell write
@@ -18,7 +19,8 @@ export function canariesIn(text: string, canaries: Canaries): readonly string[] 
     .map(([name]) => name);
 }
 
-function spellings(secret: string): readonly string[] {
+/** Kept, because hundreds of texts are searched for the same secrets. */
+const spellings = remember((secret: string): readonly string[] => {
   const half = Math.ceil(secret.length / 2);
   return [secret, secret.slice(0, half), secret.slice(half)].flatMap(text => {
     const encoded = encodeURIComponent(text);
@@ -34,7 +36,7 @@ function spellings(secret: string): readonly string[] {
       ...[0, 1, 2].map(offset => base64Within(text, offset)),
     ];
   });
-}
+});
 
 /**
  * The part of the base64 of a longer text that depends only on this part, if it begins at this offset of three bytes.
