@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../src/output/words/words.ts';
 import { temporaryFolder } from '../context.ts';
 import { expectSuccess } from '../expect-run.ts';
@@ -26,15 +26,18 @@ const pages = [
 const english =
   /(?<![\w-])(the|of|and|to|with|by|from|day|days|year|last|changes?|next|hotels reporting|Good|Created|Yesterday|October|November|Monday|rooms?|bedrooms|today|lowest|highest|Revenue|Occupancy|Snapshots?)(?![\w-])/;
 
-describe('pages in the languages of --locale', async () => {
-  const bookings = makeBookings('2026-10-01', 600);
+describe('pages in the languages of --locale', () => {
+  let archive: Awaited<ReturnType<typeof booksArchive>>;
+  beforeAll(async () => {
+    archive = await booksArchive(makeBookings('2026-10-01', 600), since);
+    for (const day of [since, now])
+      await expectSuccess(archive.run('snapshot take --property MUC,LND --ahead 80d', day));
+  });
   const read = async (lines: readonly string[], locale: string): Promise<string[]> => {
-    const { run } = await booksArchive(bookings, since);
-    for (const day of [since, now]) await run('snapshot take --property MUC,LND --ahead 80d', day);
     const texts: string[] = [];
     for (const line of lines) {
       const file = join(temporaryFolder(), 'page.html');
-      await expectSuccess(run(`${line} --locale ${locale} --output ${file}`));
+      await expectSuccess(archive.run(`${line} --locale ${locale} --output ${file}`));
       texts.push(...textsOf(readFileSync(file, 'utf8')));
     }
     return texts;

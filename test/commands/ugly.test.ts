@@ -24,6 +24,8 @@ import { runOn } from './sync/run-sync.ts';
  */
 const today = '2028-03-01';
 const ids = ['SEA', 'NEW', 'CUR', 'REN', 'OVB', 'GAP', 'OFF'];
+const hotelOn = (day: string, since?: string) =>
+  fewerBookings(createHotel({ seed: 'hotelctl', today: day, hotels: 'ugly' }), since);
 let hotel: Hotel;
 /** For a first close, which reads the whole ledger. */
 let recent: Hotel;
@@ -31,8 +33,6 @@ let env: Readonly<Record<string, string>>;
 /** With the snapshots of yesterday and today. */
 const archive = temporaryFolder();
 beforeAll(async () => {
-  const hotelOn = (day: string, since?: string) =>
-    fewerBookings(createHotel({ seed: 'hotelctl', today: day, hotels: 'ugly' }), since);
   hotel = hotelOn(today);
   recent = hotelOn(today, '2028-01-01');
   const yesterday = '2028-02-29';
@@ -288,7 +288,7 @@ describe('ugly hotels', () => {
   });
 
   it('have no change of a ratio on a day without available rooms, for which the platform sends 0', async () => {
-    const renovated = createHotel({ seed: 'hotelctl', today: '2026-11-21', hotels: 'ugly' });
+    const renovated = hotelOn('2026-11-21');
     const { env } = await servedHotel(renovated);
     const words = 'reports property-performance --property REN --period 2026-10 --view days';
     const { stdout } = await runOn('2026-11-21', `${words} --compare last-year --format json`, env);
@@ -336,7 +336,7 @@ describe('ugly hotels', () => {
   it('are in the file of a job as in their days', async () => {
     // The program that a job starts has the real clock.
     const now = new Date().toISOString().slice(0, 10);
-    const shown = createHotel({ seed: 'hotelctl', today: now, hotels: 'ugly' });
+    const shown = hotelOn(now);
     const { env } = await servedHotel(shown);
     const [from, to] = [addDays(now, -62), addDays(now, -10)];
     const [folder, config] = [temporaryFolder(), temporaryFolder()];
