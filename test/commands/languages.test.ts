@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { languages } from '../../src/output/words/words.ts';
 import { temporaryFolder } from '../context.ts';
 import { expectSuccess } from '../expect-run.ts';
 import { makeBookings } from '../reports/figures/books.ts';
 import { booksArchive } from './books-archive.ts';
-import { textsOf } from './page-texts.ts';
+import { english, textsOf } from './page-texts.ts';
 
 const [since, now] = ['2026-10-08', '2026-10-15'];
 const performance = 'reports property-performance --period 2026-10-01..2026-10-14';
@@ -21,10 +20,6 @@ const pages = [
   `${performance} --property MUC --compare last-year --by weekday`,
   `${performance} --property MUC,LND --compare last-year --by property`,
 ];
-
-/** Words of English sentences that none of the languages has. */
-const english =
-  /(?<![\w-])(the|of|and|to|with|by|from|day|days|year|last|changes?|next|hotels reporting|Good|Created|Yesterday|October|November|Monday|rooms?|bedrooms|today|lowest|highest|Revenue|Occupancy|Snapshots?)(?![\w-])/;
 
 describe('pages in the languages of --locale', () => {
   let archive: Awaited<ReturnType<typeof booksArchive>>;
@@ -43,14 +38,12 @@ describe('pages in the languages of --locale', () => {
     return texts;
   };
 
-  it.each(languages)('have no English phrase in %s', async language => {
-    const texts = await read(pages, language);
+  // The other languages have the same templates, without English words: test/output/words.test.ts.
+  it('have no English phrase in German, and English words in another language, with its dates', async () => {
+    const texts = await read(pages, 'de');
     expect(texts.length).toBeGreaterThan(500);
     expect([...new Set(texts.filter(text => english.test(text)))]).toEqual([]);
-  });
-
-  it('have English words in another language, with its dates', async () => {
-    const texts = await read(['brief --property MUC'], 'pt-BR');
-    expect(texts.filter(text => english.test(text)).length).toBeGreaterThan(5);
+    const other = await read(['brief --property MUC'], 'pt-BR');
+    expect(other.filter(text => english.test(text)).length).toBeGreaterThan(5);
   });
 });

@@ -15,6 +15,7 @@ import type { ShownWords, View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { comparedView } from '../../src/reports/figures/books.ts';
 import { morningView } from '../../src/reports/figures/morning.ts';
+import { english } from '../commands/page-texts.ts';
 
 const translations = { de: german, fr: french, es: spanish, it: italian };
 const phrases: Record<string, string> = german;
@@ -85,6 +86,12 @@ describe.each(Object.entries(translations))('the messages of %s', (_, messages: 
       expect(words, template).not.toBe('');
       expect(placeholdersOf(template), template).toEqual(expect.arrayContaining(placeholdersOf(words)));
     }
+  });
+
+  it('have no English word', () => {
+    // The names of values and commands, and a month whose name is the same.
+    const own = (words: string) => words.replace(/\{\w*\}|`[^`]*`|November 2026/g, '');
+    expect(Object.values(messages).filter(words => english.test(own(words)))).toEqual([]);
   });
 });
 
