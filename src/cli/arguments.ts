@@ -1,7 +1,7 @@
 import { askForName, hintOfNames } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { type DeclaredFlag, longFlag } from './flags.ts';
+import { type DeclaredFlag, longFlag, setsNothing } from './flags.ts';
 import { type CommandResult, type Shape, shapeOfColumns } from './result.ts';
 
 /** The flags of a command as a JSON schema of arguments, and the check of what an agent passes: nothing unknown is ever ignored. */
@@ -89,10 +89,9 @@ export function checkArguments(tool: string, { properties, required }: InputSche
       throw new UsageError(`${tool} has ${wrong}`, { hint: hintOfNames(likelyArgument(name), names) });
     }
     const types = [schema.type].flat();
-    // No property must not become the usual one; other empty lists set nothing.
-    const isList =
-      Array.isArray(value) && types.includes('array') && (value.length > 0 || name !== 'property');
-    const values = isList ? value : [value];
+    const isList = Array.isArray(value) && types.includes('array');
+    if (isList && setsNothing(name, value)) continue;
+    const values = isList && value.length > 0 ? value : [value];
     const choices = schema.enum ?? schema.items?.enum;
     for (const one of values) {
       const isRight = types.some(type => (type === 'integer' ? Number.isInteger(one) : typeof one === type));

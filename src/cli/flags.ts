@@ -80,6 +80,10 @@ export const namingArguments = (text: string, nameOf: (flag: string) => string):
       flag === undefined ? words : nameOf(flag),
     );
 
+/** Whether a program's value is an empty list that sets nothing. Of properties, it is an error: none must not become the usual one. */
+export const setsNothing = (name: string, value: unknown): boolean =>
+  Array.isArray(value) && value.length === 0 && name !== 'property';
+
 export function flagWords(flag: string, value: unknown): readonly string[] {
   if (typeof value === 'boolean' || value === undefined) return value ? [flag] : [];
   return [value].flat().map(one => `${flag}=${String(one)}`);

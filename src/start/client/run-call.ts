@@ -10,6 +10,7 @@ import {
   namingArguments,
   type OptionValues,
   optionName,
+  setsNothing,
 } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
 import { invocationOpener } from '../../cli/invocation.ts';
@@ -132,9 +133,7 @@ export function readCall(
   given: Given,
   further: OptionValues = {},
 ): Call {
-  // An empty list sets nothing; that no property is named is an error of the command.
-  const readValue = ({ name }: CallOption) =>
-    name !== 'property' && [given[name]].flat().length === 0 ? undefined : given[name];
+  const readValue = ({ name }: CallOption) => (setsNothing(name, given[name]) ? undefined : given[name]);
   const missing = known.filter(option => option.isRequired && readValue(option) === undefined);
   if (missing.length > 0) {
     const names = missing.map(option => option.name).join(', ');
