@@ -30,7 +30,8 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
   const details = (hint: string) => ({ hint, ...responseDetails(response), messages: shown });
   const named = namedStatus(status);
   if (status === 401) {
-    const hint = 'run `hotelctl login`';
+    // The token of the variable wins over that of a new sign-in.
+    const hint = 'run `hotelctl login`, or replace HOTELCTL_REFRESH_TOKEN if it is set';
     return new SignInError(`the platform did not accept the sign-in for ${what}`, details(hint));
   }
   if (isTemporary(status)) {

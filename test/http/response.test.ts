@@ -99,7 +99,7 @@ test.each([
 test('hints suggest what to do', async () => {
   const hint = async (code: number, headers = {}, scopes?: string[]) =>
     (await readRefusal(httpResponse(code, headers), what, scopes)).details.hint;
-  expect(await hint(401)).toBe('run `hotelctl login`');
+  expect(await hint(401)).toBe('run `hotelctl login`, or replace HOTELCTL_REFRESH_TOKEN if it is set');
   expect(await hint(403, {}, ['reports.read', 'admin'])).toContain('lacks the scope reports.read or admin');
   expect(await hint(403)).toContain('lacks the permission');
   expect(await hint(404)).toContain('--base-url');

@@ -175,10 +175,6 @@ export type Write = (chunk: string | Uint8Array) => Promise<void>;
 /** Without a folder of the package, as in a bundle, there is no program beside this one: a path below a file has none. */
 const programFolder = typeof __dirname === 'undefined' ? process.execPath : `${__dirname}/..`;
 
-/** Messages name flags and the command line; a caller knows options and the call. */
-const inCalls = (text: string): string =>
-  namingArguments(text, optionName).replace('the command line', 'the call');
-
 /**
  * Runs the command in this process, without prompts and without a command line. @throws HotelctlError, the reason of the caller's
  * signal, or what `onNote` threw
@@ -193,8 +189,6 @@ export async function runCall(
 ): Promise<void> {
   signal?.throwIfAborted();
   const env: Record<string, string | undefined> = { ...(options.env ?? process.env) };
-  for (const { name, environment } of settings)
-    if (options[name] !== undefined) env[environment] = String(options[name]);
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
   const ended = new AbortController();
   // The caller's signal may be in use for years, so that no call leaves a listener on it.
@@ -211,7 +205,11 @@ export async function runCall(
     throwIfStopped();
     throw error;
   });
-  if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
+  const given: Given = { ...options, accessToken: token };
+  const variables = [...settings, { name: 'accessToken', environment: 'HOTELCTL_ACCESS_TOKEN' }].filter(
+    ({ name }) => given[name] !== undefined,
+  );
+  for (const { name, environment } of variables) env[environment] = String(given[name]);
   const context = makeRealContext(programFolder, { env, signal: stop });
   // The error for programs names what failed.
   const { flags } = parseCommandLine([
@@ -240,7 +238,14 @@ export async function runCall(
       if (ofCaller) throw ofCaller.error;
     }
     const { presentedError } = await import('../../cli/error-output.ts');
-    throw presentedError(error, context.secrets, inCalls);
+    // Messages name flags, variables and the command line; a caller knows options and the call.
+    throw presentedError(error, context.secrets, text =>
+      namingArguments(text, optionName)
+        .replace('the command line', 'the call')
+        .replace(/HOTELCTL_\w+/g, variable => {
+          return variables.find(({ environment }) => environment === variable)?.name ?? variable;
+        }),
+    );
   } finally {
     ended.abort();
   }

@@ -17,8 +17,16 @@ it.each<[Readonly<Record<string, unknown>>, string]>([
 });
 
 const none = { env: {} };
-const open = () =>
-  createHotelctl(none) as Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
+const open = (options: object = none) =>
+  createHotelctl(options) as Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
+
+it.each([
+  ['an option', 'baseUrl', { env: {}, baseUrl: 'x' }],
+  ['a variable', 'HOTELCTL_BASE_URL', { env: { HOTELCTL_BASE_URL: 'x' } }],
+])('a wrong setting from %s is named %s', async (_, name, options) => {
+  const failure = await failureOf(open(options)['request']?.('GET', '/x', {}) ?? Promise.resolve());
+  expect(failure).toMatchObject({ message: `${name} must be an https:// address` });
+});
 
 it.each<[unknown[], string]>([
   [['GET', '/x', { query: null }], 'query must be an object'],
