@@ -8,7 +8,7 @@ import type { CsvRows } from './results.ts';
 
 /**
  * Records as RFC 4180 text, a chunk for each batch, in constant memory: CRLF after each row, the header also when
- * there are no rows. Rows that are made already are passed on.
+ * there are no rows, but not before an error. Rows that are made already are passed on.
  */
 export async function* csvChunks(
   pieces: Iterable<readonly ReportRecord[] | CsvRows> | AsyncIterable<readonly ReportRecord[] | CsvRows>,
@@ -25,12 +25,14 @@ export async function* csvChunks(
     return texts.map(row => `${row.map(quoted).join(delimiter)}\r\n`).join('');
   };
   const names = columns.map(column => (headings === 'human' ? makeColumnHeading(column) : column.name));
-  const first = header ? await rowsText([names]) : '';
-  if (bom || first) yield (bom ? '\ufeff' : '') + first;
+  let first = (bom ? '\ufeff' : '') + (header ? await rowsText([names]) : '');
   for await (const piece of pieces) {
+    if (first) yield first;
+    first = '';
     if ('bytes' in piece) yield piece.bytes;
     else if (piece.length > 0) yield await rowsText(piece.map(cells.values));
   }
+  if (first) yield first;
 }
 
 /** The day before an exclusive `to`; only of CSV with readable headings. */

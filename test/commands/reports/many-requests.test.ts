@@ -56,24 +56,23 @@ describe('many requests', () => {
   it('continue if some fail: named, counted, exit 7, the rest written', async () => {
     const ended = run(
       'room-nights --property A,B --period 2026-09 --period 2026-10 --format csv --columns propertyId,month,number',
-      query => (query.get('propertyId') === 'B' && query.get('month') === '9' ? 422 : { total: 1 }),
+      query => (query.get('propertyId') === 'A' && query.get('month') === '9' ? 422 : { total: 1 }),
     );
-    const failed = /^ {2}- B 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m;
+    const failed = /^ {2}- A 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m;
     const message = 'hotelctl: 1 of 4 requests failed; what succeeded was written';
     const { stdout } = await expectExit(ended, 7, failed, message);
-    expect(stdout).toBe('propertyId,month,number\r\nA,9,1\r\nA,10,1\r\nB,10,1\r\n');
+    expect(stdout).toBe('propertyId,month,number\r\nA,10,1\r\nB,9,1\r\nB,10,1\r\n');
   });
 
-  it('end with the first error if all fail, and keep the old file', async () => {
+  it('end with the first error if all fail, without a header, and keep the old file', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'out.csv');
     writeFileSync(file, 'old');
-    const line = `room-nights --property A,B --period 2026-09 --output ${file}`;
-    const { stderr } = await expectFailure(
-      run(line, () => 503),
-      5,
-      '503 unavailable',
-    );
+    const shown = 'room-nights --property A,B --period 2026-09 --format csv';
+    const line = `${shown} --output ${file}`;
+    const unavailable = () => 503;
+    await expectFailure(run(shown, unavailable), 5);
+    const { stderr } = await expectFailure(run(line, unavailable), 5, '503 unavailable');
     expect(stderr).not.toContain('B 2026-09');
     const differently = run(line, query => (query.get('propertyId') === 'B' ? 404 : 503));
     const named = /- A 2026-09: .* 503 unavailable .*\n {2}- B 2026-09: you have no access/;
