@@ -89,7 +89,7 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
   const money = (amount: Big): Text => [{ number: amount, unit }];
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
     const own = rows.filter(row => row.group === group);
-    const first = own.find(row => row.residual.lt(0));
+    const short = own.filter(row => row.residual.lt(0));
     const { posted, booked, steps, residual, days } = bridgeTotal(own);
     const found = steps.map(({ kind }) => books.ledger.bridgeLines.get(`${group} ${kind}`)?.lines ?? []);
     const compared = compare(revenueGroups[group], posted, booked, {
@@ -112,13 +112,18 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
       { amount: money(residual) },
     );
     const isTolerated = books.tolerance === undefined || residual.abs().lte(books.tolerance);
-    const missing = say(
-      '{amount} of what was booked is not posted, first on {day}: charges may be missing, or too low',
-      { amount: money(residual.neg()), day: sayDate(first?.day ?? '') },
-    );
-    if (equalsZero(residual)) yield compared;
-    else if (addDecimals([residual, ...instead]).lt(0))
-      yield compare(revenueGroups[group], posted, booked, { cause: missing });
+    const sayMissing = (amount: Big) =>
+      say('{amount} of what was booked is not posted, first on {day}: charges may be missing, or too low', {
+        amount: money(amount.neg()),
+        day: sayDate(short[0]?.day ?? ''),
+      });
+    if (addDecimals([residual, ...instead]).lt(0))
+      yield compare(revenueGroups[group], posted, booked, { cause: sayMissing(residual) });
+    else if (isTolerated && short.length > 0) {
+      // Days that were exchanged, and amounts of a stay, offset each other in the month.
+      const onDays = sayMissing(addDecimals(short.map(row => row.residual)));
+      yield { ...compared, state: 'question', reasons: [onDays, rest, ...compared.reasons] };
+    } else if (equalsZero(residual)) yield compared;
     else
       yield {
         ...compared,

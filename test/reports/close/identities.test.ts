@@ -133,9 +133,23 @@ describe('a month whose reports agree', () => {
       ],
     });
     late.grossAmount = 90;
-    expect((await compared())?.state).toBe('not explained');
+    expect((await compared())?.state).toBe('question');
     expect((await closeOf(bodies, { tolerance: 89.99 })).states['PR']).toBe('open');
-    expect((await closeOf(bodies, { tolerance: 90 })).states['PR']).toBe('not explained');
+    expect((await closeOf(bodies, { tolerance: 90 })).states['PR']).toBe('question');
+  });
+
+  it('asks about days on which less is posted than booked, if other days make up for it', async () => {
+    const bodies = monthOf(stays, charges);
+    const { businessDays } = bodies['property-performance'];
+    businessDays[2].grossAccommodationRevenue.amount += 7;
+    businessDays[3].grossAccommodationRevenue.amount -= 7;
+    const { close } = await closeOf(bodies);
+    const [compared] = close.checks.find(({ id }) => id === 'PR')?.comparisons ?? [];
+    expect([String(compared?.difference), compared?.state, compared?.reasons[0]]).toEqual([
+      '0',
+      'question',
+      '7.00 of what was booked is not posted, first on 2026-10-03: charges may be missing, or too low',
+    ]);
   });
 
   it('may have more details of taxes than a function has arguments', async () => {
