@@ -15,7 +15,7 @@ import {
   type RunOutcome,
 } from '../jobs/delivery/outcome.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
-import { withoutSecretWords } from '../jobs/secret-words.ts';
+import { withoutSecretWords } from '../jobs/job.ts';
 import { dateIn, dayNumber } from '../platform/dates.ts';
 import { listArchivedProperties } from '../reports/archive/archive.ts';
 import { findSnapshots } from '../reports/snapshots/snapshot.ts';

@@ -1,40 +1,25 @@
 import { HotelctlError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
-import type { SessionStatus } from '../http/auth/session.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { knownProperties } from './completion/known-lists.ts';
 import { openSession, useAndClose } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
 
+/** Command and what it does. */
 type Step = readonly [command: string, does: string];
 
-/**
- * The output of `hotelctl` without arguments on a terminal: the status and three suggested next commands. Works
- * offline.
- */
+/** The output of `hotelctl` without arguments on a terminal: the status and three suggested next commands. Works offline. */
 export async function greet(invocation: Invocation) {
   const { context } = invocation;
-  const state = await readState(invocation);
-  const rows = state.rows.map(([name, value]) => `${name.padEnd(12)}${safeText(value)}`);
-  const column = Math.max(...state.next.map(([command]) => command.length)) + 3;
-  const beside =
-    column + 2 + Math.max(...state.next.map(([, does]) => does.length)) <= context.stdout.columns;
-  const next = state.next.map(([command, does]) =>
-    beside ? `  ${command.padEnd(column)}${does}` : `  # ${does}\n  ${command}`,
-  );
+  const { rows, next } = await readState(invocation);
   const text = [
     `hotelctl ${version}: your hotel platform's reports as Excel, CSV and email.`,
-    rows.join('\n'),
-    `Next:\n${next.join('\n')}`,
+    rows.map(([name = '', value = '']) => `${name.padEnd(12)}${safeText(value)}`).join('\n'),
+    `Next:\n${next.map(([command, does]) => `  # ${does}\n  ${command}`).join('\n')}`,
     '`hotelctl --help` shows every command.',
   ].join('\n\n');
   await context.stdout.write(`${context.stdout.color ? withBoldHeadings(text) : text}\n`);
-}
-
-interface State {
-  readonly rows: readonly (readonly [name: string, value: string])[];
-  readonly next: readonly Step[];
 }
 
 const trial: Step = [
@@ -42,40 +27,35 @@ const trial: Step = [
   'try it on the built-in sandbox, without an account',
 ];
 const login: Step = ['hotelctl login', 'sign in through the browser'];
+const environment: Step = [
+  'hotelctl help environment',
+  'configure hotelctl with environment variables, also the property',
+];
+const list: Step = ['hotelctl reports list', 'list the reports, their flags and limits'];
 
-async function readState(invocation: Invocation): Promise<State> {
+async function readState(
+  invocation: Invocation,
+): Promise<{ readonly rows: readonly string[][]; readonly next: readonly Step[] }> {
   const { settings } = invocation;
   const host = settings.find('baseUrl')?.value;
-  if (host === undefined) {
-    return {
-      rows: [['Signed in', 'no (no platform is set)']],
-      next: [trial, login, ['hotelctl help environment', 'configure hotelctl with environment variables']],
-    };
-  }
-  const profile = ['Profile', `${settings.profileName}, ${host}`] as const;
-  const status = await readStatus(invocation);
-  if (typeof status === 'string' || !status.signedIn) {
-    return {
-      rows: [['Signed in', typeof status === 'string' ? status : 'no'], profile],
-      next: [login, ['hotelctl doctor', 'find problems and how to fix them'], trial],
-    };
-  }
+  if (host === undefined)
+    return { rows: [['Signed in', 'no (no platform is set)']], next: [trial, login, environment] };
+  const { signedIn, who } = await readStatus(invocation);
+  const rows = [
+    ['Signed in', who],
+    ['Profile', `${settings.profileName}, ${host}`],
+  ];
+  if (!signedIn)
+    return { rows, next: [login, ['hotelctl doctor', 'find problems and how to fix them'], trial] };
   const property = settings.find('property')?.value;
-  const known = (await knownProperties(invocation)).find(({ id }) => id === property);
-  const who = status.user?.name ?? status.user?.subject ?? `by ${status.source}`;
-  const list: Step = ['hotelctl reports list', 'list the reports, their flags and limits'];
-  if (property === undefined) {
-    const choose: Step =
-      status.source === 'store'
-        ? ['hotelctl login', 'sign in again and choose a property']
-        : ['hotelctl help environment', 'HOTELCTL_PROPERTY sets the property'];
+  if (property === undefined)
     return {
-      rows: [['Signed in', who], profile, ['Property', 'none chosen']],
-      next: [['hotelctl properties list', 'list the properties that you can access'], choose, list],
+      rows: [...rows, ['Property', 'none chosen']],
+      next: [['hotelctl properties list', 'list the properties that you can access'], environment, list],
     };
-  }
+  const known = (await knownProperties(invocation)).find(({ id }) => id === property);
   return {
-    rows: [['Signed in', who], profile, ['Property', [property, known?.name].filter(Boolean).join(', ')]],
+    rows: [...rows, ['Property', [property, known?.name].filter(Boolean).join(', ')]],
     next: [
       ['hotelctl reports property-performance --period last-month', 'occupancy, ADR and RevPAR'],
       list,
@@ -85,11 +65,13 @@ async function readState(invocation: Invocation): Promise<State> {
 }
 
 /** The state of the session, or why it is not available: the greeting never fails. */
-async function readStatus(invocation: Invocation): Promise<SessionStatus | string> {
+async function readStatus(invocation: Invocation) {
   try {
-    return await useAndClose(await openSession(invocation), session => session.status());
+    const status = await useAndClose(await openSession(invocation), session => session.status());
+    const { signedIn, user, source } = status;
+    return { signedIn, who: signedIn ? (user?.name ?? user?.subject ?? `by ${source}`) : 'no' };
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
-    return `unknown: ${error.message}`;
+    return { signedIn: false, who: `unknown: ${error.message}` };
   }
 }

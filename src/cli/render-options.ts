@@ -2,11 +2,16 @@ import { hintOfNames } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseArrangement } from '../output/arrangement.ts';
 import { chooseColumns } from '../output/columns.ts';
-import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
-import { isStandardOutput } from '../output/deliver.ts';
+import { isFileNameTemplate, isStandardOutput } from '../output/deliver.ts';
 import type { Pieces } from '../output/document/document.ts';
-import { isFileNameTemplate } from '../output/file-name.ts';
-import { chooseFormat, type Format, hasSections, isBinary } from '../output/format.ts';
+import {
+  type CsvOptions,
+  chooseFormat,
+  csvOptions,
+  type Format,
+  hasSections,
+  isBinary,
+} from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import type { RenderOptions } from '../output/render.ts';
 import { leadingView, type SectionWords } from '../output/results.ts';

@@ -1,6 +1,5 @@
 import { UsageError } from '../base/errors.ts';
-import { csvHeadings } from '../output/csv-options.ts';
-import { formats } from '../output/format.ts';
+import { csvHeadings, formats } from '../output/format.ts';
 import type { Query } from '../output/query/query.ts';
 import { alignments } from '../platform/compared-period.ts';
 import type { CalendarDate } from '../platform/dates.ts';

@@ -2,7 +2,7 @@ import { isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { makeColumnHeading } from './columns.ts';
-import type { CsvOptions } from './csv-options.ts';
+import type { CsvOptions } from './format.ts';
 import { cellText, dayBefore, roundedMeasure, visibleText } from './number-format.ts';
 import type { CsvRows } from './results.ts';
 

@@ -2,9 +2,8 @@ import type { Column, ReportRecord, TableLayout, View } from '../platform/record
 import { type Arrangement, arrangedBatches } from './arrangement.ts';
 import { type ColumnSource, findColumn } from './columns.ts';
 import { csvChunks, lastDayColumn } from './csv.ts';
-import type { CsvOptions } from './csv-options.ts';
 import type { Document, Text } from './document/document.ts';
-import type { Format } from './format.ts';
+import type { CsvOptions, Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
 import { dayBefore, type LocaleFormat, pageFormat } from './number-format.ts';
 import type { Query } from './query/query.ts';

@@ -3,8 +3,8 @@ import { stringifyJson } from '../platform/json.ts';
 import type { ExactNumber } from '../platform/numbers.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { Column, ReportRecord, View } from '../platform/records.ts';
-import type { CsvOptions } from './csv-options.ts';
 import type { Document, Text } from './document/document.ts';
+import type { CsvOptions } from './format.ts';
 
 /** Records in batches: one by one, the asynchronous iteration would cost more than the records. */
 export type RecordBatches = Iterable<readonly ReportRecord[]> | AsyncIterable<readonly ReportRecord[]>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { knownSecrets } from '../../src/base/secrets.ts';
-import { refuseSecretWords, withoutSecretWords } from '../../src/jobs/secret-words.ts';
+import { refuseSecretWords, withoutSecretWords } from '../../src/jobs/job.ts';
 import { wordsOf } from '../words.ts';
 
 const secrets = knownSecrets({ HOTELCTL_CLIENT_SECRET: 'canary-of-the-client' });

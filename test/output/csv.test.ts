@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvChunks, withoutFormula } from '../../src/output/csv.ts';
-import type { CsvOptions } from '../../src/output/csv-options.ts';
+import type { CsvOptions } from '../../src/output/format.ts';
 import { inBatches } from '../../src/output/results.ts';
 import { isDecimal } from '../../src/platform/numbers.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';

@@ -2,7 +2,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import { type FileNameValues, fileNames, isFileNameTemplate } from '../../src/output/file-name.ts';
+import { type FileNameValues, fileNames, isFileNameTemplate } from '../../src/output/deliver.ts';
 import { counted } from '../full-counts.ts';
 
 const values: FileNameValues = {

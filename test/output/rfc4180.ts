@@ -1,4 +1,4 @@
-import { csvOptions } from '../../src/output/csv-options.ts';
+import { csvOptions } from '../../src/output/format.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 
 /** The dialect without any flag. */

@@ -1,6 +1,5 @@
 import { dayNumber } from '../../src/platform/dates.ts';
-import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
-import type { Property } from '../../src/sandbox/hotel/property.ts';
+import type { Hotel, Property } from '../../src/sandbox/hotel/hotel.ts';
 
 /**
  * The same hotel, changed so that it has fewer bookings: a quarter of them, or those of guests who arrived since a day. Most

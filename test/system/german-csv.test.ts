@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { csvChunks } from '../../src/output/csv.ts';
-import { csvOptions } from '../../src/output/csv-options.ts';
+import { csvOptions } from '../../src/output/format.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { temporaryFolder } from '../context.ts';
 import { workbookBytes } from '../output/workbook-bytes.ts';

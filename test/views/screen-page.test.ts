@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../src/platform/finding.ts';
 import { html } from '../../src/platform/safe-text.ts';
 import { targets } from '../../src/platform/ui-integrations/targets.ts';
-import { embed } from '../../src/views/embedding.ts';
+import { embed } from '../../src/views/preview.ts';
 import { screenPage, screenStyle } from '../../src/views/screen-page.ts';
 
 const results: readonly Finding['state'][] = ['passed', 'failed', 'warning', 'skipped'];

@@ -1,6 +1,5 @@
 import { type HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
-import { styledText } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { type HttpRequest, type HttpResponse, readJson, sizeCaps } from '../../http/exchange.ts';
@@ -85,7 +84,7 @@ export async function printAnswer(
       yield context.secrets.redact(`HTTP/1.1 ${status}\n${lines.join('')}\n`);
     }
     const arriving = carriedOut(request, status, body);
-    yield* onTerminal ? forTerminal(arriving, headers, context.stdout.color) : arriving;
+    yield* onTerminal ? forTerminal(arriving, headers) : arriving;
   };
   await deliverOutput(invocation, { chunks: chunks() }, output);
 }
@@ -112,11 +111,10 @@ export async function* carriedOut(
 /** The maximum number of characters that are indented on a terminal; longer bodies are printed as they arrive. */
 const mostIndented = 4 << 20;
 
-/** JSON with indentation and color; everything else as it arrives, with control characters escaped. */
+/** JSON with indentation; everything else as it arrives, with control characters escaped. */
 async function* forTerminal(
   body: AsyncIterable<Uint8Array>,
   headers: HttpResponse['headers'],
-  color: boolean,
 ): AsyncGenerator<string> {
   const safe = safeLines(body);
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return yield* safe;
@@ -133,14 +131,8 @@ async function* forTerminal(
   } catch {
     return yield whole;
   }
-  yield `${color ? coloredJson(pretty) : pretty}\n`;
+  yield `${pretty}\n`;
 }
-
-/** Names in blue, strings in green, as gh and jq print them. */
-const coloredJson = (json: string): string =>
-  json.replace(/("(?:[^"\\]|\\.)*")(:)?/g, (_, text: string, colon: string | undefined) =>
-    colon ? `${styledText(true, 'blue', text)}:` : styledText(true, 'green', text),
-  );
 
 async function* safeLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

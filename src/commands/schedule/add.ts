@@ -26,11 +26,11 @@ import {
   type Job,
   type JobProgram,
   jobFile,
+  refuseSecretWords,
   writeJob,
 } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence, type Recurrence, recurrenceText } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
-import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { assumptionKeys } from '../../platform/assumptions.ts';
 import { localTime } from '../../platform/dates.ts';
 import { checkTargets } from './doctor.ts';

@@ -24,9 +24,9 @@ import {
   noSuchJob,
   readJob,
   readJobUnlessDamaged,
+  withoutSecretWords,
 } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
-import { withoutSecretWords } from '../../jobs/secret-words.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Column, momentColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 

@@ -42,8 +42,8 @@ import {
   viewFindings,
   wrongSecrets,
 } from '../../platform/ui-integrations/view-findings.ts';
-import { checkSource, type ViewProbe } from '../../views/embedding.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
+import { checkSource, type ViewProbe } from '../../views/preview.ts';
 import type { CheckOptions } from './flags.ts';
 import { addressFrom, integrationFrom, openViews, openWithHost, warnOfUnknownTarget } from './service.ts';
 

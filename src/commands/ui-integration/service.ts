@@ -14,7 +14,7 @@ import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { httpsUrlProblem, type UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
 import { findTarget, isPrivate, targetNames } from '../../platform/ui-integrations/targets.ts';
-import type { ViewProbe } from '../../views/embedding.ts';
+import type { ViewProbe } from '../../views/preview.ts';
 import type { RegistrationFlags } from './flags.ts';
 
 /**

@@ -3,11 +3,10 @@ import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime } from '../hotel/calendar.ts';
-import type { Hotel } from '../hotel/hotel.ts';
+import type { Hotel, Property } from '../hotel/hotel.ts';
 import { computeCityTax, computeFee } from '../hotel/ledger.ts';
 import { addUp, addUpGross, computeNet, type Minor, type VatType, vatTypes } from '../hotel/money.ts';
 import { isBlocked } from '../hotel/occupancy.ts';
-import type { Property } from '../hotel/property.ts';
 import {
   daysTaken,
   type FeePolicy,

@@ -2,8 +2,9 @@
  * Errors of the books, for `sandbox --fault books=KIND`: reports that no longer agree. Each changes one line, invoice or
  * account of a month, and is found in the same place at each request. `docs/faults.md` lists them.
  */
+
+import type { Property } from '../hotel/hotel.ts';
 import { computeExactNet, exactUnit } from '../hotel/money.ts';
-import type { Property } from '../hotel/property.ts';
 import type { Transaction } from '../hotel/reports/list-reports.ts';
 
 /** The summary completes the sentence "the books ...". */

@@ -1,3 +1,176 @@
+import { UsageError } from '../../base/errors.ts';
+import { dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
+import { type Blueprint, parseRows } from './blueprints/blueprint.ts';
+import { largestChain, makeBlueprints, makeUglyBlueprints } from './blueprints/chain.ts';
+import { type Day, formatDay, millisecondsPerDay, yearsIn } from './calendar.ts';
+import { makeRevenueAccounts } from './folio.ts';
+import { makeGroupBlocks, makeOccupations } from './occupancy.ts';
+import { makeRatePlans, makeServices, type Service } from './rate-plans.ts';
+import type { Company, Reservation } from './reservation.ts';
+import { makeGuests, makeReservations, makeSegments } from './reservations.ts';
+import { bookingIds, type SeededRandom, seededRandom } from './seeded-random.ts';
+import { makeUnitGroups, makeUnits } from './units.ts';
+
+/** One property with its inventory, rates, guests and bookings. Lists are in the order of creation; ids are unique. */
+export type Property = ReturnType<typeof makeProperty>['property'];
+
+/** The days of a property's data: arrivals from `opened` to `last` (exclusive), as of `today`. */
+interface Span {
+  readonly opened: Day;
+  readonly today: Day;
+  readonly last: Day;
+}
+
+/** Longer than any stay: earlier arrivals share invoice numbers with the first days of the data. */
+const longestStay = 20;
+
+/** How many properties keep their data: a program that starts a sandbox for each of its tests generates it once. */
+const mostKept = 12;
+const kept = new Map<string, ReturnType<typeof generateProperty>>();
+
+/**
+ * Creates a property from its blueprint. Units, guests, reservations and sales are generated on first access, so that a
+ * chain starts quickly.
+ */
+export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span) {
+  const { code, name, oddities } = blueprint;
+  const key = JSON.stringify([seed, index, code, name, oddities, span.opened, span.last]);
+  const generated = kept.get(key) ?? generateProperty(seed, index, blueprint, span);
+  kept.delete(key);
+  kept.set(key, generated);
+  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+  const { data, ...inventory } = generated;
+  let { today } = span;
+  let booked: Reservation[] | undefined;
+
+  const property = {
+    ...blueprint,
+    id: blueprint.code,
+    /** Day of the first arrivals, on which the property opened. */
+    opened: span.opened,
+    ...inventory,
+    get units() {
+      return data().units;
+    },
+    get groupBlocks() {
+      return data().groupBlocks;
+    },
+    get houseSales() {
+      return data().houseSales;
+    },
+    /** Sorted by arrival when generated; later bookings are appended. */
+    get reservations() {
+      booked ??= data().everything.filter(({ created }) => created <= today);
+      return booked;
+    },
+  };
+  /** Adds what has been booked by this day, unless a booking made through the API has the unit; never removes anything. */
+  const revealUntil = (day: Day): void => {
+    const from = today;
+    today = day;
+    if (!booked) return;
+    const takenBy = ({ timeSlices }: Reservation) =>
+      timeSlices.flatMap(slice => (slice.unit ? `${slice.unit.id} ${slice.day}` : []));
+    const taken = new Set(booked.flatMap(takenBy));
+    const later = data().everything.filter(({ created }) => created > from && created <= day);
+    later.sort((one, other) => one.created - other.created);
+    booked.push(...later.filter(reservation => !takenBy(reservation).some(night => taken.has(night))));
+    booked.sort((one, other) => one.arrival - other.arrival);
+  };
+  return { property, revealUntil };
+}
+
+/** Each list has separate random streams, so that one can change without affecting the others. Nothing changes it. */
+function generateProperty(seed: string, index: number, blueprint: Blueprint, { opened, last }: Span) {
+  const { code } = blueprint;
+  const unitGroups = makeUnitGroups(blueprint);
+  const services = makeServices(blueprint);
+  const ratePlans = makeRatePlans(code, unitGroups, services);
+  const companies = makeCompanies(blueprint);
+  const segments = makeSegments(code);
+  const stream =
+    (list: string) =>
+    (...keys: readonly (string | number)[]) =>
+      seededRandom(seed, code, list, ...keys.map(String));
+
+  const makeData = () => {
+    const from = opened - longestStay;
+    const units = makeUnits(stream('units'), blueprint, unitGroups, from, last);
+    const occupations = makeOccupations(stream('occupations'), blueprint, units, from, last);
+    const everything = makeReservations(occupations, {
+      blueprint,
+      companies,
+      segments,
+      guests: makeGuests(stream('guests')(), code, blueprint.countries, 40 + 75 * units.length),
+      ratePlans,
+      services,
+      bookingId: bookingIds(seed, index),
+      random: stream('reservations'),
+    }).filter(({ arrival }) => arrival >= opened);
+    const random = stream('group-blocks');
+    return {
+      units,
+      groupBlocks: makeGroupBlocks(random, code, companies, units, occupations, opened, last),
+      houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
+      everything,
+    };
+  };
+  let made: ReturnType<typeof makeData> | undefined;
+  const data = () => (made ??= makeData());
+  const revenueAccounts = makeRevenueAccounts(blueprint.vatRates);
+  return { revenueAccounts, unitGroups, ratePlans, services, companies, segments, data };
+}
+
+const makeCompanies = (blueprint: Blueprint): Company[] =>
+  parseRows(blueprint.companies).map(([code = '', name = '', taxId, addressLine1 = '', ...row]) => {
+    const [postalCode = '', city = '', countryCode = '', addressLine2] = row;
+    return {
+      id: `${blueprint.code}-${code}`,
+      code,
+      name,
+      ...(taxId ? { taxId } : {}),
+      address: { addressLine1, ...(addressLine2 ? { addressLine2 } : {}), postalCode, city, countryCode },
+    };
+  });
+
+/** A sale to a customer who is not staying: on the house folio, or on a separate external folio (an event). */
+export type HouseSale = ReturnType<typeof makeHouseSales>[number];
+
+/** One or two sales a day for a range of days (end exclusive), numbered within each year: `MUC-H26104`. */
+function makeHouseSales(
+  random: (year: number) => SeededRandom,
+  propertyCode: string,
+  services: readonly Service[],
+  from: Day,
+  to: Day,
+) {
+  const menu = services.filter(service => service.revenue === 'FoodAndBeverages');
+  return yearsIn(from, to).flatMap(({ year, first, end }) => {
+    const stream = random(year);
+    const sales = [];
+    let sold = 0;
+    for (let day = first; day < end; day++) {
+      for (let count = 1 + stream.below(2); count > 0; count--) {
+        const number = `${String(year).slice(-2)}${String(++sold).padStart(3, '0')}`;
+        const isEvent = stream.happens(60);
+        const service = stream.pick(menu);
+        sales.push({
+          id: `${propertyCode}-H${number}`,
+          day,
+          /** Minutes after local midnight. */
+          time: 11 * 60 + stream.below(600),
+          service,
+          gross: service.defaultGrossPrice * (1 + stream.below(isEvent ? 40 : 4)),
+          paymentMethod: stream.pick(['Cash', 'Visa', 'Mastercard'] as const),
+          /** null on the house folio. */
+          externalFolioId: isEvent ? `${propertyCode}-E${number}` : null,
+        });
+      }
+    }
+    return sales.filter(({ day }) => day >= from);
+  });
+}
+
 /**
  * The sandbox's hotel company: one account with three properties (or a chain of them), three years of reservations and
  * everything posted to their folios, generated from a seed and the date. It uses integers, day numbers and its own
@@ -6,11 +179,6 @@
  * Hotels of the same seed are consistent with each other whatever their date: one that starts a week later has
  * everything that the earlier one had, and what was booked, cancelled and posted in that week.
  */
-import { UsageError } from '../../base/errors.ts';
-import { dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
-import { largestChain, makeBlueprints, makeUglyBlueprints } from './blueprints/chain.ts';
-import { type Day, formatDay, millisecondsPerDay } from './calendar.ts';
-import { makeProperty, type Property } from './property.ts';
 
 export type Hotel = ReturnType<typeof createHotel>;
 

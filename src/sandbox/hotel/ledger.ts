@@ -1,7 +1,7 @@
 import { type Day, minutesPerDay } from './calendar.ts';
 import { accounts, type Folio, type LedgerLine, type Moment, openFolio, type PrepaidPart } from './folio.ts';
+import type { HouseSale, Property } from './hotel.ts';
 import { addUpGross, type Minor, minorOfExact, roundTo, type VatType, vatTypes } from './money.ts';
-import type { HouseSale, Property } from './property.ts';
 import type { FeePolicy, TimeSlice } from './rate-plans.ts';
 import { findStatus, isOverNight, type Reservation } from './reservation.ts';
 import { hash32, lots } from './seeded-random.ts';

@@ -231,13 +231,3 @@ export function completeAuthorizeQuery(query: string): string {
   }
   return parameters.toString();
 }
-
-/** The URL that restarts the same request, to sign in as another hotel user. */
-export function restartUrl(parameters: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value === 'string' && name !== 'requested_scope' && name !== 'prompt') query.set(name, value);
-  }
-  query.set('scope', String(parameters['requested_scope'] ?? ''));
-  return `${authorizePath}?${query}`;
-}

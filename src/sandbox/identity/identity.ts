@@ -11,7 +11,6 @@ import {
   completeAuthorizeQuery,
   type IdentityOptions,
   identityConfiguration,
-  restartUrl,
   shapeTokenResponse,
 } from './configuration.ts';
 import { consentPage, errorPage, pageHeaders, signInIsOver, signInPage } from './pages.ts';
@@ -157,5 +156,5 @@ function showConsent({ uid, params, session }: Interaction): string {
   // In the order of the list, so that the page does not depend on the order in the request.
   const scopes = scopeDescriptions.filter(({ scope }) => requested.includes(scope));
   const action = `/interaction/${uid}/consent`;
-  return consentPage(action, user, scopes, new URL(String(params['redirect_uri'])), restartUrl(params));
+  return consentPage(action, user, scopes, new URL(String(params['redirect_uri'])));
 }

@@ -28,15 +28,13 @@ p{margin:8px 0 0}
 .soft{color:var(--soft)}
 form{margin:20px 0 0}
 button{font:inherit;color:inherit;cursor:pointer}
-a{color:var(--accent)}
-button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .person{display:flex;align-items:center;gap:14px;text-align:left}
 .person b{display:block;font-weight:600;line-height:1.35}
 .person small{display:block;color:var(--soft);font-size:14px;line-height:1.35}
 button.person{width:100%;margin:0 0 10px;padding:11px 14px;background:var(--card);border:1px solid var(--line);border-radius:10px}
 button.person:hover{background:var(--hover);border-color:var(--accent)}
 div.person{margin:18px 0 0;padding:11px 14px;background:var(--hover);border-radius:10px}
-div.person a{margin-left:auto;font-size:14px;white-space:nowrap}
 p.lead{margin:18px 0 0}
 ul{margin:12px 0 0;padding:0 0 0 20px}
 li{padding-bottom:9px}
@@ -101,7 +99,6 @@ export function consentPage(
   user: HotelUser,
   scopes: readonly ScopeDescription[],
   { host: destination }: Pick<URL, 'host'>,
-  otherUserUrl: string,
 ): string {
   const items = scopes.map(
     ({ scope, title, allows, broad }) =>
@@ -111,7 +108,7 @@ export function consentPage(
   return renderPage(
     'Allow access',
     html`<h1>Allow ${clientName} to work for you?</h1>
-<div class="person">${personLine(user)}<a href="${otherUserUrl}">Not you?</a></div>
+<div class="person">${personLine(user)}</div>
 <p class="lead">${clientName} will be able to:</p>
 <ul>
 ${items}</ul>

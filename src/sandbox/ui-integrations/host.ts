@@ -26,8 +26,7 @@ import {
   targetNames,
   targets,
 } from '../../platform/ui-integrations/targets.ts';
-import { checkSource, embed, type ViewProbe } from '../../views/embedding.ts';
-import { placeText } from '../../views/preview.ts';
+import { checkSource, embed, placeText, type ViewProbe } from '../../views/preview.ts';
 import { serveScreen } from '../../views/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/client.ts';

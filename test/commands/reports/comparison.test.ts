@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';

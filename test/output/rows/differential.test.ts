@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
-import type { CsvOptions } from '../../../src/output/csv-options.ts';
+import type { CsvOptions } from '../../../src/output/format.ts';
 import { type RenderOptions, render } from '../../../src/output/render.ts';
 import { sortedByName, stringifyJson } from '../../../src/platform/json.ts';
 import { type Schema, schemaDefinition } from '../../../src/platform/models.ts';

@@ -18,8 +18,7 @@ import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/e
 import { proveSums, type WrittenRow } from '../../../src/reports/journal/generic-journal.ts';
 import type { Posting } from '../../../src/reports/posting.ts';
 import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/folio.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { thrownBy } from '../../failure-of.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
 import { wordsOf } from '../../words.ts';

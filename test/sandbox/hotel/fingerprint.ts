@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LedgerLine } from '../../../src/sandbox/hotel/folio.ts';
-import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Hotel, Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
-import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { priceService } from '../../../src/sandbox/hotel/rate-plans.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 

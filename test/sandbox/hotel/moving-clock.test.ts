@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../../../src/platform/dates.ts';
 import { formatDay, millisecondsPerDay } from '../../../src/sandbox/hotel/calendar.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 
 const first = '2026-11-21';

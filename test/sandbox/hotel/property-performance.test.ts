@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Parameters } from '../../../src/platform/parameters.ts';
-import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 import type { UnitGroup } from '../../../src/sandbox/hotel/units.ts';
 import { daysBetween } from '../../measures.ts';

@@ -1,8 +1,7 @@
 import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/api/reports.ts';
-import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import type { Hotel, Property } from '../../../src/sandbox/hotel/hotel.ts';
 
 /** The body of a report as it is received, or null for a 204. */
 export function bodyOf<Body>(

@@ -3,7 +3,7 @@ import { checkAgainstModel } from '../../../src/platform/models.ts';
 import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/api/reports.ts';
-import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { testHotel } from '../test-hotel.ts';
 import { bodyOf } from './report-bodies.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { bodyOf } from './report-bodies.ts';
 
 const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21', hotels: 'ugly' });

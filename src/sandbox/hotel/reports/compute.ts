@@ -2,8 +2,8 @@ import { remember } from '../../../base/remember.ts';
 import { dateMatches, dayNumber, findBounds } from '../../../platform/dates.ts';
 import { type Parameters, readDateFilter } from '../../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime } from '../calendar.ts';
+import type { Property } from '../hotel.ts';
 import type { Minor } from '../money.ts';
-import type { Property } from '../property.ts';
 import type { TimeSlice } from '../rate-plans.ts';
 import type { Reservation } from '../reservation.ts';
 

@@ -1,8 +1,8 @@
 /** Room nights, bed nights and arrivals of one month: platform.md, "GET /reports/v0-nsfw/reports/room-nights" and so on. */
 import type { Parameters } from '../../../platform/parameters.ts';
 import { type Day, dayOfDate } from '../calendar.ts';
+import type { Property } from '../hotel.ts';
 import { addUp } from '../money.ts';
-import type { Property } from '../property.ts';
 import { countPersons, isExpected, isOverNight, type Reservation } from '../reservation.ts';
 import { type ComputeBody, computePercent } from './compute.ts';
 

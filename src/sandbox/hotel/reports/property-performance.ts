@@ -4,8 +4,8 @@ import {
   performanceRevenues,
 } from '../../../platform/reports/property-performance-response.ts';
 import { type Day, formatDay } from '../calendar.ts';
+import type { Property } from '../hotel.ts';
 import { type GroupBlock, isBlocked } from '../occupancy.ts';
-import type { Property } from '../property.ts';
 import type { TimeSlice } from '../rate-plans.ts';
 import { findStatus, isExpected, type Reservation } from '../reservation.ts';
 import { closureOn, type UnitGroup } from '../units.ts';
