@@ -1,4 +1,4 @@
-import { RefusedError, UsageError } from '../base/errors.ts';
+import { OutputError, RefusedError, UsageError } from '../base/errors.ts';
 import type { Pieces, Text } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
@@ -17,11 +17,11 @@ import { findArchive } from './archive.ts';
 import { knownProperties, propertiesListedAt } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
-import { findUnknownProperty } from './properties.ts';
+import { findUnknownProperty, type RunProperty } from './properties.ts';
 import { type SnapshotOptions, severalProperties } from './property-flags.ts';
 
-export interface ArchivedProperty {
-  readonly property: string;
+/** Its folder may have an error, which concerns no other property. */
+export interface ArchivedProperty extends RunProperty {
   readonly snapshots: readonly Snapshot[];
   readonly today: CalendarDate;
 }
@@ -56,10 +56,14 @@ export async function archivedProperties(invocation: Invocation, options: Snapsh
     });
   }
   const archived = await Promise.all(
-    properties.map(async property => {
-      const found = await findSnapshots(archive, property);
-      const { snapshots, today } = await untilToday(invocation, found);
-      return { property, snapshots, today: dateFlag('--as-of', options.asOf ?? 'today', today) };
+    properties.map(async (property): Promise<ArchivedProperty> => {
+      const found = await findSnapshots(archive, property).catch(error => {
+        if (error instanceof OutputError) return error;
+        throw error;
+      });
+      const [saved, failure] = found instanceof OutputError ? [[], { error: found }] : [found];
+      const { snapshots, today } = await untilToday(invocation, saved);
+      return { property, snapshots, today: dateFlag('--as-of', options.asOf ?? 'today', today), ...failure };
     }),
   );
   return options.allProperties ? withoutClosed(invocation, archived) : archived;

@@ -1,3 +1,4 @@
+import { OutputError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type PortfolioOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
@@ -123,7 +124,7 @@ export async function fetchRecords(
 
 /**
  * Reads the days of a period as the snapshot of another day shows them, or the nearest one at most so many days away; undefined
- * without it, and if it is damaged: the other figures of the hotel are true. What is missing is added to `notes`, and the day of
+ * without it, and if it cannot be read: the other figures of the hotel are true. What is missing is added to `notes`, and the day of
  * each snapshot that was read to `used`.
  */
 export async function openSnapshots(
@@ -133,7 +134,11 @@ export async function openSnapshots(
   notes: Text[],
   used: CalendarDate[] = [],
 ) {
-  const snapshots = await findSnapshots(await findArchive(invocation), property);
+  const snapshots = await findSnapshots(await findArchive(invocation), property).catch(error => {
+    if (!(error instanceof OutputError)) throw error;
+    notes.push([error.message]);
+    return [];
+  });
   return async (what: string, wanted: CalendarDate, period: Period, most: number) => {
     const snapshot = nearestTo(snapshots, wanted, most);
     if (!snapshot) return undefined;

@@ -6,6 +6,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { findUnknownProperty } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/property-flags.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
+import { collectResults } from '../../cli/several-properties.ts';
 import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts';
@@ -15,6 +16,7 @@ import { locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/remove-entries.ts';
 import {
   checkSnapshots,
+  describeSnapshotProblem,
   mostUrgentFirst,
   type SnapshotFinding,
 } from '../../reports/snapshots/read-snapshot.ts';
@@ -40,29 +42,33 @@ export const snapshotColumns: readonly Column[] = [
 
 export async function listSnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
+  const { results: found, finish } = await snapshotsByProperty(invocation, options);
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
-    const found = await snapshotsByProperty(invocation, options);
     const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
     await noteLacking(invocation, 'snapshot', without);
     return Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
   });
+  finish();
 }
 
-/** The snapshots of each property that the flags name, oldest first; of all properties by default. */
+/** The snapshots of each property that the flags name, oldest first, as `collectResults`; of all properties by default. */
 async function snapshotsByProperty(invocation: Invocation, options: SeveralProperties, isRequired = false) {
   const archive = await findArchive(invocation);
   const allProperties = options.propertyId === undefined;
   const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
     expectedProperties(invocation, archive, isRequired),
   );
-  return Promise.all(
-    properties.map(async property => {
-      const snapshots = await findSnapshots(archive, property);
-      const isNamed = options.propertyId !== undefined && snapshots.length === 0;
-      const unknown = isNamed ? await findUnknownProperty(invocation, property) : undefined;
-      if (unknown) throw unknown;
-      return { property, snapshots };
-    }),
+  const read = async ({ property }: { readonly property: string }) => {
+    const snapshots = await findSnapshots(archive, property);
+    const isNamed = options.propertyId !== undefined && snapshots.length === 0;
+    const unknown = isNamed ? await findUnknownProperty(invocation, property) : undefined;
+    if (unknown) throw unknown;
+    return { property, snapshots };
+  };
+  return collectResults(
+    invocation,
+    properties.map(property => ({ property })),
+    read,
   );
 }
 
@@ -78,18 +84,20 @@ export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions
   const rule = parseKeepRule(options.keep);
   const invocation = await open(options);
   const doomed: Snapshot[][] = [];
+  const { results, finish } = await snapshotsByProperty(invocation, options);
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
-    for (const found of await snapshotsByProperty(invocation, options)) {
+    for (const found of results) {
       const { snapshots } = await untilToday(invocation, found.snapshots);
       doomed.push(snapshotsToRemove(snapshots, rule));
     }
     return Promise.all(doomed.flat().map(snapshotRecord));
   });
   const count = countText(doomed.flat().length, 'snapshot');
-  if (options.dryRun) return invocation.note(`${count} would be removed`);
-  for (const [first, ...others] of doomed)
-    if (first) await pruneEntries(first, [first, ...others], snapshotTables.map(tableFile));
-  await invocation.note(`Removed ${count}`);
+  if (!options.dryRun)
+    for (const [first, ...others] of doomed)
+      if (first) await pruneEntries(first, [first, ...others], snapshotTables.map(tableFile));
+  await invocation.note(options.dryRun ? `${count} would be removed` : `Removed ${count}`);
+  finish();
 }
 
 /** How many snapshots to keep of each kind: `daily=90,weekly=52,monthly=all`. @throws UsageError */
@@ -147,9 +155,12 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
   let count = 0;
   let of = '';
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
-    const verified = await snapshotsByProperty(invocation, options, true);
-    of = countText(verified.length, 'property', 'properties');
-    for (const { property, snapshots } of verified) {
+    const { results, failed } = await snapshotsByProperty(invocation, options, true);
+    of = countText(results.length + failed.length, 'property', 'properties');
+    const now = await todayInSnapshots(invocation, []);
+    for (const { property, cause } of failed)
+      problems.push(describeSnapshotProblem(property, now, 'not read', cause));
+    for (const { property, snapshots } of results) {
       count += snapshots.length;
       const [first] = snapshots;
       const pruned = first ? await listPruned(first) : new Set<string>();

@@ -7,6 +7,7 @@ import { referenceTime } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
+import { collectResults } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
@@ -55,7 +56,7 @@ async function chosenProperties(invocation: Invocation, options: ChainOptions, a
       hint: safeText(askForName(unknown, closed) ?? listed),
     });
   }
-  return named.length > 0 ? named : closed;
+  return (named.length > 0 ? named : closed).map(property => ({ property }));
 }
 
 const describeEvent = ({ kind, by, check, role, format }: CloseEvent): string =>
@@ -71,11 +72,15 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
   const archive = await findArchive(invocation, 'closes');
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
   const damaged: string[] = [];
+  const { results, failed, finish } = await collectResults(
+    invocation,
+    await chosenProperties(invocation, options, archive),
+    async ({ property }) => ({ propertyId: property, folders: await listCloseFolders(archive, property) }),
+  );
   await writeRecords(invocation, options, { name: 'closes', columns: closeColumns, table }, async () => {
     const records = [];
     const without: string[] = [];
-    for (const propertyId of await chosenProperties(invocation, options, archive)) {
-      const folders = await listCloseFolders(archive, propertyId);
+    for (const { propertyId, folders } of results) {
       if (folders.length === 0) without.push(propertyId);
       for (const { entry, period, sequence, close } of folders) {
         const { folder } = entry;
@@ -97,8 +102,9 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
   if (damaged.length > 0)
     throw new PartialError(`${countText(damaged.length, 'close')} damaged; the others were listed`, {
       hint: 'run `hotelctl close verify`',
-      messages: damaged,
+      messages: [...damaged, ...failed.map(({ property, cause }) => `${property}: ${cause}`)],
     });
+  finish();
 }
 
 /** `hotelctl close verify`: works offline. Exit 10 if a close was changed or removed, and if there is none to verify. */
@@ -106,11 +112,21 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
   const heads = (options.head ?? []).map(readHead);
   const invocation = await open(options);
   const archive = await findArchive(invocation, 'closes');
-  const parts: { title: string; findings: readonly Finding[] }[] = [];
-  for (const property of await chosenProperties(invocation, options, archive)) {
-    const findings = await verifyCloses(archive, property, recomputeClose);
-    if (findings.length > 0) parts.push({ title: property, findings });
-  }
+  const { results, failed } = await collectResults(
+    invocation,
+    await chosenProperties(invocation, options, archive),
+    async ({ property }) => ({
+      title: property,
+      findings: await verifyCloses(archive, property, recomputeClose),
+    }),
+  );
+  const parts: { title: string; findings: readonly Finding[] }[] = [
+    ...results.filter(({ findings }) => findings.length > 0),
+    ...failed.map(({ property, cause }) => ({
+      title: property,
+      findings: [finding('folder', 'failed', cause, 'check the permissions')],
+    })),
+  ];
   const passed = parts.flatMap(part => part.findings.filter(({ state }) => state === 'passed'));
   const isKept = (head: string) => passed.some(({ found }) => found.includes(`, ${head}`));
   const lost = heads.filter(head => !isKept(head));

@@ -210,6 +210,7 @@ export interface SnapshotFinding extends Finding {
 
 /** The most urgent problem first. */
 const fixes = {
+  'not read': 'check the name of the property, and the permissions of its folder',
   damaged:
     'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again',
   missing:
@@ -217,7 +218,7 @@ const fixes = {
   'in the future': 'check the clock of this machine',
 };
 
-const problem = (
+export const describeSnapshotProblem = (
   property: string,
   taken: CalendarDate,
   check: SnapshotFinding['check'],
@@ -243,13 +244,15 @@ export async function checkSnapshots(
 ) {
   const problems: SnapshotFinding[] = [];
   if (snapshots.length === 0)
-    return [problem(property, today, 'missing', 'no snapshot', takeFirst(property))];
+    return [describeSnapshotProblem(property, today, 'missing', 'no snapshot', takeFirst(property))];
   for (const snapshot of snapshots) {
     const { taken } = snapshot;
     const damage = (await findDamage(snapshot)) ?? (await verifyEntry(snapshot))[0];
-    if (damage !== undefined) problems.push(problem(property, taken, 'damaged', damage));
+    if (damage !== undefined) problems.push(describeSnapshotProblem(property, taken, 'damaged', damage));
     if (taken > today) {
-      problems.push(problem(property, taken, 'in the future', `today is ${today}: check the clock`));
+      problems.push(
+        describeSnapshotProblem(property, taken, 'in the future', `today is ${today}: check the clock`),
+      );
     }
   }
   return [...problems, ...findGaps(property, snapshots, today, pruned)];
@@ -289,7 +292,7 @@ function findGaps(
     const [first, last] = [addDays(before, 1), addDays(after, -1)];
     const length = missing === 1 ? '1 night' : `${missing} nights`;
     const end = missing === 1 ? '' : `, to ${last}`;
-    gaps.push(problem(property, first, 'missing', `${length} without a snapshot${end}`));
+    gaps.push(describeSnapshotProblem(property, first, 'missing', `${length} without a snapshot${end}`));
   }
   return gaps;
 }

@@ -1,15 +1,17 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
+import { booksListener, makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
+import { localServer, signedIn } from '../local-server.ts';
 
 /** Processes that are killed while they replace a snapshot, that run at the same time, and that find no space. */
 const today = new Date().toISOString().slice(0, 10);
@@ -82,5 +84,44 @@ describe('snapshot take', () => {
     expect((await runHotelctl('snapshot verify --format csv', { env: archive })).stdout).not.toContain(
       'damaged',
     );
+  });
+});
+
+describe('the folder of a property that cannot be read', () => {
+  it('is named with its cause, and the other properties are delivered', async () => {
+    const { url } = await localServer(booksListener(makeBookings('2026-10-01', 100), () => today));
+    const home = temporaryFolder();
+    const env = { ...signedIn(url), HOME: home, HOTELCTL_DATA_DIR: join(home, 'data') };
+    await expectSuccess(runHotelctl('snapshot take --property BER,MUC', { env }));
+    const locked = archiveFolder(join(home, 'data'), 'BER');
+    const closes = locked.replace('/snapshots/', '/closes/');
+    mkdirSync(closes, { recursive: true });
+    mkdirSync(closes.replace('BER', 'MUC'));
+    for (const folder of [locked, closes]) chmodSync(folder, 0);
+    // Root reads it without these rights too, unless the process has lost that privilege.
+    const isRoot = process.getuid?.() === 0;
+    const unprivileged = 'exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@"';
+    const run = (line: string) => runLimited(isRoot ? unprivileged : ':', line, env);
+    const [problem, problemOfCloses] = [locked, closes].map(folder => `${folder} cannot be read (EACCES)`);
+    const expectBoth = async (line: string, exitCode: number) => {
+      const { stdout, stderr } = await expectExit(run(`${line} --format csv`), exitCode);
+      expect(stdout).toMatch(/MUC/);
+      expect(`${stdout}${stderr}`).toContain(problem);
+    };
+    const several = '--all-properties --as-of';
+    await expectBoth(`pickup ${several} ${today} --since 0d --period next-7-days --by day`, 7);
+    await expectBoth(`reports property-performance ${several} ${today} --period next-7-days`, 7);
+    await expectBoth('brief --property BER,MUC', 0);
+    await expectBoth('snapshot list', 7);
+    const { stdout } = await expectExit(
+      run('snapshot verify --format csv'),
+      10,
+      '1 problem in 1 snapshot of 2',
+    );
+    expect(stdout).toContain(`BER,${today},not read,${problem}`);
+    await expectExit(run('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
+    await expectExit(run('close list --property BER,MUC'), 7, 'no close of MUC', `BER: ${problemOfCloses}`);
+    expect((await run('close verify --property BER,MUC --format csv')).stdout).toContain(problemOfCloses);
+    for (const folder of [locked, closes]) chmodSync(folder, 0o700);
   });
 });
