@@ -68,7 +68,7 @@ export function stateFileName(property: string): string {
 }
 
 /** What a lake has of a property: where it comes from, and each partition with its files, their rows, sizes and SHA-256. */
-interface LakeState extends Partial<Omit<LakeOwner, 'client'>> {
+export interface LakeState extends Partial<Omit<LakeOwner, 'client'>> {
   readonly client?: string | undefined;
   unfinishedSince?: number | undefined;
   readonly partitions: Map<

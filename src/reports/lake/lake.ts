@@ -1,8 +1,8 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Replacement, replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { OutputError, systemErrorCode } from '../../base/errors.ts';
+import { OutputError, RefusedError, systemErrorCode } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { openRegular, readRegularFile } from '../../base/own-file.ts';
@@ -13,6 +13,7 @@ import { ByteDigest, sha256 } from '../archive/manifest.ts';
 import {
   type LakeFile,
   type LakeOwner,
+  type LakeState,
   readLakeState,
   refuseLakeOfOthers,
   refuseOtherOwner,
@@ -57,14 +58,14 @@ export async function openFolder(target: string) {
       const options = { recursive: true, withFileTypes: true } as const;
       // Of a folder that cannot be read, no file is taken for missing.
       const found = await readdir(folder, options).catch(error => readProblem(folder, error, []));
-      const files = found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-      const sized = files.map(async file => {
-        const size = await stat(file)
-          .then(stats => stats.size)
-          .catch(() => -1);
-        return [relative(target, file).replaceAll(sep, '/'), size] as const;
+      const sized = found.map(async entry => {
+        const path = join(entry.parentPath, entry.name);
+        // The folder of a month may be on another disk. Its file is regular.
+        const file = entry.isSymbolicLink() ? join(path, dataFileName) : path;
+        const stats = await lstat(file).catch(() => undefined);
+        return stats?.isFile() ? [[relative(target, file).replaceAll(sep, '/'), stats.size] as const] : [];
       });
-      return new Map(await Promise.all(sized));
+      return new Map((await Promise.all(sized)).flat());
     },
     /** The bytes of a file, whatever is in its place. */
     open: async (name: string): Promise<AsyncIterable<Uint8Array>> =>
@@ -72,6 +73,9 @@ export async function openFolder(target: string) {
     begin: async (name: string): Promise<Replacement> => {
       const path = join(target, name);
       await withWriteErrors(path, async () => makeFolder(dirname(path)));
+      // Of this month only: the other months are written.
+      if ((await lstat(path).catch(() => undefined))?.isDirectory())
+        throw new RefusedError(`${path} is a folder, not a file`, { hint: 'move it out of the data lake' });
       return beginReported(path, path, { mode: 0o666 });
     },
     close: async () => {},
@@ -111,9 +115,10 @@ export function openLake(storage: Storage, owner: LakeOwner, context: Context): 
   };
 }
 
+const dataFileName = 'data.parquet';
 const dataFile = ({ property, report, period }: Partition, view: string) => {
   const folders = [partitionFolder('property', property), partitionFolder('period', period)];
-  return [report.name, view, ...folders, 'data.parquet'].join('/');
+  return [report.name, view, ...folders, dataFileName].join('/');
 };
 
 async function openLakeProperty(
@@ -122,31 +127,44 @@ async function openLakeProperty(
   owner: LakeOwner,
 ): Promise<SyncedProperty> {
   const stateFile = stateFileName(property);
-  const state = readLakeState(await storage.read(stateFile), stateFile);
-  refuseOtherOwner(storage, state, owner);
-  const recorded = [...state.partitions.values()].flatMap(({ files }) => files.map(({ file }) => file));
+  const readState = async () => {
+    const state = readLakeState(await storage.read(stateFile), stateFile);
+    refuseOtherOwner(storage, state, owner);
+    return state;
+  };
+  const before = await readState();
+  /** What this run records. */
+  const own: Pick<LakeState, 'partitions' | 'unfinishedSince'> = { ...before, partitions: new Map() };
+  const recorded = [...before.partitions.values()].flatMap(({ files }) => files.map(({ file }) => file));
   const folders = new Set(recorded.map(file => file.split('/').slice(0, 3).join('/')));
   const sizes = new Map((await Promise.all([...folders].map(storage.list))).flatMap(found => [...found]));
-  const save = () => {
-    const client = owner.client ?? state.client;
-    const content = { ...state, host: owner.host, client, property };
-    return storage.replace(stateFile, writeLakeState(content));
+  const save = async () => {
+    // Another machine, which shares no lock, may have recorded other reports of the property meanwhile.
+    const latest = await readState();
+    const content = {
+      unfinishedSince: own.unfinishedSince,
+      host: owner.host,
+      client: owner.client ?? latest.client,
+      property,
+      partitions: new Map([...latest.partitions, ...own.partitions]),
+    };
+    await storage.replace(stateFile, writeLakeState(content));
   };
   return {
-    unfinishedSince: state.unfinishedSince,
+    unfinishedSince: before.unfinishedSince,
     // A file that was cut off is as good as missing.
     partitions: new Map(
-      [...state.partitions].filter(([, { files }]) =>
+      [...before.partitions].filter(([, { files }]) =>
         files.every(({ file, bytes }) => sizes.get(file) === bytes),
       ),
     ),
     async recordRun(startedAt) {
-      state.unfinishedSince = startedAt;
+      own.unfinishedSince = startedAt;
       await save();
     },
     open: (partition, views) =>
       openPartition(storage, partition, views, async (synced, files) => {
-        state.partitions.set(partitionKey(partition), { ...synced, files });
+        own.partitions.set(partitionKey(partition), { ...synced, files });
         await save();
       }),
   };

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -260,6 +261,38 @@ describe('a data lake', () => {
       });
       expect(await waiting).toMatch(/has held a lock for more than/);
     }
+  });
+
+  it('keeps what two machines record of a property at the same time', async () => {
+    const target = temporaryFolder();
+    const server = await localServer(async (request, response) => {
+      if (request.url?.includes('/room-nights')) await expectSuccess(run('bed-nights'));
+      response.end('{"total": 3}');
+    });
+    const run = (report: string) =>
+      runOn(
+        '2026-11-21',
+        `sync ${target} --property MUC --period 2026-07 --report ${report}`,
+        signedIn(server.url),
+      );
+    await expectSuccess(run('room-nights'));
+    const env = signedIn(server.url);
+    const { stdout } = await expectSuccess(runMain(`sync verify ${target} --format csv`, { env }));
+    expect(stdout.match(/(bed|room)-nights\/2026-07,passed/g)).toHaveLength(2);
+  });
+
+  it('reads a month through a link, and names a folder in the place of a file beside the other months', async () => {
+    const { target, run } = await lake();
+    const flags = '--property MUC --period 2026-06..2026-07 --report revenues';
+    await run(flags);
+    const month = join(target, 'revenues/accounts/property=MUC/period=2026-06');
+    renameSync(month, `${target}-moved`);
+    symlinkSync(`${target}-moved`, month);
+    await expectSuccess(run(flags), '0 partitions written, 2 were up to date');
+    rmSync(join(month, 'data.parquet'));
+    mkdirSync(join(month, 'data.parquet'));
+    const failed = `MUC revenues 2026-06: ${month}/data.parquet is a folder, not a file`;
+    await expectExit(run(flags), 7, '1 of 2 partitions failed', failed, 'hint: move it out of the data lake');
   });
 
   it('resumes a hotel if a part failed: partitions that the run has fetched are not fetched again', async () => {
