@@ -1,26 +1,36 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../base/errors.ts';
+import { OutputError, UsageError } from '../base/errors.ts';
 import { describeItem } from '../base/item-outcome.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
 import {
   type Archive,
   type ArchiveKind,
+  archiveKinds,
   identifyPlatform,
   listArchivedHosts,
+  locateKind,
 } from '../reports/archive/archive.ts';
+import { knownArchives, rememberArchives } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 
 /**
  * What the archive has of the platform that the settings name. Without a base URL, of the only platform that has any.
  *
- * @throws UsageError for an empty setting, and if several platforms have entries; OutputError for another format
+ * @throws UsageError for an empty setting, and if several platforms have entries; OutputError for another format, and for a
+ * folder that had entries and has none of its folders: in the mount point of a disk, a second archive would begin
  */
-export async function findArchive(
-  { settings, context }: Invocation,
-  kind: ArchiveKind = 'snapshots',
-): Promise<Archive> {
+export async function findArchive(invocation: Invocation, kind: ArchiveKind = 'snapshots'): Promise<Archive> {
+  const { settings, context } = invocation;
   const dataDir = resolve(settings.optional('dataDir') ?? context.folders.data);
   const hosts = await listArchivedHosts(dataDir, kind);
+  const known = await knownArchives(invocation);
+  if (!known.includes(dataDir)) {
+    if (hosts.length > 0) await rememberArchives(invocation, [...known, dataDir]);
+  } else if (!Object.keys(archiveKinds).some(each => existsSync(locateKind(dataDir, each as ArchiveKind))))
+    throw new OutputError(`${dataDir} had an archive, of which nothing is left`, {
+      hint: `mount its disk; to begin a new archive, create the folder ${locateKind(dataDir, kind)}`,
+    });
   if (settings.optional('baseUrl') !== undefined)
     return { dataDir, host: identifyPlatform(settings.requireHost('baseUrl')) };
   const [host = '', ...others] = hosts;

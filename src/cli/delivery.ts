@@ -91,13 +91,16 @@ export function makeReporter(
  */
 async function findSnapshotAges(invocation: Invocation, { subject, items = [] }: RunOutcome) {
   if (subject.report !== 'snapshot take') return undefined;
-  const archive = await findArchive(invocation);
+  const archive = await findArchive(invocation).catch(() => undefined);
   const today = dayNumber(dateIn(undefined, invocation.context.clock.now()));
   const ages = new Map<string, number>();
   const properties =
-    items.length > 0 ? items.map(({ item }) => item) : await listArchivedProperties(archive, 'snapshots');
+    items.length > 0 || !archive
+      ? items.map(({ item }) => item)
+      : await listArchivedProperties(archive, 'snapshots');
   for (const property of properties) {
-    const newest = (await findSnapshots(archive, property)).at(-1);
+    // Snapshots that cannot be read are as good as none: the run has failed, and its metrics say so.
+    const newest = archive && (await findSnapshots(archive, property).catch(() => [])).at(-1);
     // At the property it may be tomorrow already.
     ages.set(property, newest ? Math.max(0, today - dayNumber(newest.taken)) : Number.POSITIVE_INFINITY);
   }

@@ -6,8 +6,8 @@ import { type ListedProperty, propertiesCache } from '../../platform/properties.
 import type { Invocation } from '../invocation.ts';
 
 /**
- * Lists of the platform that are cached in the state folder and used offline: for completion, the greeting, the time
- * zone of a property. This file does not fetch them, so that completion loads nothing that sends requests.
+ * Lists that are cached in the state folder and used offline: for completion, the greeting, the time zone of a property.
+ * This file does not fetch them, so that completion loads nothing that sends requests.
  */
 interface CachedList<Schema extends z.ZodMiniType> {
   readonly kind: string;
@@ -49,6 +49,14 @@ export function propertiesListedAt({ context, settings }: Invocation): number | 
 
 export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
   remember(invocation, properties, list);
+
+const archives = { kind: 'archives', host: 'baseUrl', schema: z.array(z.string()) } as const;
+
+/** The data folders in which a command has found entries of the archive. */
+export const knownArchives = (invocation: Invocation) => recall(invocation, archives);
+
+export const rememberArchives = (invocation: Invocation, folders: readonly string[]): Promise<void> =>
+  remember(invocation, archives, folders);
 
 export const knownIntegrations = (invocation: Invocation) => recall(invocation, integrations);
 

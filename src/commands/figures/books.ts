@@ -134,7 +134,8 @@ export async function openSnapshots(
   notes: Text[],
   used: CalendarDate[] = [],
 ) {
-  const snapshots = await findSnapshots(await findArchive(invocation), property).catch(error => {
+  const find = async () => findSnapshots(await findArchive(invocation), property);
+  const snapshots = await find().catch(error => {
     if (!(error instanceof OutputError)) throw error;
     notes.push([error.message]);
     return [];

@@ -46,6 +46,7 @@ export async function listSnapshots(open: OpenInvocation, options: ListOptions) 
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
     const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
     await noteLacking(invocation, 'snapshot', without);
+    if (found.length === 0) await invocation.note(`no snapshot in ${await findSnapshotFolder(invocation)}`);
     return Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
   });
   finish();
@@ -71,6 +72,9 @@ async function snapshotsByProperty(invocation: Invocation, options: SeveralPrope
     read,
   );
 }
+
+const findSnapshotFolder = async (invocation: Invocation) =>
+  locateKind((await findArchive(invocation)).dataDir, 'snapshots');
 
 async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
   const { property: propertyId, taken } = snapshot;
@@ -168,7 +172,7 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
       problems.push(...(await checkSnapshots(property, snapshots, night, pruned)));
     }
     if (count + problems.length === 0) {
-      const folder = locateKind((await findArchive(invocation)).dataDir, 'snapshots');
+      const folder = await findSnapshotFolder(invocation);
       throw new CheckFailedError(`there are no snapshots to verify in ${folder}`, {
         hint: 'check --data-dir and the profile, or run `hotelctl snapshot take` first',
       });

@@ -75,21 +75,23 @@ export async function restoreInterrupted(folder: string): Promise<void> {
       await succeeds(rename(join(folder, name), join(folder, name.slice(previousPrefix.length))));
 }
 
-export const listArchivedProperties = (archive: Archive, kind: ArchiveKind): Promise<string[]> =>
-  listValues(hostFolder(archive, kind), 'property');
+/** Sorted. The folder of a property may be a link to another disk: a command that names the property reads it too. */
+export const listArchivedProperties = async (archive: Archive, kind: ArchiveKind): Promise<string[]> =>
+  (await readFolder(hostFolder(archive, kind)))
+    .filter(entry => entry.isDirectory() || entry.isSymbolicLink())
+    .flatMap(({ name }) => partitionValue('property', name) ?? [])
+    .sort();
 
 /** @throws OutputError if the folder has entries of another format: they must not look like none */
 export async function listArchivedHosts(dataDir: string, kind: ArchiveKind): Promise<string[]> {
   const folder = locateKind(dataDir, kind);
-  const other = (await listFolders(folder)).find(name => /^(property|taken)=/.test(name));
-  if (other === undefined) return listValues(folder, 'host');
+  const names = await listFolders(folder);
+  const other = names.find(name => /^(property|taken)=/.test(name));
+  if (other === undefined) return names.flatMap(name => partitionValue('host', name) ?? []);
   throw new OutputError(`${folder} has another format: ${other} is not in the folder of a host`, {
     hint: `move ${join(folder, other)} out of it, or choose another folder with --data-dir`,
   });
 }
-
-const listValues = async (folder: string, key: string): Promise<string[]> =>
-  (await listFolders(folder)).flatMap(name => partitionValue(key, name) ?? []).sort();
 
 /** The names of the folders in a folder, sorted; none if it does not exist. A link is not followed. @throws OutputError */
 const listFolders = async (folder: string): Promise<string[]> =>

@@ -51,12 +51,14 @@ const isLink = (path: string): Promise<boolean> =>
 /** The entries of a kind that hotelctl wrote, from the lists of the archive. */
 export async function listWritten(dataDir: string, kind: ArchiveKind) {
   const written: { entry: ArchiveEntry; files: string[] }[] = [];
-  // A link in the place of the folder leads to files of others. The folders below it are found without following links.
+  // A link in the place of a folder leads to files of others.
   if (await isLink(locateKind(dataDir, kind))) return written;
   for (const host of await listArchivedHosts(dataDir, kind).catch(() => [])) {
     const archive = { dataDir, host };
     for (const property of await listArchivedProperties(archive, kind)) {
-      for (const entry of await listEntries({ archive, kind, property })) {
+      const place = { archive, kind, property };
+      if (await isLink(propertyFolder(place))) continue;
+      for (const entry of await listEntries(place)) {
         const read = await readManifest(entry);
         if (typeof read !== 'string')
           written.push({ entry, files: read.manifest.files.map(({ file }) => file) });

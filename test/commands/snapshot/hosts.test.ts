@@ -1,10 +1,20 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../context.ts';
+import { main } from '../../../src/start/main.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { booksListener, makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
+import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -105,6 +115,46 @@ describe('a date from the future', () => {
     const ended = run(`${take} --business-day yesterday`, await platform());
     await expectSuccess(ended, 'saved the snapshot of 2026-10-14');
   });
+});
+
+it('a property whose folder is a link is one of all properties', async () => {
+  const { dataDir, platform, run } = await archive();
+  await run(take, await platform());
+  const folder = archiveFolder(dataDir, 'MUC');
+  renameSync(folder, join(dataDir, 'elsewhere'));
+  symlinkSync(join(dataDir, 'elsewhere'), folder);
+  expect((await run(listed)).stdout).toBe('2026-10-15\r\n');
+});
+
+it('a data folder that had snapshots and is empty, as without its disk, does not begin a second archive', async () => {
+  const { url } = await localServer(booksListener(bookings, () => '2026-10-15'));
+  const dataDir = temporaryFolder();
+  const context = testContext({
+    env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
+    now: Date.parse('2026-10-15T12:00:00Z'),
+  });
+  const run = async (line: string) => main(wordsOf(line), context);
+  expect(await run(listed)).toBe(0);
+  expect(context.err()).toContain(`no snapshot in ${join(dataDir, 'snapshots')}\n`);
+  expect(await run(take)).toBe(0);
+  expect(await run(listed)).toBe(0);
+  const saved = join(dataDir, 'snapshots');
+  renameSync(saved, `${dataDir}-unmounted`);
+  for (const line of [
+    take,
+    listed,
+    'snapshot verify',
+    'close list',
+    'pickup --all-properties --since 1d --period next-7-days',
+  ])
+    expect(await run(line), line).toBe(8);
+  expect(context.err()).toContain(
+    `${dataDir} had an archive, of which nothing is left\nhint: mount its disk`,
+  );
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(await run('brief --property MUC')).toBe(0);
+  mkdirSync(saved);
+  expect(await run(take)).toBe(0);
 });
 
 it('one id that cannot be a folder does not stop the other properties', async () => {
