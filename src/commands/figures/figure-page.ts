@@ -60,7 +60,7 @@ export const noteLeading = ({ all, totals: [leading] }: PageLines): DocumentBloc
         },
       ];
 
-/** Which budget it is, and how many hotels have one. */
+/** Which budget it is, how it was compared, and the hotels that have none; why none was compared is in other notes. */
 export const describeBudget = (
   { hotels, all }: Lines<HotelHead, Pick<LineHead, 'onBudget'>>,
   file: string | undefined,
@@ -70,6 +70,7 @@ export const describeBudget = (
   const lacking = say('Budget: {hotels} have none; changes on budget compare the others.', {
     hotels: [without.join(', ')],
   });
+  if (without.length === hotels.length) return [[...say('Budget'), `: ${file}`]];
   return [
     say('Budget: {file}, in the currency and on the basis of the figures.', { file: [file] }),
     ...(without.length > 0 && all.hotels > 1 ? [lacking] : []),

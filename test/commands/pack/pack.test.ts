@@ -197,6 +197,16 @@ describe('the month pack', () => {
     expect(lines.join('\n')).toContain('\nMUX is not a property of this page (line 8 of the budget)\n');
   });
 
+  it('does not say how a budget was compared that was not', async () => {
+    const file =
+      'property,month,measure,amount,currency\nMUC,2026-10,revenue,1,USD\nMUC,2026-10,sold,1,USD\n';
+    const words = '--property MUC,VIE --period 2026-10 --budget FOLDER/budget.csv';
+    const { lines } = await runPack(words, { 'budget.csv': file });
+    expect(lines).toContain('Budget: budget.csv');
+    expect(lines).toContain('MUC: the budget is in USD and is not compared');
+    expect(lines.join()).not.toMatch(/basis of the figures|compare the others/);
+  });
+
   it('has the outlook of the running month: its result, what is on the books, and what last year picked up', async () => {
     const folder = temporaryFolder();
     let today = '2025-11-21';
