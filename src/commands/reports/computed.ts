@@ -243,8 +243,20 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       ? withRanks(arranged(rows, { sort }), sort.column.name)
       : rows;
   };
+  // As the scope of a page counts them: hotels with figures of this period. One without invoices has a report, which is empty.
+  const having = complete.filter(
+    hotel => gather || requestsOn(hotel, 'now').some(request => recordsOf(request).length > 0),
+  );
+  const counted =
+    isRanking && alike.length > 0 && alike.length < having.length
+      ? [say('totals of {count} of {all} properties', { count: alike.length, all: having.length })]
+      : [];
+  const heading = [
+    ...makeHeading(having.length > 0 ? having : hotels, words.names, hotels.length + plan.refused.length),
+    ...counted,
+  ];
   const makeSection = (part: readonly ListedHotel[], rows: readonly ReportRecord[]) => ({
-    heading: makeHeading(part, words.names, isRanking ? hotels.length + plan.refused.length : part.length),
+    heading: isRanking ? heading : makeHeading(part, words.names),
     rows,
     result: {
       parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
@@ -268,24 +280,13 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     await invocation.note(
       `${englishText(order.words)}; add \`--currency EUR --rates FILE\` to rank by RevPAR`,
     );
-  const counted =
-    isRanking && alike.length > 0 && alike.length < complete.length
-      ? [say('totals of {count} of {all} properties', { count: alike.length, all: complete.length })]
-      : [];
-  // A hotel without invoices has a report, which is empty.
-  const having = complete.filter(
-    hotel => gather || listRequests(hotel).some(request => recordsOf(request).length > 0),
-  );
   return {
     failure,
     view: gather ? { ...view, whole: gather.whole(sections[0]?.rows ?? []) } : view,
     order,
     proofs,
     sections,
-    heading: [
-      ...makeHeading(having.length > 0 ? having : hotels, words.names, hotels.length + plan.refused.length),
-      ...counted,
-    ],
+    heading,
   };
 }
 

@@ -209,6 +209,7 @@ describe('a hotel without figures', () => {
       const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', answer));
       expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
       expect(stdout).toContain('Total of 1 of 2 properties');
+      expect(stdout).toMatch(/<title>[^<]* · 1 of 2 properties/);
       const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
       const change = (((now - then) / then) * 100).toFixed(2).replace('-', '−');
       expect(stdout.replace(/<[^>]+>/g, '|')).toMatch(
