@@ -73,18 +73,19 @@ export async function runCollected(
   let total = 0;
   let saved: number | null = null;
   let rest = '';
-  const hotelIn = words[0] === 'properties' ? /"id":"([^"\\]*)"/ : /"propertyId":"([^"\\]*)"/;
+  // A booking may have several.
+  const hotelsIn = words[0] === 'properties' ? /"id":("[^"\\]*")/ : /"propertyIds?":("[^"\\]*"|\[[^\]]*\])/;
   const collectRows = (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const [, hotel] = hotelIn.exec(line) ?? [];
+      const hotels = (hotelsIn.exec(line)?.[1] ?? '').match(/[^",[\]]+/g) ?? [];
+      for (const hotel of hotels) counted.add(hotel);
       if (page && total >= page.offset && rows.length < page.limit) {
         rows.push(line);
-        if (hotel !== undefined) shown.add(hotel);
+        for (const hotel of hotels) shown.add(hotel);
       }
       total += 1;
-      if (hotel !== undefined) counted.add(hotel);
     }
     onRows?.(total);
   };

@@ -176,6 +176,6 @@ export async function chooseRowColumns(
     return !chosen.includes(currency) && find(currency) ? [name, currency] : [name];
   });
   // So is a row without its hotel.
-  const hotel = ['propertyId', 'id'].filter(name => find(name)).slice(0, 1);
+  const hotel = ['propertyId', 'propertyIds', 'id'].filter(name => find(name)).slice(0, 1);
   return [...new Set([...hotel, ...complete])].filter(name => !hidden(find(name)));
 }

@@ -70,7 +70,7 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
   const what =
     name === '' ? `${flag} has an empty name` : `${flag}: the view ${view.name} has no column "${name}"`;
   const isLong = usual.length > 0 && names.length > mostListed;
-  const further = isLong ? '; `hotelctl reports columns NAME` lists all of a report' : '';
+  const further = isLong ? '; --format csv without --columns writes all' : '';
   throw new UsageError(what, {
     hint: `${question}columns: ${(isLong ? usual : names).join(', ')}${further}`,
   });

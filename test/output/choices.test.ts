@@ -64,7 +64,7 @@ describe('a column is found', () => {
     for (const name of ['RevPAR', 'revpar', 'netrevpar', 'NETREVPAR.NOW', 'RevPAR 2026'])
       expect(columnsOf(view, name)[0]?.name, name).toBe('netRevPar.now');
     expect(usageError(() => columnsOf(view, 'ravPar')).hint).toBe(
-      'columns: netRevPar.then, netRevPar.now; `hotelctl reports columns NAME` lists all of a report',
+      'columns: netRevPar.then, netRevPar.now; --format csv without --columns writes all',
     );
   });
 
@@ -161,7 +161,7 @@ describe('the columns', () => {
     };
     expect(hintOf(3, { table })).toBe('columns: c2, c1, c3');
     expect(hintOf(30, { table })).toMatch(/^columns: c2, c1, c3, .*, c30$/);
-    expect(hintOf(31, { table })).toBe('columns: c2; `hotelctl reports columns NAME` lists all of a report');
+    expect(hintOf(31, { table })).toBe('columns: c2; --format csv without --columns writes all');
     expect(hintOf(31, {})).toMatch(/^columns: c1, c2, .*, c31$/);
   });
 

@@ -123,7 +123,7 @@ export function wordsForAgents(offered: Iterable<Offered>): (text: string) => st
   const nameOf = (flag: string) => (known.has(flag) ? argumentName(flag) : `--${flag}`);
   return text => {
     const named = text
-      .replaceAll('`hotelctl reports columns NAME`', 'hotelctl://reports/NAME')
+      .replace('--format csv without --columns writes all', 'columns=all returns all')
       .replace(/`hotelctl ([a-z -]+?)((?: --[^`]*)?)`/g, (line, command: string, flags: string) => {
         const tool = all.find(each => each.command === command);
         const words = flags.replace(/ --([a-z-]+)(?: ([^- ]\S*))?/g, (word, flag: string, value = 'true') =>

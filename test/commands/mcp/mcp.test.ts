@@ -173,6 +173,7 @@ describe('the tools that read', () => {
         /limit must be a whole number from 1 to 500\nhint: fix or omit limit$/,
       ],
       ['report_revenues', { period: '2026-10' }, /property is required\nhint: add property/],
+      ['pickup', { property: 'MUC', since: '7d', columns: ['x'] }, /; columns=all returns all$/],
       [
         'pace',
         { property: ['MUC'], period: 'next-month' },
@@ -660,6 +661,7 @@ describe('a booking', () => {
     );
     await late.catch(() => {});
     const { value } = await call('list_bookings', { columns: ['state', 'quoteId'] });
+    expect(value.basis.hotels).toEqual({ counted: 1, expected: 1 });
     const states = value.rows.map(({ state }: { state: string }) => state);
     // Either nothing was sent, or the booking was made: never an unknown outcome because of the client.
     expect(states).not.toContain('unknown');
