@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
 import type { CommandDefinition } from '../../src/cli/command.ts';
-import { findDefinition } from '../../src/cli/command-tree.ts';
-import { describedFlag, furtherHelp, listExamples, listTopics, nameCommand } from '../../src/cli/help.ts';
+import {
+  describedFlag,
+  findDefinition,
+  furtherHelp,
+  listExamples,
+  listTopics,
+  nameCommand,
+} from '../../src/cli/help.ts';
 import { rowShape, type Shape, shapeOfSchema } from '../../src/cli/result.ts';
 import { allTopics, type Block } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';

@@ -110,14 +110,8 @@ const readPiece = (file: promises.FileHandle, piece: Buffer): Promise<number> =>
 
 const tooLarge = (most: number) => new NamedFileError(`it is larger than ${most >> 20} MiB`);
 
-/** Text, and the encoding that it had if it was not UTF-8. */
-export interface NamedText {
-  readonly text: string;
-  readonly encoding: 'UTF-16' | 'Windows-1252' | undefined;
-}
-
-/** UTF-8 with or without its mark, UTF-16 (`>` of PowerShell), or Windows-1252 (CSV of Excel). @throws an error as above */
-export function decodeNamedText(bytes: Uint8Array): NamedText {
+/** The text, and its encoding if it is not UTF-8: UTF-8 with or without its mark, UTF-16 (`>` of PowerShell), or Windows-1252 (CSV of Excel). @throws an error as above */
+export function decodeNamedText(bytes: Uint8Array) {
   const [first = 0, second = 0] = bytes;
   if (first === 0xfe && second === 0xff) return { text: decode('utf-16be', bytes), encoding: 'UTF-16' };
   const zeros = bytes.subarray(0, 2000).filter((byte, index) => byte === 0 && index % 2 === 1).length;

@@ -34,22 +34,7 @@ export function pipedContext(context: Context, input: string, out: Write, notes:
   };
 }
 
-export interface CollectedRun {
-  readonly exitCode: number;
-  readonly out: string;
-  /** Rows of the page, and the number of all rows. */
-  readonly rows: readonly string[];
-  readonly total: number;
-  /** The number of rows of a file. */
-  readonly saved: number | null;
-  /** The hotels of the page; all that have not failed, also without rows; those without figures; and those that failed in part. */
-  readonly shown: ReadonlySet<string>;
-  readonly counted: ReadonlySet<string>;
-  readonly empty: ReadonlySet<string>;
-  readonly failed: ReadonlySet<string>;
-  /** Lines on standard error: notes, warnings, and the error with its hint. */
-  readonly notes: readonly string[];
-}
+export type CollectedRun = Awaited<ReturnType<typeof runCollected>>;
 
 interface RunChoices {
   readonly input?: string;
@@ -66,7 +51,7 @@ export async function runCollected(
   { context, flags, program }: Invocation,
   words: readonly string[],
   { input = '', signal, page, onRows, context: further, inWords = text => text }: RunChoices,
-): Promise<CollectedRun> {
+) {
   const [out, notes, rows]: [string[], string[], string[]] = [[], [], []];
   const [shown, counted] = [new Set<string>(), new Set<string>()];
   const [empty, failed] = [new Set<string>(), new Set<string>()];
@@ -116,13 +101,17 @@ export async function runCollected(
     return {
       exitCode,
       out: out.join(''),
+      /** Rows of the page, and the number of all rows. */
       rows,
       total,
+      /** The number of rows of a file. */
       saved,
+      /** The hotels of the page; all that have not failed, also without rows; those without figures; and those that failed in part. */
       shown,
       counted,
       empty,
       failed,
+      /** Lines on standard error: notes, warnings, and the error with its hint. */
       notes: notes
         .join('')
         .split('\n')

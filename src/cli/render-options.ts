@@ -1,7 +1,6 @@
 import { hintOfNames } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
-import { chooseArrangement } from '../output/arrangement.ts';
-import { chooseColumns } from '../output/columns.ts';
+import { chooseArrangement, chooseColumns } from '../output/columns.ts';
 import { isFileNameTemplate, isStandardOutput } from '../output/deliver.ts';
 import type { Pieces } from '../output/document/document.ts';
 import {

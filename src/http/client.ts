@@ -2,8 +2,8 @@ import type { Context } from '../base/context.ts';
 import { HotelctlError, SignInError, withDetails } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
 import { type NamePairs, theirName, withOurNames } from '../platform/names.ts';
-import { checkedUrl } from './address.ts';
 import {
+  checkedUrl,
   type HttpLimits,
   type HttpPorts,
   type HttpRequest,

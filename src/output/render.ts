@@ -1,6 +1,5 @@
 import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
-import { type Arrangement, arrangedBatches } from './arrangement.ts';
-import { type ColumnSource, findColumn } from './columns.ts';
+import { type Arrangement, arrangedBatches, type ColumnSource, findColumn } from './columns.ts';
 import { csvChunks, lastDayColumn } from './csv.ts';
 import type { Document, Text } from './document/document.ts';
 import type { CsvOptions, Format } from './format.ts';

@@ -112,18 +112,11 @@ export function entriesOfTotals(
   };
 }
 
-/** The records that totals are computed from, and how many of the properties they are of. */
-interface ComparableRecords {
-  readonly records: readonly ReportRecord[];
-  /** Undefined if all records count. */
-  readonly properties: { readonly counted: number; readonly all: number } | undefined;
-}
-
 /**
  * Records of the properties that have figures on both sides of a comparison: a hotel that was not open last year would
- * appear as growth. All records if no property has both sides.
+ * appear as growth. All records if no property has both sides; `properties` is undefined if all records count.
  */
-function likeForLike(records: readonly ReportRecord[], columns: readonly Column[]): ComparableRecords {
+function likeForLike(records: readonly ReportRecord[], columns: readonly Column[]) {
   const pairs = columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation] : []));
   const sides = [
     pairs.map(({ now }) => valueReader(now.name)),

@@ -4,16 +4,19 @@ import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { type CommandDefinition, sentence } from '../cli/command.ts';
-import { findDefinition, makeOption, registerCommand, registerCommands } from '../cli/command-tree.ts';
 import { declaredFlags, type OptionValues } from '../cli/flags.ts';
 import { type CommandLine, givenTwice, globalFlags, parseCommandLine } from '../cli/global-flags.ts';
 import {
+  findDefinition,
   fullHelp,
   furtherHelp,
   helpForm,
   isTopic,
   learnMore,
+  makeOption,
   nameCommand,
+  registerCommand,
+  registerCommands,
   topicNames,
   withBoldHeadings,
 } from '../cli/help.ts';

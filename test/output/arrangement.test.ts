@@ -1,7 +1,7 @@
 import { text as joined } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import { chooseArrangement } from '../../src/output/arrangement.ts';
+import { chooseArrangement } from '../../src/output/columns.ts';
 import type { Format } from '../../src/output/format.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { type RenderOptions, render } from '../../src/output/render.ts';

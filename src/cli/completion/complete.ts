@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander';
-import { findDefinition } from '../command-tree.ts';
-import { nameCommand, topicNames } from '../help.ts';
+import { findDefinition, nameCommand, topicNames } from '../help.ts';
 import type { OpenInvocation } from '../invocation.ts';
 
 type Candidate = readonly [value: string, description: string];

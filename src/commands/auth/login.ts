@@ -15,9 +15,8 @@ import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
 import { checkProfileName, type Profile, withProfile } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, type SettingName } from '../../cli/settings/settings.ts';
-import { type CredentialStore, makeGrant } from '../../http/auth/credentials.ts';
+import { type CredentialStore, makeGrant, withSignInLock } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
-import { withSignInLock } from '../../http/auth/sign-in-state.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import type { LoginOptions } from './flags.ts';
 

@@ -10,9 +10,9 @@ import { credentialKey, oauthClient, openHttp, openSession, useAndClose } from '
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
+import { withSignInLock } from '../../http/auth/credentials.ts';
 import { revoke } from '../../http/auth/oauth.ts';
 import { deferInterruption, type Session } from '../../http/auth/session.ts';
-import { withSignInLock } from '../../http/auth/sign-in-state.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';

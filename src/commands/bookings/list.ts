@@ -4,7 +4,7 @@ import { type Attempt, summarizeEntry, timeLeft } from '../../bookings/standing.
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { readLimit } from '../../output/arrangement.ts';
+import { readLimit } from '../../output/columns.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { type Money, moneyText } from '../../platform/money.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Invocation } from '../../cli/invocation.ts';
 import { describePeriod } from '../../cli/render-options.ts';
-import { arranged } from '../../output/arrangement.ts';
+import { arranged } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import { isForPeople } from '../../output/format.ts';
 import { collected, columnsOfWhole, inBatches, leadingView } from '../../output/results.ts';

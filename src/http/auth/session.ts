@@ -8,13 +8,16 @@ import {
   type CredentialStore,
   credentialItems,
   environmentToken,
+  findRefusal,
+  forgetRefusal,
   makeGrant,
   type OAuthClient,
+  rememberRefusal,
   serves,
   type TokenResponse,
+  withSignInLock,
 } from './credentials.ts';
 import { refreshGrant } from './oauth.ts';
-import { findRefusal, forgetRefusal, rememberRefusal, withSignInLock } from './sign-in-state.ts';
 import { createEnvStore, environmentCredentials } from './store/store.ts';
 
 interface SessionParts {

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, rmSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, openSync, rmSync, statSync } from 'node:fs';
 import { access, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { beginReplacement, type Replacement, type ReplacementOptions } from '../../base/atomic-file.ts';
@@ -118,18 +118,11 @@ export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'clock'>;
 /** `closed`: the reader of a pipe closed it before the end, as `| head` does; a success. */
 export type Delivery = 'complete' | 'closed';
 
-/** The real destination of an output: the file behind all symbolic links, or a special file as it was named. */
-interface OutputPlace {
-  readonly path: string;
-  readonly existing?: Stats;
-  readonly special?: 'fifo' | 'other';
-}
-
 /** The limit of Linux. */
 const mostLinks = 40;
 
-/** Examines the target. Throws OutputError for a folder and for a file that is not writable. */
-async function findOutputPlace(target: string): Promise<OutputPlace> {
+/** The file behind all symbolic links, or a special file as it was named. Throws OutputError for a folder and for a file that is not writable. */
+async function findOutputPlace(target: string) {
   if (target === '' || /[/\\]$/.test(target)) {
     throw new OutputError(`"${target}" does not name a file`, { hint: 'set --output to the name of a file' });
   }

@@ -21,13 +21,6 @@ export interface SizedColumn {
   readonly detailed: number;
 }
 
-interface FittedColumns {
-  readonly shown: readonly SizedColumn[];
-  readonly widths: readonly number[];
-  readonly hasDetails: boolean;
-  readonly left: readonly SizedColumn[];
-}
-
 /** Where a heading may be broken; signs stay with their word. */
 const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/);
 
@@ -52,7 +45,7 @@ export function fitColumns(
   titles: readonly number[],
   screen: number,
   isComplete: boolean,
-): FittedColumns | undefined {
+) {
   let titlesShown = titles;
   const measure = (
     columns: readonly SizedColumn[],

@@ -23,12 +23,6 @@ export const alignPoint = (text: string, fraction: number | undefined, { format 
     ? text
     : text + ' '.repeat(Math.max(0, fraction - measureFraction(text, format.decimal)));
 
-interface TerminalCell {
-  readonly text: string;
-  readonly detail: string;
-  readonly state?: StateDirection | undefined;
-}
-
 /** Signs of checks, in place of their words. */
 const marks: Readonly<Record<string, { readonly unicode: string; readonly ascii: string }>> = {
   passed: { unicode: '✓', ascii: 'ok' },
@@ -37,12 +31,7 @@ const marks: Readonly<Record<string, { readonly unicode: string; readonly ascii:
   skipped: { unicode: '·', ascii: '-' },
 };
 
-export function readCell(
-  row: DocumentRow,
-  { columns }: DocumentTable,
-  index: number,
-  pen: Pen,
-): TerminalCell {
+export function readCell(row: DocumentRow, { columns }: DocumentTable, index: number, pen: Pen) {
   const column = columns[index];
   const cell = detailedCell(row.cells[index]);
   if (!column) return { text: '', detail: '' };

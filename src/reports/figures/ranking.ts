@@ -1,4 +1,4 @@
-import type { Arrangement } from '../../output/arrangement.ts';
+import type { Arrangement } from '../../output/columns.ts';
 import { definedText, joinTexts, say } from '../../output/words/messages.ts';
 import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../base/context.ts';
-import { assertTlsVerification } from '../../http/address.ts';
+import { assertTlsVerification } from '../../http/exchange.ts';
 import { cellText } from '../../output/number-format.ts';
 import { chooseStorageType, columnStorages, type StorageType } from '../../output/parquet/column-storage.ts';
 import { valueReader } from '../../platform/record-paths.ts';

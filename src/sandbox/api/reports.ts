@@ -5,11 +5,15 @@ import { type ReportDefinition, reportPath, reportScopes } from '../../platform/
 import type { plantedErrors } from '../faults/books.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { Hotel, Property } from '../hotel/hotel.ts';
+import {
+  companyInvoicesVat,
+  grossTransactions,
+  orderedServices,
+  revenues,
+} from '../hotel/reports/accounting.ts';
 import type { ComputeBody, ComputeItems } from '../hotel/reports/compute.ts';
 import { arrivals, bedNights, roomNights } from '../hotel/reports/guest-counts.ts';
-import { companyInvoicesVat, grossTransactions, orderedServices } from '../hotel/reports/list-reports.ts';
 import { propertyPerformance } from '../hotel/reports/property-performance.ts';
-import { revenues } from '../hotel/reports/revenues.ts';
 import { idLetters } from '../hotel/seeded-random.ts';
 import { idempotencyKeys, queryRoute, type Route } from '../routes.ts';
 

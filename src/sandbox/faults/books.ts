@@ -5,7 +5,7 @@
 
 import type { Property } from '../hotel/hotel.ts';
 import { computeExactNet, exactUnit } from '../hotel/money.ts';
-import type { Transaction } from '../hotel/reports/list-reports.ts';
+import type { Transaction } from '../hotel/reports/accounting.ts';
 
 /** The summary completes the sentence "the books ...". */
 export const bookErrors = [

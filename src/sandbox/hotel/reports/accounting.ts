@@ -1,15 +1,17 @@
-/** The reports that list records: gross transactions, ordered services, invoices to companies. */
 import { remember } from '../../../base/remember.ts';
 import { addMonths, dayNumber } from '../../../platform/dates.ts';
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
+import type { RevenueKind } from '../blueprints/blueprint.ts';
 import { type Day, formatDay, localDateTime } from '../calendar.ts';
-import type { LedgerLine } from '../folio.ts';
+import { type ExportAccount, type LedgerLine, revenueParents, revenueRoot } from '../folio.ts';
 import type { Property } from '../hotel.ts';
-import { companyInvoices, ledgerLines } from '../ledger.ts';
-import { exactUnit } from '../money.ts';
+import { companyInvoices, eachLedgerLine, ledgerLines } from '../ledger.ts';
+import { addUp, addUpGross, exactUnit, minorOfExact, vatTypes } from '../money.ts';
 import type { OrderedService } from '../rate-plans.ts';
 import { countPersons, findStatus, isExpected, type Reservation } from '../reservation.ts';
-import { filteredDays, readDay, stayTimes, toAmount, toMoney } from './compute.ts';
+import { type ComputeBody, filteredDays, readDay, stayTimes, toAmount, toMoney } from './compute.ts';
+
+/** The reports that list records: gross transactions, ordered services, invoices to companies. */
 
 /** The number of ledger days that are in memory at a time. */
 const daysAtATime = 31;
@@ -135,4 +137,62 @@ export function* companyInvoicesVat(property: Property, parameters: Parameters, 
       },
     };
   }
+}
+
+/**
+ * Postings to revenue accounts from `from` to `to` (exclusive), as the tree of those accounts (platform.md, "GET
+ * /reports/v0-nsfw/reports/revenues"; RevenuesReportItemModel in platform facts): the sum of the gross transactions
+ * that credit them, rounded once for each account. Accounts without a posting are omitted, except the root.
+ */
+export const revenues: ComputeBody = (property, parameters, today) => {
+  const posted = new Map<ExportAccount, { net: bigint; gross: number }>();
+  const [from, to] = [readDay(parameters, 'from'), readDay(parameters, 'to')];
+  for (const { credited, net, gross } of eachLedgerLine(property, from, to, today)) {
+    const sums = posted.get(credited) ?? { net: 0n, gross: 0 };
+    posted.set(credited, sums);
+    sums.net += BigInt(net);
+    sums.gross += gross;
+  }
+  const isGerman = /^de(-|$)/i.test(String(parameters['languageCode'] ?? 'en'));
+  type Leaf = { readonly account: ExportAccount; readonly net: number; readonly gross: number };
+  const item = (account: ExportAccount, leaves: readonly Leaf[], children: readonly object[] = []) => ({
+    account: isGerman ? translate(account) : account,
+    netAmount: toMoney(
+      property,
+      addUp(leaves, ({ net }) => net),
+    ),
+    grossAmount: toMoney(property, addUpGross(leaves)),
+    ...(children.length > 0 ? { children } : {}),
+  });
+  const kinds = Object.entries(revenueParents).flatMap(([kind, parent]) => {
+    const leaves = vatTypes.flatMap(type => {
+      const account = property.revenueAccounts[kind as RevenueKind][type];
+      const sums = posted.get(account);
+      if (!sums || (sums.gross === 0 && sums.net === 0n)) return [];
+      return [{ account, gross: sums.gross, net: minorOfExact(sums.net, property.currency.digits) }];
+    });
+    const children = leaves.map(leaf => item(leaf.account, [leaf]));
+    return leaves.length > 0 ? [{ leaves, tree: item(parent, leaves, children) }] : [];
+  });
+  const trees = kinds.map(({ tree }) => tree);
+  return item(
+    revenueRoot,
+    kinds.flatMap(({ leaves }) => leaves),
+    trees,
+  );
+};
+
+const german: Readonly<Record<string, string>> = {
+  Revenues: 'Erlöse',
+  Accommodation: 'Beherbergung',
+  'Food and beverages': 'Speisen und Getränke',
+  'Other services': 'Sonstige Leistungen',
+  'Cancellation fees': 'Stornogebühren',
+  'No-show fees': 'No-Show-Gebühren',
+};
+
+function translate(account: ExportAccount): ExportAccount {
+  const english = Object.keys(german).find(name => account.name.startsWith(name)) ?? '';
+  const name = account.name.replace(english, german[english] ?? '').replace('% VAT', ' % MwSt.');
+  return { ...account, name };
 }
