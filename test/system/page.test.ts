@@ -285,25 +285,12 @@ describe('a page', () => {
       ],
     ]);
     const { page } = await shown(html);
-    // The rows in sight come first, the others in pieces.
-    const complete = () => page.locator('tbody tr').nth(many).waitFor({ state: 'attached' });
     const share = page.getByRole('button', { name: 'Share' });
-    await share.click();
-    await complete();
-    expect((await rows(page, 0)).at(-1)).toBe('Total');
-    await share.click();
-    await complete();
-    expect((await rows(page, 0)).at(-1)).toBe('Total');
-    const first = await ask<string[]>(
-      page,
-      `(() => {
-        [...document.querySelectorAll('th button')].find(({ textContent }) => textContent === 'Number').click();
-        return [...document.querySelectorAll('tbody tr')].map(row => row.cells[2].textContent);
-      })()`,
-    );
-    expect(first).toHaveLength(200);
-    expect(first.slice(0, 3)).toEqual(['0', '1', '2']);
-    await complete();
+    for (const _ of ['ascending', 'descending']) {
+      await share.click();
+      expect((await rows(page, 0)).at(-1)).toBe('Total');
+    }
+    await page.getByRole('button', { name: 'Number' }).click();
     const numbers = (await rows(page, 2)).map(shown => Number(shown.replaceAll(',', '')));
     expect(numbers).toHaveLength(many + 1);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));

@@ -19,13 +19,12 @@ const element = (name, properties, ...content) => {
   made.append(...content);
   return made;
 };
-// A long table is laid out again in pieces: the rows in sight first, the others while nothing else is to be done.
-const [firstRows, nextRows, mostWithTools, mostWithoutSearch] = [200, 500, 5000, 5];
-const unfinished = new Set();
+const [mostWithTools, mostWithoutSearch] = [5000, 5];
 const unfolded = new Set();
-addEventListener('beforeprint', () => {
-  for (const finish of [...unfinished, ...unfolded]) finish();
-});
+const foldAll = () => {
+  for (const fold of [...unfolded]) fold();
+};
+addEventListener('beforeprint', foldAll);
 for (const table of document.querySelectorAll('main table')) {
   const rows = [...table.tBodies[0].rows];
   const headings = [...([...table.tHead.rows].at(-1)?.cells ?? [])];
@@ -53,42 +52,9 @@ function makeSortable(table, parts, headings) {
         return { row, isEmpty: text === '', key: keyOf[type](cell.dataset.value ?? text) };
       }),
     );
-  let stop = () => {};
   const place = rows => {
-    stop();
-    for (const fold of [...unfolded]) fold();
-    const isLong = rows.length > firstRows + nextRows;
-    if (isLong && table.style.tableLayout === '') {
-      // Columns keep their widths while only some of the rows are there.
-      const widths = headings.map(heading => heading.getBoundingClientRect().width);
-      headings.forEach((heading, index) => { heading.style.width = widths[index] + 'px'; });
-      table.style.width = table.getBoundingClientRect().width + 'px';
-      table.style.tableLayout = 'fixed';
-    }
-    for (const body of [...table.tBodies]) body.remove();
-    let from = 0;
-    const add = count => {
-      table.append(element('tbody', {}, ...rows.slice(from, from + count)));
-      from += count;
-    };
-    add(isLong ? firstRows : rows.length);
-    if (!isLong) return;
-    let timer;
-    const finish = () => {
-      stop();
-      add(rows.length - from);
-    };
-    const step = () => {
-      add(nextRows);
-      if (from < rows.length) timer = setTimeout(step);
-      else unfinished.delete(finish);
-    };
-    stop = () => {
-      clearTimeout(timer);
-      unfinished.delete(finish);
-    };
-    unfinished.add(finish);
-    timer = setTimeout(step, 50);
+    foldAll();
+    for (const row of rows) table.tBodies[0].append(row);
   };
   // Sums stay where they are.
   const inOrder = ordered => parts.flatMap(({ sum }, index) => [...ordered[index], ...(sum ? [sum] : [])]);
@@ -170,7 +136,7 @@ function addTools(table, parts, headings) {
   };
   regions.forEach((part, index) => region.append(element('option', { value: String(index) }, regionOf(part))));
   const filter = () => {
-    for (const fold of [...unfolded]) fold();
+    foldAll();
     const text = search.value.trim().toLocaleLowerCase();
     const chosen = region.value === '' ? undefined : regions[Number(region.value)];
     for (const part of parts) {
@@ -208,7 +174,6 @@ function addTools(table, parts, headings) {
   const guarded = text => (/^[=+@\\t-]/.test(text) && !/^[+-]?[\\d.]+$/.test(text) ? "'" + text : text);
   const copy = element('button', { type: 'button' }, copyWord);
   copy.addEventListener('click', async () => {
-    for (const finish of [...unfinished]) finish();
     // In the order that is shown.
     const shown = [...table.querySelectorAll('tbody > tr:not(.inset):not([hidden])')];
     const lines = [headings[0].parentNode, ...shown].map(row =>
