@@ -163,10 +163,8 @@ describe('the preview', () => {
   it('shows a development server over plain http only from this machine', async () => {
     const { url } = await preview('http://localhost:9/', (await viewServer()).ca, '--source-type public');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?target=DashboardPropertyContext$/);
-    const elsewhere = startHotelctl('ui-integration preview http://views.example/', {
-      env: { HOME: temporaryFolder() },
-    });
-    await expectExit(elsewhere.ended, 2, 'must be an https:// URL, not http://');
+    const elsewhere = runInProcess('ui-integration preview http://views.example/');
+    await expectExit(elsewhere, 2, 'must be an https:// URL, not http://');
   });
 
   it('opens the browser with a URL without secrets, serves only this machine, and ends on Ctrl-C', async () => {
