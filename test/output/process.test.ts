@@ -83,7 +83,7 @@ it('leaves the old file or the new one, wherever it is killed', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a.csv');
   const outcomes = { old: 0, new: 0, leftover: 0 };
-  const rounds = counted(20, 200);
+  const rounds = counted(14, 200);
   for (let round = 0; round < rounds; round++) {
     writeFileSync(file, 'old');
     // Every moment of the writing, and several times its end: sync and rename. The last run is not killed.

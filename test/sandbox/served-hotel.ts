@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Handler, type HandlerResponse, serveHandler } from '../../src/http/local-server.ts';
 import type { plantedErrors } from '../../src/sandbox/faults/books.ts';
@@ -6,7 +7,7 @@ import { createApi } from '../../src/sandbox/sandbox.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 
 /** The same API, which computes each report once until a request changes something: most tests read the same ones. */
-function computeOnce(api: Handler): Handler {
+function computeOnce(api: Handler, { clock }: Hotel): Handler {
   const known = new Map<string, HandlerResponse>();
   return {
     async handle(request) {
@@ -15,7 +16,7 @@ function computeOnce(api: Handler): Handler {
         if (method !== 'GET') known.clear();
         return api.handle(request);
       }
-      const name = `${path}?${query}`;
+      const name = `${clock.today()} ${path}?${query}`;
       const kept = known.get(name);
       if (kept) return kept;
       const { body, ...response } = await api.handle(request);
@@ -29,8 +30,12 @@ function computeOnce(api: Handler): Handler {
   };
 }
 
-/** The sandbox's API for this hotel, without an identity host: every token is valid. */
-export function hotelListener(hotel: Hotel, errors?: ReturnType<typeof plantedErrors>) {
+const listeners = new WeakMap<Hotel, RequestListener>();
+
+/** The sandbox's API for this hotel, without an identity host: every token is valid. The tests of a file share it. */
+export function hotelListener(hotel: Hotel, errors?: ReturnType<typeof plantedErrors>): RequestListener {
+  const known = errors ? undefined : listeners.get(hotel);
+  if (known) return known;
   const api = createApi({
     hotel,
     verifyToken: async () => ({
@@ -41,9 +46,11 @@ export function hotelListener(hotel: Hotel, errors?: ReturnType<typeof plantedEr
     errors,
   });
   // Planted errors change.
-  return serveHandler(errors ? api : computeOnce(api), error => {
+  const listener = serveHandler(errors ? api : computeOnce(api, hotel), error => {
     throw error;
   });
+  if (!errors) listeners.set(hotel, listener);
+  return listener;
 }
 
 /** A server of that API. `show` serves the same hotel on another day at the same address. */

@@ -143,13 +143,13 @@ describe('types', () => {
 });
 
 it('rows of any text are read back unchanged, over many row groups', async () => {
-  const texts = fc.sample(fc.string({ unit: 'grapheme', maxLength: 12 }), 1500);
-  const columns: readonly Column[] = Array.from({ length: 500 }, (_, index) => ({
+  const texts = fc.sample(fc.string({ unit: 'grapheme', maxLength: 12 }), 700);
+  const columns: readonly Column[] = Array.from({ length: 250 }, (_, index) => ({
     name: `text${index}`,
     type: 'text',
   }));
   const records = texts.map(text => Object.fromEntries(columns.map(({ name }) => [name, text])));
-  const rows = await readBack(records, columns, 'text0, text499');
+  const rows = await readBack(records, columns, 'text0, text249');
   expect(rows.map(row => row['text0'])).toEqual(texts);
-  expect(rows.map(row => row['text499'])).toEqual(texts);
+  expect(rows.map(row => row['text249'])).toEqual(texts);
 });
