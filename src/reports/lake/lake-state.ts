@@ -123,13 +123,19 @@ export function refuseOtherOwner(
  */
 export async function refuseLakeOfOthers(storage: LakeFiles, owner: LakeOwner): Promise<void> {
   for (const name of (await storage.list(folderName)).keys()) {
-    try {
-      return refuseOtherOwner(storage, readLakeState(await storage.read(name), name), owner);
-    } catch (error) {
-      // A damaged state concerns its property only.
-      if (!(error instanceof UndocumentedResponseError)) throw error;
-    }
+    const state = await storage
+      .read(name)
+      .then(text => readLakeState(text, name))
+      .catch(ofOneFile);
+    if (!(state instanceof HotelctlError)) return refuseOtherOwner(storage, state, owner);
   }
+}
+
+/** A state or report that is damaged or refused concerns the others as little as a file does. @throws any other error */
+function ofOneFile(error: unknown): HotelctlError {
+  if (error instanceof UndocumentedResponseError || error instanceof RefusedError) return error;
+  if (error instanceof OutputError) return error;
+  throw error;
 }
 
 /**
@@ -139,6 +145,7 @@ export async function refuseLakeOfOthers(storage: LakeFiles, owner: LakeOwner): 
 export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<Finding[]> {
   const findings: Finding[] = [];
   const recorded = new Set<string>();
+  const unread = new Set<string | undefined>();
   const states = [...(await storage.list(folderName)).keys()].sort();
   for (const name of states) {
     const property = partitionValue('property', name.slice(folderName.length + 1).replace(/\.json$/, ''));
@@ -146,11 +153,12 @@ export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<
     const state = await storage
       .read(name)
       .then(text => readLakeState(text, name))
-      .catch(error => {
-        if (!(error instanceof UndocumentedResponseError)) throw error;
-        findings.push(finding(property, 'failed', error.message, error.details.hint));
-      });
-    if (state === undefined) continue;
+      .catch(ofOneFile);
+    if (state instanceof HotelctlError) {
+      findings.push(finding(property, 'failed', state.message, state.details.hint));
+      unread.add(partitionFolder('property', property));
+      continue;
+    }
     refuseOtherOwner(storage, state, owner);
     for (const [partition, { files }] of [...state.partitions].sort()) {
       for (const { file } of files) recorded.add(file);
@@ -165,10 +173,16 @@ export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<
       );
     }
   }
-  for (const { name } of reports)
-    for (const file of [...(await storage.list(name)).keys()].sort())
-      if (/\/[^._][^/]*\.parquet$/.test(file) && !recorded.has(file))
-        findings.push(finding(file, 'failed', 'is not recorded', `remove this file, or ${syncAgain}`));
+  for (const { name } of reports) {
+    const found = await storage.list(name).catch(ofOneFile);
+    if (found instanceof HotelctlError)
+      findings.push(finding(name, 'failed', found.message, found.details.hint));
+    else
+      // What a state that cannot be read has recorded is not known.
+      for (const file of [...found.keys()].sort())
+        if (/\/[^._][^/]*\.parquet$/.test(file) && !recorded.has(file) && !unread.has(file.split('/')[2]))
+          findings.push(finding(file, 'failed', 'is not recorded', `remove this file, or ${syncAgain}`));
+  }
   return findings;
 }
 

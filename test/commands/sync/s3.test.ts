@@ -95,6 +95,21 @@ describe('a data lake in S3', () => {
     ]);
   });
 
+  it('has one record or report that is refused: the others are verified and synced, and no file is called not recorded', async () => {
+    await run(`sync s3://hotel/lake ${october.replace('MUC', 'LND,MUC')}`);
+    const denied = s3Error(403, 'AccessDenied', 'Access Denied');
+    const verify = () => run('sync verify s3://hotel/lake --format csv --columns check,state,found');
+    s3.fail(on(/GET .*property%3DLND.json/, denied));
+    const { stdout } = await expectExit(verify(), 10, '1 of 3 partitions failed; first: LND');
+    expect(stdout).toMatch(
+      /\nLND,failed,.*Access Denied \(GetObject .*LND.json.*\r\nMUC arrivals.*passed.*\r\nMUC rev/,
+    );
+    expect(stdout).not.toContain('not recorded');
+    await expectSuccess(sync(), '2 partitions written');
+    s3.fail(on(/GET .*prefix=lake%2Farrivals%2F(&|$)/, denied));
+    expect((await expectExit(verify(), 10)).stdout).toMatch(/\narrivals,failed,.*Access Denied \(ListObj/);
+  });
+
   it('is fetched once, and again where an object is missing', async () => {
     await run(`sync s3://hotel/lake ${october} --refetch 0d`);
     const again = await run(`sync s3://hotel/lake ${october} --refetch 0d --format json`);
