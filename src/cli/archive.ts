@@ -14,6 +14,9 @@ import {
 import { knownArchives, rememberArchives } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 
+/** Runs that were told that the archive is of other platforms: the address of theirs may have changed, or be mistyped. */
+const warned = new WeakSet<Invocation>();
+
 /**
  * What the archive has of the platform that the settings name. Without a base URL, of the only platform that has any.
  *
@@ -31,8 +34,16 @@ export async function findArchive(invocation: Invocation, kind: ArchiveKind = 's
     throw new OutputError(`${dataDir} had an archive, of which nothing is left`, {
       hint: `mount its disk; to begin a new archive, create the folder ${locateKind(dataDir, kind)}`,
     });
-  if (settings.optional('baseUrl') !== undefined)
-    return { dataDir, host: identifyPlatform(settings.requireHost('baseUrl')) };
+  if (settings.optional('baseUrl') !== undefined) {
+    const own = identifyPlatform(settings.requireHost('baseUrl'));
+    const isNew = hosts.length > 0 && !hosts.includes(own);
+    if (isNew && !warned.has(invocation))
+      await invocation.warn(
+        `warning: ${dataDir} has ${kind} of ${safeText(hosts.join(', '), 500)}, and none of ${own}`,
+      );
+    warned.add(invocation);
+    return { dataDir, host: own };
+  }
   const [host = '', ...others] = hosts;
   if (others.length === 0) return { dataDir, host };
   throw new UsageError(`${dataDir} has ${kind} of several hosts: ${safeText(hosts.join(', '), 500)}`, {

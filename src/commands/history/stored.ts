@@ -47,7 +47,13 @@ export async function listSnapshots(open: OpenInvocation, options: ListOptions) 
     const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
     await noteLacking(invocation, 'snapshot', without);
     if (found.length === 0) await invocation.note(`no snapshot in ${await findSnapshotFolder(invocation)}`);
-    return Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
+    const records = await Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
+    const damaged = records.filter(record => record['takenAt'] === undefined).length;
+    if (damaged > 0)
+      await invocation.warn(
+        `warning: ${countText(damaged, 'snapshot')} damaged: run \`hotelctl snapshot verify\``,
+      );
+    return records;
   });
   finish();
 }

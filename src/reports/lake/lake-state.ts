@@ -177,8 +177,8 @@ export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<
     const found = await storage.list(name).catch(ofOneFile);
     if (found instanceof HotelctlError)
       findings.push(finding(name, 'failed', found.message, found.details.hint));
+    // What a state that cannot be read has recorded is not known.
     else
-      // What a state that cannot be read has recorded is not known.
       for (const file of [...found.keys()].sort())
         if (/\/[^._][^/]*\.parquet$/.test(file) && !recorded.has(file) && !unread.has(file.split('/')[2]))
           findings.push(finding(file, 'failed', 'is not recorded', `remove this file, or ${syncAgain}`));

@@ -1,4 +1,5 @@
 import type { Context } from '../../base/context.ts';
+import { RefusedError } from '../../base/errors.ts';
 import { assertTlsVerification } from '../../http/exchange.ts';
 import { cellText } from '../../output/number-format.ts';
 import { chooseStorageType, columnStorages, type StorageType } from '../../output/parquet/column-storage.ts';
@@ -66,7 +67,7 @@ export async function openPostgres(
   const counts: string[] = [];
   await withConnection(async connection => {
     await prepareStateTables(connection);
-    for (const report of reports) counts.push(...(await prepareTables(connection, report)));
+    for (const report of reports) counts.push(...(await prepareTables(connection, report, warn)));
   });
   return {
     withProperty: (property, work) =>
@@ -108,13 +109,29 @@ async function prepareStateTables(connection: DatabaseConnection): Promise<void>
  *
  * @returns for each table, the query that counts the rows of each partition of a property ($1)
  */
-async function prepareTables(connection: DatabaseConnection, report: ReportDefinition) {
+async function prepareTables(
+  connection: DatabaseConnection,
+  report: ReportDefinition,
+  warn: (message: string) => Promise<void>,
+) {
   const { views } = await report.response();
   await connection.query(`begin; ${tablesLock}`);
   for (const view of views) {
     const name = tableName(report.name, view.name);
     const comments = await readComments(connection, quoted(name));
     const statements = tableStatements(name, view, comments);
+    const added = comments.size === 0 ? [] : view.columns.filter(column => !comments.has(column.name));
+    if (added.some(column => column.name === 'propertyId'))
+      throw new RefusedError(
+        `Postgres: the table ${name} has no column propertyId, so its rows have no property`,
+        {
+          hint: `remove it with \`drop table ${name}\`: its months are then fetched again`,
+        },
+      );
+    if (added.length > 0)
+      await warn(
+        `warning: the table ${name} had no column ${added.map(column => column.name).join(', ')}: months that are up to date have no values there; run it once with --refetch 9999d`,
+      );
     if (statements.length > 0) await connection.query(statements.join('; '));
   }
   await connection.query('commit');

@@ -51,7 +51,8 @@ async function expectDamage({ run, folder }: ReturnType<typeof archive>, what: s
       'hint: run `hotelctl snapshot verify` to see every damaged snapshot\n',
     );
   }
-  await expectSuccess(run('snapshot list --property MUC'));
+  const named = what.startsWith('manifest') ? 'warning: 1 snapshot damaged: run' : /^$/;
+  await expectSuccess(run('snapshot list --property MUC'), named);
 }
 const verified = async ({ run }: ReturnType<typeof archive>) => {
   const { exitCode, stdout } = await run('snapshot verify --format csv --no-header');

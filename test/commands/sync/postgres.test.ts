@@ -75,6 +75,20 @@ describe('tables and rights that were changed', () => {
     await expectFailure(sync('2026-11-23', asWriter), 8, 'permission denied for schema public');
   });
 
+  it('a column that was dropped is named, because months that are up to date have no values in it', async () => {
+    const table = 'room_nights_breakdown';
+    await sync('2026-11-21');
+    await postgres.query(`alter table ${table} drop column number`);
+    await expectSuccess(
+      sync('2026-11-22'),
+      `warning: the table ${table} had no column number: months that are`,
+    );
+    expect((await sync('2026-11-22')).stderr).not.toContain('had no column');
+    await postgres.query(`alter table ${table} drop column "propertyId"`);
+    await expectFailure(sync('2026-11-22'), 4, `the table ${table} has no column propertyId`, 'drop table');
+    await postgres.query(`drop table ${table}`);
+  });
+
   it('columns that have values of their own are filled by the database', async () => {
     await sync('2026-11-24');
     await postgres.query(`alter table room_nights_breakdown add column id bigint generated always as identity,
