@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
-import { UsageError } from '../../base/errors.ts';
+import { type HotelctlError, UsageError } from '../../base/errors.ts';
 import { openSession, useAndClose } from '../../cli/connect.ts';
 import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
@@ -119,11 +119,13 @@ async function findObstacles(invocation: Invocation, job: Job): Promise<readonly
   const lines: string[] = [];
   for (const { state, found, fix } of await checkTargets('folder', job))
     if (state !== 'passed') lines.push(`${found}; ${fix}`);
-  const { source, signedIn } = await openSession(invocation).then(
-    session => useAndClose(session, opened => opened.status()),
-    () => ({ source: null, signedIn: false }),
-  );
-  if (!signedIn) lines.push('not signed in, so the job will fail; run `hotelctl login`');
+  const { source, signedIn } = await openSession(invocation)
+    .then(session => useAndClose(session, opened => opened.status()))
+    .catch(({ message, details }: HotelctlError) => {
+      lines.push(`the job will fail: ${message}; ${details.hint}`);
+      return { source: null, signedIn: undefined };
+    });
+  if (signedIn === false) lines.push('not signed in, so the job will fail; run `hotelctl login`');
   else if (isInSandbox(env)) lines.push('the sandbox ends before the job starts, so it is not installed');
   else if (source === 'HOTELCTL_ACCESS_TOKEN' || source === 'HOTELCTL_REFRESH_TOKEN')
     lines.push(`${source} is set only in this shell; run \`hotelctl login\`, or set it in the scheduler`);

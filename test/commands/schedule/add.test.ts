@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -227,6 +227,10 @@ it('warns of what the job would lack: a sign-in, a folder, and a database that o
   );
   expect(stderr).toContain('warning: not signed in, so the job will fail; run `hotelctl login`');
   expect(stderr).toContain('/gone is not a writable folder');
+  mkdirSync(join(folder, 'state'), { mode: 0o700 });
+  writeFileSync(join(folder, 'state/credentials.json'), 'damaged', { mode: 0o600 });
+  const unusable = /^warning: the job will fail: .*credentials.json is damaged.*; restore it, or remove it/m;
+  await expectSuccess(add('--scheduler none --replace', nights, store), unusable);
   const sync = await expectSuccess(
     add('--scheduler none --replace', 'sync postgres --property MUC', {
       HOTELCTL_DATABASE_URL: 'postgres://127.0.0.1:1/x',
