@@ -9,6 +9,7 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../pla
 import { listDays, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import { ensureEntry } from '../../reports/close/ledger-books.ts';
 import { addUpFigures, compareHotels, type FigureBasis } from '../../reports/figures/hotel-figures.ts';
 import {
   type FigureLine,
@@ -134,6 +135,7 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
   const root = newAccount('', '');
   const [nameIn, numberIn] = [valueReader('account.name'), valueReader('account.number')];
   const amountIn = valueReader(`${amounts}Amount.amount`);
+  const codeIn = valueReader(`${amounts}Amount.currency`);
   for (const each of books) {
     const names = new Map(
       each.accounts.now.map(record => [String(numberIn(record)), String(nameIn(record))]),
@@ -144,13 +146,13 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
         path.length = Number(record['depth']) + 1;
         const number = String(numberIn(record));
         const name = names.get(number) ?? String(nameIn(record));
-        const siblings = path.at(-1)?.children;
         const key = JSON.stringify([number, name]);
-        const account = siblings?.get(key) ?? newAccount(name, number);
-        siblings?.set(key, account);
+        const account = ensureEntry((path.at(-1) ?? root).children, key, () => newAccount(name, number));
         path.push(account);
         const value = amountIn(record);
-        const amount = isExactNumber(value) ? new Big(plainNumber(value)) : undefined;
+        // Last year may be in a former currency.
+        const isOwn = each.currency === undefined || codeIn(record) === each.currency;
+        const amount = isOwn && isExactNumber(value) ? new Big(plainNumber(value)) : undefined;
         const budget = side === 'now' ? each.accountBudget.get(number) : undefined;
         const sums = {
           [side]: amount,

@@ -87,7 +87,11 @@ export async function invoiceBlocks(pack: Pack, format: LocaleFormat): Promise<D
     const alike = invoices.filter(invoice => code(invoice) === currency);
     const totals = computeTotals(alike, own);
     const unit = { ...moneyUnit(String(currency)), sign: '' };
-    const sumOf = (name: string) => ({ value: totals.get(`invoice.${name}.amount`)?.value ?? 0, unit });
+    const sumOf = (name: string) => {
+      const path = `invoice.${name}.amount`;
+      // There is no sum of several currencies.
+      return { value: totals.get(path)?.value ?? (alike.some(valueReader(path)) ? null : 0), unit };
+    };
     return {
       kind: 'row',
       cells: [String(currency), alike.length, sumOf('subTotal'), sumOf('outstandingPayment')],
@@ -95,7 +99,6 @@ export async function invoiceBlocks(pack: Pack, format: LocaleFormat): Promise<D
   });
   const title = 'Company invoices';
   const isFolded = invoices.length > mostInvoices;
-  const blocks = [records.table()];
   const counted = countWith(pack, title);
   const sums: DocumentTable = {
     kind: 'table',
@@ -109,5 +112,5 @@ export async function invoiceBlocks(pack: Pack, format: LocaleFormat): Promise<D
       { heading: 'Outstanding', kind: 'number' },
     ],
   };
-  return [sums, { kind: 'section', anchor: 'invoices', title, blocks, folded: isFolded }];
+  return [sums, { kind: 'section', anchor: 'invoices', title, blocks: [records.table()], folded: isFolded }];
 }

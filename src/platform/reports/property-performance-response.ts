@@ -139,13 +139,11 @@ function findWrongDays(body: unknown, parameters: Parameters): string | undefine
   const { businessDays } = body as { businessDays?: Days | null };
   if (!businessDays) return 'has no business days, although they were requested';
   const [from = '', to = ''] = ['from', 'to'].flatMap(wire => listValues(parameters, wire));
-  const seen = new Set<string>();
-  for (const day of businessDays.map(({ businessDay }) => String(businessDay))) {
-    if (day < from || day > to || !isDate(day)) return `has the business day ${day}, which was not requested`;
-    if (seen.has(day)) return `has the business day ${day} twice`;
-    seen.add(day);
-  }
-  return undefined;
+  const days = businessDays.map(({ businessDay }) => String(businessDay)).sort();
+  const stray = days.find(day => day < from || day > to || !isDate(day));
+  if (stray !== undefined) return `has the business day ${stray}, which was not requested`;
+  const twice = days.find((day, index) => day === days[index + 1]);
+  return twice && `has the business day ${twice} twice`;
 }
 const readDays = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 const readGroups = (body: unknown) => readDays(body).flatMap(({ unitGroups }) => unitGroups);

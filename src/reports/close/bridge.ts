@@ -119,16 +119,17 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
       });
     if (addDecimals([residual, ...instead]).lt(0))
       yield compare(revenueGroups[group], posted, booked, { cause: sayMissing(residual) });
-    else if (isTolerated && short.length > 0) {
-      // Days that were exchanged, and amounts of a stay, offset each other in the month.
-      const onDays = sayMissing(addDecimals(short.map(row => row.residual)));
-      yield { ...compared, state: 'question', reasons: [onDays, rest, ...compared.reasons] };
-    } else if (equalsZero(residual)) yield compared;
+    else if (equalsZero(residual) && short.length === 0) yield compared;
     else
       yield {
         ...compared,
-        state: isTolerated ? 'not explained' : 'open',
-        reasons: [rest, ...compared.reasons],
+        state: !isTolerated ? 'open' : short.length > 0 ? 'question' : 'not explained',
+        // Days that were exchanged, and amounts of a stay, offset each other in the month.
+        reasons: [
+          ...(short.length > 0 ? [sayMissing(bridgeTotal(short).residual)] : []),
+          rest,
+          ...compared.reasons,
+        ],
       };
   }
 }

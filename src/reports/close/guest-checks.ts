@@ -24,10 +24,8 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   if (!books.isComplete) return yield monthNotOver;
   const total = new Big(guests['room nights'].total);
   const sold = sumOfDays(bedrooms, 'soldCount');
-  const [noShows, blocked] = [
-    sumOfDays(bedrooms, 'noShowsCount'),
-    sumOfDays(bedrooms, 'definitelyBlockedCount'),
-  ];
+  const noShows = sumOfDays(bedrooms, 'noShowsCount');
+  const blocked = sumOfDays(bedrooms, 'definitelyBlockedCount');
   const others = sumOfDays(performance, 'soldCount') - sold;
   const ofOneDay = [...ledger.stays.values()].filter(
     ({ reservation, arrival, departure }) =>

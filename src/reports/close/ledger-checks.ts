@@ -179,9 +179,8 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     title: 'Dates of postings',
     says: 'a posting is made on its business day, or on the next one until 06:00',
     *compare({ ledger, zone }) {
-      const { date } = ledger.broken;
+      const { date, late } = ledger.broken;
       yield compareLines('postings', ledger.lines, date, { cause: describeDates(date, zone) });
-      const { late } = ledger.broken;
       const cause = say('posted on the next day after 06:00, by a late night audit or by hand: {names}', {
         names: nameReferences(late),
       });

@@ -208,10 +208,8 @@ export class SubLedgers {
         };
       });
       const control = addSums([before?.control ?? nothing, debit]).addSum(credit, -1);
-      const [opening, closing] = [
-        addSums(items.map(each => each.opening)),
-        addSums(items.map(each => each.closing)),
-      ];
+      const opening = addSums(items.map(each => each.opening));
+      const closing = addSums(items.map(each => each.closing));
       /** `without`: lines on its accounts that belong to none of its items. */
       return { ledger, items, opening, debit, credit, closing, control, without };
     });

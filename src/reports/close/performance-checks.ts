@@ -174,10 +174,8 @@ export const performanceChecks: readonly CloseIdentity[] = [
     sides: ['unsold units', 'units that are left'],
     says: 'unsold units are all units without sold ones and without those out of order, every day',
     compare: eachDay(day => {
-      const [unsold, rest] = [
-        readCount(day, 'unsoldCount'),
-        available(day).minus(readCount(day, 'soldCount')),
-      ];
+      const unsold = readCount(day, 'unsoldCount');
+      const rest = available(day).minus(readCount(day, 'soldCount'));
       const isOverbooked = rest.lt(0) && unsold.eq(0);
       return compare(sayDate(day.businessDay), unsold, rest, {
         reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],

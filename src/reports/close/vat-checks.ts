@@ -118,17 +118,13 @@ function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
     for (const rate of others) {
       const found = rate.count + rate.corrections.count;
       const kept = rate.count > 0 ? rate.lines : rate.corrections;
-      const reasons = reasonsOf(kept);
-      yield compare(otherRate(type, main?.percent, rate.percent), lines, lines - found, {
-        kept,
-        reasons,
-      });
+      const subject = otherRate(type, main?.percent, rate.percent);
+      yield compare(subject, lines, lines - found, { kept, reasons: reasonsOf(kept) });
     }
   }
   for (const book of ledger.accounts.values()) {
-    const { account } = book;
+    const { account, untaxed } = book;
     const { usual, rare } = ratesOfAccount(book);
-    const { untaxed } = book;
     if (untaxed.count > 0 && usual && Number(usual[0]) > 0) {
       const lines = usual[1].count + untaxed.count;
       const found = compareLines(otherRate(nameAccount(account), usual[0], '0'), lines, untaxed);

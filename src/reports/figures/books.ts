@@ -44,17 +44,14 @@ import {
 /** The view of `pickup`, `pace` or `brief`. */
 export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
+const amountKinds: readonly Amounts[] = ['gross', 'net'];
+
 /** The columns of the view `unit-groups` that the rows are made of. */
 export const bookColumns = [
   'businessDay',
   ...['id', 'code', 'name', 'type'].map(name => `unitGroup.${name}`),
-  'soldCount',
-  'houseCount',
-  'outOfOrderCount',
-  'grossAccommodationRevenue.amount',
-  'grossAccommodationRevenue.currency',
-  'netAccommodationRevenue.amount',
-  'netAccommodationRevenue.currency',
+  ...['sold', 'house', 'outOfOrder'].map(name => `${name}Count`),
+  ...amountKinds.flatMap(kind => ['amount', 'currency'].map(of => `${kind}AccommodationRevenue.${of}`)),
 ];
 
 /** Records of a view as flat rows, like those of a snapshot. */
@@ -107,8 +104,6 @@ export function bookRows(
     ];
   });
 }
-
-const amountKinds: readonly Amounts[] = ['gross', 'net'];
 
 /** The rows of each day: the sums of those of its unit groups. Ratios are computed where rows are shown, of as many as that needs. */
 export const addUnitGroups = (rows: readonly ReportRecord[]): ReportRecord[] =>

@@ -164,11 +164,9 @@ export function performanceOfSnapshot(
   for (const { businessDay, ...group } of unitGroups)
     ensureEntry(groupsByDay, businessDay, (): ReportRecord[] => []).push(nested(group));
   const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
-  for (const { unit } of measures) {
-    let currency: string | undefined;
+  for (const { unit } of measures)
     if (unit?.kind === 'money')
-      for (const day of days) currency = oneCurrency(currency, day[unit.currency] as string);
-  }
+      for (const day of days) oneCurrency(String(days[0]?.[unit.currency]), String(day[unit.currency]));
   return {
     ...nested(combineRows(days, measures)),
     businessDays: days.map(day => ({

@@ -261,7 +261,17 @@ describe('the month pack', () => {
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['pack.html']);
   });
 
-  it('compares a day with the same weekday, and the month with the same dates', () => {
+  it('has no sum of what is outstanding in several currencies', async () => {
+    const env = await hotelWith('MUC', text =>
+      text.replace(/("outstandingPayment":\{"amount":[\d.]+,"currency":)"EUR"/, '$1"USD"'),
+    );
+    const { stdout } = await expectSuccess(runOn('2026-11-21', 'pack --property MUC', env));
+    const lines = stdout.split('\n');
+    const totals = lines.slice(lines.indexOf('Totals of company invoices'));
+    expect(rowOf(totals, 'EUR')).toMatch(/^EUR \| \d+ \| [\d,.]+$/);
+  });
+
+  it('compares a day with the same weekday, and the month with the same dates; accounts only in one currency', () => {
     const day = (businessDay: string, sold: number) => ({
       businessDay,
       sold,
@@ -272,6 +282,11 @@ describe('the month pack', () => {
       grossRevPar: sold * 10,
       currency: 'EUR',
     });
+    const account = (currency: string) => ({
+      depth: 0,
+      account: { name: 'Revenues', number: '8000' },
+      netAmount: { amount: 900, currency },
+    });
     const books: PackBooks = {
       property: 'MUC',
       name: 'Munich',
@@ -281,7 +296,7 @@ describe('the month pack', () => {
       budget: [],
       invoices: [],
       failed: [],
-      accounts: { now: [], lastYear: [] },
+      accounts: { now: [account('EUR')], lastYear: [account('HRK')] },
       accountBudget: new Map(),
       outlook: undefined,
       now: [day('2026-10-03', 9), day('2026-10-04', 5)],
@@ -296,6 +311,7 @@ describe('the month pack', () => {
     expect(days.map(({ lastYear }) => lastYear.change.sold)).toEqual([0, 0]);
     expect(totals[0]?.days.map(({ lastYear }) => lastYear.change.sold)).toEqual([0, 0]);
     expect(totals[0]?.lastYear.change.sold).toBe(1);
+    expect(totals[0]?.accounts).toMatchObject([{ now: 900, lastYear: null, onLastYear: null }]);
   });
 
   it.each([
