@@ -46,24 +46,17 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
   });
 }
 
-/** Characters of a child's output that are kept at its start, and about as many at its end. */
-const keptText = 8 << 20;
+/** Characters of the end of a child's output that are kept at least. */
+const keptText = 16 << 20;
 
 /** Collects what a child prints in bounded memory: a program that never stops printing must not fill it. */
 function collectText(stream: Readable | null): () => string {
-  let start = '';
-  let end = '';
-  let omitted = 0;
+  let kept = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {
-    const free = keptText - start.length;
-    start += text.slice(0, free);
-    if (text.length <= free) return;
-    end += text.slice(Math.max(free, 0));
-    if (end.length <= 2 * keptText) return;
-    omitted += end.length - keptText;
-    end = end.slice(-keptText);
+    kept += text;
+    if (kept.length > 2 * keptText) kept = kept.slice(-keptText);
   });
-  return () => (omitted === 0 ? start + end : `${start}\n... ${omitted} characters were omitted ...\n${end}`);
+  return () => kept;
 }
 
 /** Windows starts a batch file with its shell, in which a word may contain signs that mean something else: they are escaped. */

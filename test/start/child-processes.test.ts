@@ -10,18 +10,14 @@ const run = (script: string) =>
     budget: Number.POSITIVE_INFINITY,
   });
 
-it('what a child prints is kept in bounded memory: the start and the end, and how much is missing', async () => {
+it('the end of what a child prints is kept in bounded memory', async () => {
   const { stdout, stderr, exitCode } = await run(`
     const write = text => require('node:fs').writeSync(2, text);
-    write('first\\n');
     for (let index = 0; index < 400; index += 1) write('x'.repeat(1 << 17));
     write('\\nlast');
   `);
-  expect([exitCode, stdout, stderr.slice(0, 6), stderr.slice(-4)]).toEqual([0, '', 'first\n', 'last']);
-  const [, omitted] = /^\.\.\. (\d+) characters were omitted \.\.\.$/m.exec(stderr) ?? [];
-  const marker = `\n... ${omitted} characters were omitted ...\n`;
-  expect(stderr.length - marker.length + Number(omitted)).toBe(6 + 400 * (1 << 17) + 5);
-  expect(stderr.length).toBeLessThan(25 << 20);
+  expect([exitCode, stdout, stderr.slice(-5)]).toEqual([0, '', '\nlast']);
+  expect(stderr.length).toBeLessThan(33 << 20);
 });
 
 it('a shorter text is kept unchanged', async () => {

@@ -10,6 +10,7 @@ import { greetMailServer } from '../../jobs/delivery/smtp.ts';
 import { dateIn, isTimeZone } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding, findingsAbout, triedFinding } from '../../platform/finding.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { type CheckInput, isSet } from './settings-checks.ts';
 
 /** The mail server and the database, if one is set: what jobs need beside the platform. */
@@ -129,26 +130,16 @@ function ownZone({ env, now }: TimeZoneInput): Finding {
 }
 
 /** Reports use the property's date, cron the machine's. */
-function propertyZone({ env, now, property, known }: TimeZoneInput): Finding {
+function propertyZone({ now, property, known }: TimeZoneInput): Finding {
   const result = findingsAbout("property's zone");
   const zones = known
     .filter(({ id }) => property === undefined || id === property)
-    .flatMap(({ id, timeZone }) => (timeZone && isTimeZone(timeZone) ? [{ id, timeZone }] : []));
+    .flatMap(({ timeZone }) => (timeZone && isTimeZone(timeZone) ? [timeZone] : []));
   if (zones.length === 0) {
     const of = property === undefined ? '' : ` for ${property}`;
     const found = `unknown${of}: "today" is the date on this machine`;
     return result('skipped', found, 'run `hotelctl properties list` to fetch it');
   }
-  const name = env['TZ']?.replace(/^:/, '') ?? '';
-  const here = dateIn(isTimeZone(name) ? name : undefined, now);
-  const places = [...new Set(zones.map(({ timeZone }) => timeZone))].map(timeZone => {
-    const [first, ...others] = zones.filter(zone => zone.timeZone === timeZone);
-    const more = others.length > 0 ? ` and ${others.length} more` : '';
-    return { name: `${first?.id}${more} in ${timeZone}`, day: dateIn(timeZone, now) };
-  });
-  const elsewhere = places.filter(({ day }) => day !== here);
-  if (elsewhere.length === 0)
-    return result('passed', `${places.map(({ name }) => name).join(', ')}: the date is ${here} there too`);
-  const days = elsewhere.map(({ name, day }) => `${day} for ${name}`).join(', ');
-  return result('passed', `the date is ${here} here and ${days}; reports use the property's date`);
+  const dates = [...new Set(zones)].map(zone => `${dateIn(zone, now)} in ${zone}`);
+  return result('passed', `reports use the property's date: ${joinSome(dates, 5, ', ')}`);
 }
