@@ -92,7 +92,7 @@ export interface ChildResult {
   /** null when the child was killed. */
   readonly exitCode: number | null;
   readonly timedOut: boolean;
-  /** What it printed. Of a text above 24 MiB: its start, a line that says what is missing, and its end. */
+  /** What it printed; of a text above 32 MiB its end. */
   readonly stdout: string;
   readonly stderr: string;
 }

@@ -60,38 +60,24 @@ export function openOwnLines(path: string, rule: OwnFileRule) {
   };
 }
 
-/**
- * Passes the parts of a file to `visit`, which returns how much of a part it has read: the rest comes again at the start of
- * the next part. The whole file is never in memory.
- */
-function visitParts(
-  file: number,
-  visit: (part: Buffer, start: number, isLast: boolean) => number | false,
-): void {
+/** The whole file is never in memory. */
+function visitLines(file: number, visit: (line: string, position: number) => unknown): void {
   let buffer = Buffer.alloc(chunkSize);
   for (let [start, rest] = [0, 0]; ; ) {
     const size = readSync(file, buffer, rest, buffer.length - rest, start + rest);
     const part = buffer.subarray(0, rest + size);
-    const read = visit(part, start, size === 0);
-    if (size === 0 || read === false) return;
-    buffer.copyWithin(0, read, part.length);
-    [start, rest] = [start + read, part.length - read];
+    let at = 0;
+    for (let end = part.indexOf(lineFeed); end >= 0; end = part.indexOf(lineFeed, at)) {
+      if (visit(part.toString('utf8', at, end), start + at) === false) return;
+      at = end + 1;
+    }
+    if (size === 0) return void visit(part.toString('utf8', at), start + at);
+    buffer.copyWithin(0, at, part.length);
+    [start, rest] = [start + at, part.length - at];
     // A line that is longer than the buffer.
     if (rest > mostBytes) throw tooLong();
     if (rest === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(rest)]);
   }
-}
-
-function visitLines(file: number, visit: (line: string, position: number) => unknown): void {
-  visitParts(file, (part, start, isLast) => {
-    let at = 0;
-    for (let end = part.indexOf(lineFeed); end >= 0; end = part.indexOf(lineFeed, at)) {
-      if (visit(part.toString('utf8', at, end), start + at) === false) return false;
-      at = end + 1;
-    }
-    if (isLast) visit(part.toString('utf8', at), start + at);
-    return at;
-  });
 }
 
 function readLine(file: number, position: number): string {
@@ -100,32 +86,6 @@ function readLine(file: number, position: number): string {
     const end = buffer.subarray(0, size).indexOf(lineFeed);
     if (end >= 0 || size < buffer.length) return buffer.toString('utf8', 0, end < 0 ? size : end);
   }
-}
-
-/**
- * Searches such a file: returns a function that finds the lines that contain one of the texts, in their order. Bytes are
- * compared, which takes a tenth of the time of reading each line.
- */
-export function ownLineSearch(path: string, rule: OwnFileRule) {
-  return (texts: readonly string[]): string[] => {
-    const patterns = texts.map(text => Buffer.from(text));
-    const found = new Map<number, string>();
-    withOwnFile(path, rule, file =>
-      visitParts(file, (part, start, isLast) => {
-        const whole = isLast ? part.length : part.lastIndexOf(lineFeed) + 1;
-        for (const pattern of patterns) {
-          for (let at = part.indexOf(pattern); at >= 0 && at < whole; ) {
-            const [first, last] = [part.lastIndexOf(lineFeed, at) + 1, part.indexOf(lineFeed, at)];
-            const end = last < 0 ? part.length : last;
-            found.set(start + first, part.toString('utf8', first, end));
-            at = part.indexOf(pattern, end);
-          }
-        }
-        return whole;
-      }),
-    );
-    return [...found].sort(([one], [other]) => one - other).map(([, line]) => line);
-  };
 }
 
 const lineFeed = 0x0a;

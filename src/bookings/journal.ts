@@ -11,7 +11,6 @@ import {
   forEachOwnLine,
   type OwnFileRule,
   openOwnLines,
-  ownLineSearch,
   readOwnFile,
 } from '../base/own-file.ts';
 import { uriDecoded } from '../base/text.ts';
@@ -91,7 +90,13 @@ export function openJournal(context: Context) {
   const path = join(context.folders.state, 'bookings.jsonl');
   // Users who can change the journal could cause a booking to be sent a second time.
   const rule = makeRule(context.host.uid, 'trusted', 'the booking journal');
-  const search = ownLineSearch(path, rule);
+  const search = (texts: readonly string[]): string[] => {
+    const found: string[] = [];
+    forEachOwnLine(path, rule, line => {
+      if (texts.some(text => line.includes(text))) found.push(line);
+    });
+    return found;
+  };
   // What happened is recorded although Ctrl-C was pressed meanwhile.
   const uninterrupted = { ...context, interrupted: new AbortController().signal };
   const locked = (work: () => Promise<void>) => withLock('bookings-journal', uninterrupted, work);
