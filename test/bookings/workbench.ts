@@ -40,7 +40,7 @@ export async function openWorkbench(
   scopes = 'offers.read reservations.create reports.read',
   options: Partial<Pick<SandboxOptions, 'probe' | 'properties'>> = {},
 ) {
-  const sandbox = await startTestSandbox({ ...options, seed: 'booking', today });
+  const sandbox = await startTestSandbox({ ...options, seed: 'hotelctl', today });
   return benchOf(sandbox, await accessToken(sandbox, scopes));
 }
 

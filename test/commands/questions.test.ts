@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../context.ts';
 import { runInProcess } from '../run-in-process.ts';
-import { fewerBookings } from '../sandbox/fewer-bookings.ts';
 import { servedHotel } from '../sandbox/served-hotel.ts';
+import { smallHotel } from '../sandbox/test-hotel.ts';
 import { wordsOf } from '../words.ts';
 import { pathWithCrontab } from './path-programs.ts';
 import { runOn } from './sync/run-sync.ts';
@@ -38,8 +37,7 @@ it('every question of docs/questions.md is answered by its command', async () =>
   const commands = [...text.matchAll(/^\| .*\? \| `hotelctl (.*)` \|$/gm)].map(([, command = '']) => command);
   expect(commands).toHaveLength(answers.length);
   const [today, ...earlier] = ['2026-11-21', '2026-11-14', '2026-11-20', '2025-11-22'] as const;
-  const hotelOn = (day: string) => fewerBookings(createHotel({ seed: 'hotelctl', today: day }));
-  const { env, show } = await servedHotel(hotelOn(today));
+  const { env, show } = await servedHotel(smallHotel(today));
   const folder = temporaryFolder();
   const archive = { ...env, HOTELCTL_DATA_DIR: folder };
   const files: Readonly<Record<string, string>> = {
@@ -59,7 +57,7 @@ it('every question of docs/questions.md is answered by its command', async () =>
       archive,
     );
   for (const day of [...earlier, today]) {
-    show(hotelOn(day));
+    show(smallHotel(day));
     expect((await run(day, 'snapshot take --all-properties --ahead 120d')).exitCode).toBe(0);
   }
   await run(today, 'close --property MUC --period last-month --opening opening.csv');

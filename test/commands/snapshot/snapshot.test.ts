@@ -14,7 +14,7 @@ import { duckRows } from '../../duckdb.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -23,7 +23,7 @@ const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
 /** hotelctl on a machine with its own data folder, whose clock shows a day. */
 async function archive(today = '2026-10-15') {
-  const hotel = testHotel(today);
+  const hotel = smallHotel(today);
   const { env, requests } = await servedHotel(hotel);
   const dataDir = temporaryFolder();
   const run = (line: string, now = today) =>

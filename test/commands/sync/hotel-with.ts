@@ -1,13 +1,10 @@
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { localServer, signedIn } from '../local-server.ts';
-
-const hotel = fewerBookings(createHotel({ seed: 'hotelctl', today: '2026-11-21' }));
 
 /** The sandbox's hotels, with changed responses: those about the property, or all if it is empty; without a text, 204. */
 export async function hotelWith(property: string, change: (text: string) => string) {
-  const { url } = await servedHotel(hotel);
+  const { url } = await servedHotel(smallHotel('2026-11-21'));
   const server = await localServer(async (request, response) => {
     const { method = 'GET', headers } = request;
     const { authorization = '' } = headers;

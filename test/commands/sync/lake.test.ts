@@ -18,7 +18,7 @@ import { temporaryFolder, testContext } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -26,7 +26,7 @@ import { hotelWith } from './hotel-with.ts';
 import { runOn } from './run-sync.ts';
 
 async function lake(today = '2026-11-21') {
-  const hotel = testHotel(today);
+  const hotel = smallHotel(today);
   const { env, requests } = await servedHotel(hotel);
   const target = join(temporaryFolder(), 'lake');
   const run = (flags: string, now = today) => runOn(now, `sync ${target} ${flags}`, env);
@@ -226,7 +226,7 @@ describe('a data lake', () => {
     const sync = (property: string, own: typeof env) =>
       runOn('2026-11-21', `sync ${target} --property ${property} --period 2026-07 --report revenues`, own);
     await expectSuccess(sync('MUC', client('ours')));
-    const other = await servedHotel(testHotel('2026-11-21'));
+    const other = await servedHotel(smallHotel('2026-11-21'));
     for (const property of ['MUC', 'TYO']) {
       await expectFailure(sync(property, client('ours', other.env)), 4, 'reports of the host 127.0.0.1:');
       await expectFailure(sync(property, client('theirs')), 4, 'has the reports of the client ours');

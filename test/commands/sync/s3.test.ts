@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -10,8 +9,8 @@ import { counted } from '../../full-counts.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type S3Fault, type S3Server, s3Error, startS3Server } from '../../s3-server.ts';
-import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { secureServer } from '../../secure-server.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import type { Line } from '../../words.ts';
@@ -19,13 +18,12 @@ import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** A real S3 server, with faults in front of it. What kills a run or interrupts it starts the built program. */
-const hotel = fewerBookings(createHotel({ seed: 'hotelctl', today: '2026-11-21' }));
 let s3: S3Server;
 let env: Readonly<Record<string, string>>;
 beforeEach(async () => {
   s3 = await startS3Server();
   onTestFinished(() => s3.close());
-  env = { ...(await servedHotel(hotel)).env, ...s3.env };
+  env = { ...(await servedHotel(smallHotel('2026-11-21'))).env, ...s3.env };
 });
 
 const october = '--property MUC --period 2026-10 --report revenues --report arrivals';

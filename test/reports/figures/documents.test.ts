@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { ended } from '../../ended.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
+import { smallHotel, testHotel } from '../../sandbox/test-hotel.ts';
 import { requireProgram } from '../../system/prerequisites.ts';
 import { wordsOf } from '../../words.ts';
 
@@ -66,7 +66,7 @@ const job = only(blocks('scale.md', 'yaml').filter(block => block.includes('kind
 /** Runs a shard's command of the guide in the last month before this day, with its lake in a folder of the test. */
 async function shardWrites(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const today = '2026-11-21';
-  const { env } = await servedHotel(testHotel(today));
+  const { env } = await servedHotel(smallHotel(today));
   const lake = join(temporaryFolder(), 'lake');
   const [program, ...args] = words;
   expect(program).toBe('hotelctl');

@@ -18,9 +18,10 @@ import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/e
 import { proveSums, type WrittenRow } from '../../../src/reports/journal/generic-journal.ts';
 import type { Posting } from '../../../src/reports/posting.ts';
 import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/folio.ts';
-import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { thrownBy } from '../../failure-of.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 import {
   account,
@@ -309,7 +310,7 @@ describe('the map', () => {
       ];
       const found = all.map(each => findAccount(map, each, '2026-10-15')?.row.target);
       expect(found.map(target => /^[1-9]\d{3}$/.test(target ?? ''))).toEqual(all.map(() => true));
-      const hotel = createHotel({ seed: 'samples', today: '2026-11-03' });
+      const hotel = testHotel();
       const munich = hotel.properties.find(({ id }) => id === 'MUC') as Property;
       const dateFilter = ['gte_2026-10-01', 'lte_2026-10-31'];
       const body = bodyOf<{ transactions: Posting[] }>(hotel, munich, 'gross-transactions', { dateFilter });
