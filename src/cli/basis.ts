@@ -90,25 +90,18 @@ export function basisOf(
       ? propertiesGiven(invocation, named.length > 0 ? { propertyId: named } : {}).length
       : 0;
   const shown = [...run.shown].filter(id => hotels.has(id));
-  const days = shown.map(id => dateIn(hotels.get(id), context.clock.now()));
+  const zonesOfShown = shown.map(id => hotels.get(id));
+  const days = zonesOfShown.map(zone => dateIn(zone, context.clock.now()));
+  const ofShown = <T>(values: readonly T[]) => Object.fromEntries(shown.map((id, at) => [id, values[at]]));
   const isDated = tool.flags.includes('period') || tool.counts;
   return {
-    ...(tool.counts
-      ? {
-          unitTypes: countedTypes(given, invocation),
-          amounts: String(given['amounts'] ?? settings.require('amounts')),
-        }
-      : {}),
-    ...(isDated ? { period: given['period'] ?? null } : {}),
-    ...(isDated && days.length > 0
-      ? {
-          businessDay:
-            new Set(days).size === 1 ? days[0] : Object.fromEntries(shown.map((id, at) => [id, days[at]])),
-        }
-      : {}),
-    ...(isDated && shown.length > 0 && shown.length <= 50
-      ? { timeZones: Object.fromEntries(shown.map(id => [id, hotels.get(id)])) }
-      : {}),
+    ...(tool.counts && {
+      unitTypes: countedTypes(given, invocation),
+      amounts: String(given['amounts'] ?? settings.require('amounts')),
+    }),
+    ...(isDated && { period: given['period'] ?? null }),
+    ...(isDated && days.length > 0 && { businessDay: new Set(days).size === 1 ? days[0] : ofShown(days) }),
+    ...(isDated && shown.length > 0 && shown.length <= 50 && { timeZones: ofShown(zonesOfShown) }),
     hotels: {
       counted: counted.size,
       expected: Math.max(expected, counted.size + empty.size + failed.size),

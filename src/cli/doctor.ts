@@ -214,6 +214,7 @@ export function variablesMissingInCron(
   place: 'cron' | 'a job' = 'cron',
 ): readonly Finding[] {
   const missing = `set here but not in ${place}`;
+  const login = `run \`hotelctl login\`: the stored sign-in works in ${place} too`;
   return Object.keys(env)
     .filter(name => env[name] && !/^HOTELCTL_(NO_ANIMATION|SANDBOX)$/.test(name))
     .filter(name => name.startsWith('HOTELCTL_') || otherNames.includes(name))
@@ -228,12 +229,7 @@ export function variablesMissingInCron(
         const substitute = there.find(({ check, state }) => check === secret && state === 'passed');
         return substitute
           ? finding(name, 'passed', `${missing}, which uses: ${substitute.found}`)
-          : finding(
-              name,
-              'warning',
-              missing,
-              `run \`hotelctl login\`: the stored sign-in works in ${place} too`,
-            );
+          : finding(name, 'warning', missing, login);
       }
       const definition = settingDefinitions.find(({ environment }) => environment === name);
       if (!definition) return finding(name, 'warning', missing, into);
