@@ -79,7 +79,7 @@ const cellDelimiter: ValueCheck = value =>
 
 /** A language tag, BCP 47, whose language and region exist. */
 const localeTag: ValueCheck = value =>
-  isKnownLocale(value) ? undefined : `a known locale, such as ${nearestLocale(value) ?? 'de or en-GB'}`;
+  isKnownLocale(value) ? undefined : 'a known locale, such as de or en-GB';
 
 function isKnownLocale(tag: string): boolean {
   try {
@@ -92,21 +92,6 @@ function isKnownLocale(tag: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** `en-GB` of `en_GB` and of the region `gb`, and `en` of `english`. */
-function nearestLocale(text: string): string | undefined {
-  const word = text.toLowerCase();
-  const region = /^[a-z]{2}$/.test(word) ? new Intl.Locale(`und-${word}`).maximize().language : '';
-  const named = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'da', 'sv', 'nb', 'fi', 'pl', 'cs', 'hu', 'tr'];
-  const isName = (language: string) => (reader: string) =>
-    new Intl.DisplayNames(reader, { type: 'language' }).of(language)?.toLowerCase() === word;
-  const candidates = [
-    text.replace('_', '-'),
-    `${region}-${word.toUpperCase()}`,
-    ...named.filter(language => ['en', language].some(isName(language))),
-  ];
-  return candidates.find(isKnownLocale);
 }
 
 export const defaultScopes =

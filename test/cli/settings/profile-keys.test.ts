@@ -32,11 +32,7 @@ describe('the keys of a profile', () => {
     ['baseUrl', 'an https:// address', 'ftp://api.example.com', 'x'],
     ['property', 'a value that is not empty', '', ' '],
     ['property', 'one line without control characters', 'MUC\n', 'M\u0007', '\u202eMUC', 'M\u200bUC'],
-    ['locale', 'a known locale, such as en-GB', 'gb', 'en_GB'],
-    ['locale', 'a known locale, such as en', 'english'],
-    ['locale', 'a known locale, such as de', 'deutsch'],
-    ['locale', 'a known locale, such as de-AT', 'at'],
-    ['locale', 'a known locale, such as de or en-GB', 'xx', 'de-XX'],
+    ['locale', 'a known locale, such as de or en-GB', 'xx', 'de-XX', 'en_GB', 'english'],
     [
       'heartbeat',
       'an https:// address without a user name and password',
