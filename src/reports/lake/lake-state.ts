@@ -123,18 +123,17 @@ export function refuseOtherOwner(
  */
 export async function refuseLakeOfOthers(storage: LakeFiles, owner: LakeOwner): Promise<void> {
   for (const name of (await storage.list(folderName)).keys()) {
-    const state = await storage
-      .read(name)
-      .then(text => readLakeState(text, name))
-      .catch(ofOneFile);
+    const state = await openState(storage, name).catch(ofOneFile);
     if (!(state instanceof HotelctlError)) return refuseOtherOwner(storage, state, owner);
   }
 }
 
+const openState = async ({ read }: LakeFiles, name: string) => readLakeState(await read(name), name);
+
 /** A state or report that is damaged or refused concerns the others as little as a file does. @throws any other error */
 function ofOneFile(error: unknown): HotelctlError {
-  if (error instanceof UndocumentedResponseError || error instanceof RefusedError) return error;
-  if (error instanceof OutputError) return error;
+  const kinds = [UndocumentedResponseError, RefusedError, OutputError];
+  if (error instanceof HotelctlError && kinds.some(kind => error instanceof kind)) return error;
   throw error;
 }
 
@@ -150,10 +149,7 @@ export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<
   for (const name of states) {
     const property = partitionValue('property', name.slice(folderName.length + 1).replace(/\.json$/, ''));
     if (property === undefined) continue;
-    const state = await storage
-      .read(name)
-      .then(text => readLakeState(text, name))
-      .catch(ofOneFile);
+    const state = await openState(storage, name).catch(ofOneFile);
     if (state instanceof HotelctlError) {
       findings.push(finding(property, 'failed', state.message, state.details.hint));
       unread.add(partitionFolder('property', property));
