@@ -1,6 +1,7 @@
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, UsageError } from '../../base/errors.ts';
+import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { findArchive } from '../../cli/archive.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
@@ -191,6 +192,11 @@ function listChecks(input: CheckInput): readonly Check[] {
       }),
     ),
     check('folders', 'folders', () => folderFindings(context)),
+    check('folders', 'archive', async () => {
+      // Settings that are not valid have their own findings.
+      await findArchive(input).catch(error => error instanceof OutputError && Promise.reject(error));
+      return [];
+    }),
     check('shell', 'completion', () => completionFindings(context)),
   ];
 }

@@ -308,7 +308,7 @@ describe('the sign-in', () => {
 it('shows progress on a terminal, and nothing with -q', async () => {
   const env = ready(sandbox.apiUrl);
   const watched = await runMain('doctor', { env, now: Date.now(), terminal: true });
-  expect(watched.stderr).toMatch(/\r\u001b\[K1 of 11 checks.*\r\u001b\[K10 of 11 checks.*\r\u001b\[K$/s);
+  expect(watched.stderr).toMatch(/\r\u001b\[K1 of 12 checks.*\r\u001b\[K11 of 12 checks.*\r\u001b\[K$/s);
   await expectSuccess(runMain('doctor -q', { env, now: Date.now(), terminal: true }), /^$/);
 });
 

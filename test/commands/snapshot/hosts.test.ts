@@ -157,6 +157,8 @@ it('a data folder that had snapshots and is empty, as without its disk, does not
     `${dataDir} had an archive, of which nothing is left\nhint: mount its disk`,
   );
   expect(readdirSync(dataDir)).toEqual([]);
+  await run('doctor --format csv');
+  expect(context.out()).toContain(`archive,fatal,"${dataDir} had an archive`);
   expect(await run('brief --property MUC')).toBe(0);
   mkdirSync(saved);
   expect(await run(take)).toBe(0);
