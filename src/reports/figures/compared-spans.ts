@@ -60,7 +60,7 @@ export const isRelativeComparison = ({ versus }: Pick<Comparison, 'versus'>): bo
  *
  * @param own the requests of the hotel, for periods that do not overlap
  * @param isOfDays whether the rows are days, or have days of one week
- * @throws UsageError if the report cannot have the earlier period, or if two spans would count the same days of it
+ * @throws UsageError if the earlier period is the same, or not one of the report, or if two spans would count its days
  */
 export function makeSpans(
   report: ReportDefinition,
@@ -79,6 +79,8 @@ export function makeSpans(
     const [ofRows, ofTotal] = comparison
       ? [comparison.ofRows, comparison.inTotal].map(each => comparedPeriod(period, each, today))
       : [];
+    if (ofRows?.first === period.first && ofRows.last === period.last)
+      throw new UsageError(`--compare: ${chosen?.versus} is the period itself`, { hint: 'use last-year' });
     const before = ofRows && makeRequests(ofRows);
     if (before) checkEarlier(report, before);
     // 29 February has no date in the year before.

@@ -137,6 +137,16 @@ describe('periods with a gap', () => {
     expect(requests).toEqual([]);
   });
 
+  it('cannot be compared with themselves', async () => {
+    const line = `reports ${performance} MUC --period 2026-10 --compare last-month`;
+    const { requests } = await expectFailure(
+      runAgainst(line, oneSoldPerDay, { now: Date.parse('2026-11-21T12:00:00Z') }),
+      2,
+      '--compare: last-month is the period itself\nhint: use last-year',
+    );
+    expect(requests.filter(url => !url.startsWith('/inventory/'))).toEqual([]);
+  });
+
   it('that follow each other are one period', async () => {
     const line = `${performance} MUC --period 2026-01 --period 2026-02 --by month --compare previous-period`;
     const rows = await rowsOf(line, oneSoldPerDay);
