@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { remember } from '../src/base/remember.ts';
 import { temporaryFolder } from './context.ts';
 import { workbookParts } from './output/workbook-parts.ts';
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 
 /** Names of the parts, without their hashes; and whether Node.js loaded its network modules. */
-function loadedBy(words: readonly string[]): { readonly parts: string[]; readonly network: boolean } {
+const loadedBy = remember((line: string): { readonly parts: string[]; readonly network: boolean } => {
   const file = join(temporaryFolder(), 'parts.json');
   const env = {
     HOME: temporaryFolder(),
@@ -40,13 +41,15 @@ function loadedBy(words: readonly string[]): { readonly parts: string[]; readonl
     HOTELCTL_ACCESS_TOKEN: 'token',
     HOTELCTL_MAX_ATTEMPTS: '1',
   };
-  spawnSync(process.execPath, ['-r', hook, join(elsewhere, 'bin/hotelctl.js'), ...words], { env });
+  spawnSync(process.execPath, ['-r', hook, join(elsewhere, 'bin/hotelctl.js'), ...line.split(' ')], {
+    env,
+  });
   const { files, network } = JSON.parse(readFileSync(file, 'utf8')) as { files: string[]; network: boolean };
   return {
     parts: files.map(name => /([\w-]+?)(?:-[\w-]{8})?\.c?js$/.exec(name)?.[1] ?? name).sort(),
     network,
   };
-}
+});
 
 /** The executable, and the modules of every start but `--version`, with the helpers of the bundler. */
 const start = ['hotelctl', 'start'];
@@ -72,13 +75,13 @@ describe('the parts loaded by', () => {
       [...tree, 'reports', 'errors', 'complete', 'place', 'schema', 'known-lists', 'properties'],
     ],
   ] as const)('%s are only those that it needs', (line, allowed) => {
-    const { parts: loaded } = loadedBy(line.split(' '));
+    const { parts: loaded } = loadedBy(line);
     expect(loaded).toEqual(expect.arrayContaining(start));
     expect(loaded.filter(name => !(allowed as readonly string[]).includes(name))).toEqual([]);
   });
 
   it('--version are none', () => {
-    expect(loadedBy(['--version']).parts).toEqual(['hotelctl']);
+    expect(loadedBy('--version').parts).toEqual(['hotelctl']);
   });
 
   it.each([
@@ -90,20 +93,20 @@ describe('the parts loaded by', () => {
     'ui-integration targets',
     'doctor --help',
   ])('%s do not include the network', line => {
-    expect(loadedBy(line.split(' ')).parts).not.toContain('network');
+    expect(loadedBy(line).parts).not.toContain('network');
   });
 
   // Opening the streams of the process would load them.
   it.each(['--version', '--help', 'repotrs', 'reports room-nights --help', 'profile list'])(
     '%s do not include the network modules of Node.js when the output is a pipe',
     line => {
-      expect(loadedBy(line.split(' ')).network).toBe(false);
+      expect(loadedBy(line).network).toBe(false);
     },
   );
 
   it('a report include the network, so that the other tests can fail, and not the check of cards', () => {
-    const words = 'reports room-nights --property MUC --month 10 --year 2026 --format csv'.split(' ');
-    const { parts, network } = loadedBy(words);
+    const line = 'reports room-nights --property MUC --month 10 --year 2026 --format csv';
+    const { parts, network } = loadedBy(line);
     expect(parts).not.toContain('input');
     expect(parts).toContain('network');
     expect(network).toBe(true);
