@@ -406,9 +406,10 @@ it('the proof holds for random ledgers, and a cent, a lost row and another accou
 });
 
 it('writes another file from row 100,000 on', () => {
-  const { files, journal } = datevOf(Array(100_000).fill(line(cash, receivables, 0.01)));
-  expect(files.map(file => rowsIn([file]).length)).toEqual([99_999, 1]);
-  proveSums(journal, rowsIn(files));
+  const journal = journalOf(Array(100_000).fill(line(cash, receivables, 0.01)));
+  const rows = writeDatev(journal, batch).files.map(file => rowsIn([file]));
+  expect(rows.map(({ length }) => length)).toEqual([99_999, 1]);
+  proveSums(journal, rows.flat());
 });
 
 it.each([
