@@ -52,11 +52,12 @@ const tests = files('test').filter(file => file.endsWith('.ts') && file !== 'tes
 
 type Node = { readonly type?: string; readonly [field: string]: unknown };
 
-/** Every node of a syntax tree. */
-function* nodesOf(tree: unknown): Generator<Node> {
-  if (typeof tree !== 'object' || tree === null) return;
-  yield tree as Node;
-  for (const child of Object.values(tree)) yield* nodesOf(child);
+/** Every node of a syntax tree. A generator in each node would take twice the time. */
+function nodesOf(tree: unknown, nodes: Node[] = []): readonly Node[] {
+  if (typeof tree !== 'object' || tree === null) return nodes;
+  nodes.push(tree as Node);
+  for (const child of Object.values(tree)) nodesOf(child, nodes);
+  return nodes;
 }
 
 /** The text of a string, a regular expression or a part of a template. */
@@ -113,7 +114,7 @@ const titlesOf = (nodes: readonly Node[]): string[] =>
     if (node.type !== 'CallExpression' || !isTest(node['callee'] as Node)) return [];
     // The rows of `it.each` are data.
     if ((node['callee'] as Node)['property']) return [];
-    return sentencesOf([...nodesOf((node['arguments'] as Node[])[0])]);
+    return sentencesOf(nodesOf((node['arguments'] as Node[])[0]));
   });
 const isTest = ({ type, name, object, callee }: Node): boolean =>
   type === 'Identifier'
@@ -136,7 +137,7 @@ describe('words that a reader would have to decode', () => {
     let count = 0;
     const bad = sources.flatMap(file => {
       const source = read(file);
-      const nodes = [...nodesOf(parseAst(source, { lang: 'ts' }))];
+      const nodes = nodesOf(parseAst(source, { lang: 'ts' }));
       const texts = [...sentencesOf(nodes), ...commentsOf(source, nodes)];
       count += texts.length;
       return [
@@ -152,7 +153,7 @@ describe('words that a reader would have to decode', () => {
     let count = 0;
     const bad = tests.flatMap(file => {
       const source = read(file);
-      const nodes = [...nodesOf(parseAst(source, { lang: 'ts' }))];
+      const nodes = nodesOf(parseAst(source, { lang: 'ts' }));
       const texts = [...titlesOf(nodes), ...commentsOf(source, nodes)];
       count += texts.length;
       return [
@@ -171,7 +172,7 @@ describe('words that a reader would have to decode', () => {
     expect(found('x', 'nobody asked for a picture of the house, and 2 of 3 were kept at once')).toEqual([]);
     const source =
       'fail("at once // no", `told`, not.this); // alone\nconst isMended = /\\/\\/ x/;\nit("a b", `c d`);';
-    const nodes = [...nodesOf(parseAst(source, { lang: 'ts' }))];
+    const nodes = nodesOf(parseAst(source, { lang: 'ts' }));
     expect(sentencesOf(nodes)).toEqual(['at once // no', 'told', 'a b', 'c d']);
     expect(commentsOf(source, nodes)).toEqual(['// alone']);
     expect(titlesOf(nodes)).toEqual(['a b']);
