@@ -83,6 +83,11 @@ export function minorUnits({ amount, currency }: Money): ExactNumber {
   return settled(new Big(amount).times(new Big(10).pow(currencyDigits(currency))));
 }
 
+export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
+  amount: settled(new Big(value).div(new Big(10).pow(currencyDigits(currency)))),
+  currency,
+});
+
 export const moneyText = ({ amount, currency }: Money): string =>
   `${new Big(amount).toFixed(currencyDigits(currency))} ${currency}`;
 

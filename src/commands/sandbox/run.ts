@@ -120,7 +120,7 @@ export async function startCommand(open: OpenInvocation, flags: StartFlags) {
     } else {
       await note(`Profile ${profileName} belongs to another host and was not changed.`);
     }
-    await note(`Prepayment authorizations: ${sandbox.paymentsUrl}/payments`);
+    await note(`Prepayment authorizations: ${sandbox.paymentsUrl}/`);
     await note(`See registered views at ${sandbox.integrationUrl}/`);
     await note(`The settings above can also be pasted into ${isWindows ? 'PowerShell' : 'a shell'}.`);
     for (const rule of rules) await note(`Fault: ${wordsOf(rule)}.`);

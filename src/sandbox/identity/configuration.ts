@@ -2,8 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Random } from '../../base/context.ts';
 import { isServerError } from '../../base/http-status.ts';
+import { pageHeaders } from '../page.ts';
 import { clientName, findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
-import { explainError, pageHeaders } from './pages.ts';
+import { explainError } from './pages.ts';
 
 export interface IdentityOptions {
   /** The identity host's URL, without a trailing slash; cookie names contain its port. */

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { readRequestText } from '../../http/local-server.ts';
+import { pageHeaders } from '../page.ts';
 import type { VerifyToken } from '../routes.ts';
 import { findHotelUser, scopeDescriptions, splitScope } from './client.ts';
 import {
@@ -13,7 +14,7 @@ import {
   identityConfiguration,
   shapeTokenResponse,
 } from './configuration.ts';
-import { consentPage, errorPage, pageHeaders, signInIsOver, signInPage } from './pages.ts';
+import { consentPage, errorPage, signInIsOver, signInPage } from './pages.ts';
 
 export async function makeIdentity(options: IdentityOptions) {
   const { Provider, errors } = await loadOidcLibrary();

@@ -114,12 +114,31 @@ describe('an authorization', () => {
   });
 });
 
-test('the hotel’s clock advances for scripts, and for no page of another site', async () => {
-  await authorize();
-  const move = (body: string, headers: Record<string, string> = {}) => post('/clock', body, headers);
-  expect((await move('minutes=121', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await move('minutes=-1')).status).toBe(422);
-  expect(processor.payments()[0]?.state).toBe('authorized');
-  expect(await move('minutes=121')).toMatchObject({ status: 204 });
-  expect(processor.payments()[0]?.state).toBe('cancelled');
+describe('the page', () => {
+  test('shows each authorization with its state, as text', async () => {
+    const { pspReference } = await authorize();
+    capture((await authorize()).pspReference);
+    const { status, text, headers } = await send('/');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/html');
+    expect(text).toContain(pspReference);
+    expect(text).toContain('301.00 EUR');
+    expect(text).toContain('Jane &lt;b&gt;Doe&lt;/b&gt;');
+    expect(text).toContain('Cancelled in 120 min unless a booking captures it.');
+    expect(text).toContain('Captured for X-1, X-2.');
+  });
+
+  test('advances the hotel’s clock, only for itself and for scripts', async () => {
+    await authorize();
+    const move = (body: string, headers: Record<string, string> = {}) => post('/clock', body, headers);
+    expect((await move('minutes=121', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await move('minutes=-1')).status).toBe(422);
+    expect(processor.payments()[0]?.state).toBe('authorized');
+    expect(await move('minutes=121', { 'sec-fetch-site': 'same-origin' })).toMatchObject({
+      status: 303,
+      headers: { Location: '/' },
+    });
+    expect(processor.payments()[0]?.state).toBe('cancelled');
+    expect((await send('/')).text).toContain('the money on the card is released');
+  });
 });
