@@ -98,7 +98,7 @@ const journalCommand = defineCommand({
   text:
     'Export the ledger of a closed month as a journal for the accounting system: DATEV files (EXTF 700, Buchungsstapel), or double entry as ' +
     'CSV or Excel. It is made from the newest close of each month, and the chain of closes keeps that it was exported. Its ' +
-    'rows are added up before they are written: if totals do not match the ledger, nothing is written (exit 6). ' +
+    'sums are proven before it is written: if totals do not match the ledger, nothing is written (exit 6). ' +
     'There is one file for each property and calendar year, and in DATEV for each fiscal year.',
   flags: [
     exportFlags,

@@ -40,6 +40,7 @@ import {
   journalLayouts,
   journalRecords,
   proveSums,
+  readJournalCsv,
 } from '../../reports/journal/generic-journal.ts';
 import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
 import {
@@ -59,7 +60,7 @@ type Write = (
   journal: LedgerJournal,
   period: Period,
   basis: LedgerBasis,
-) => { readonly files: readonly Chunks[]; readonly findings: readonly Finding[] };
+) => Promise<{ readonly files: readonly Chunks[]; readonly findings: readonly Finding[] }>;
 
 export async function planJournal(open: OpenInvocation, options: ExportOptions): Promise<PlannedRun> {
   const { output = '-' } = options;
@@ -121,7 +122,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
           counts.set(month, (counts.get(month) ?? 0) + 1);
         }
       const journal = maker.finish();
-      const { files, findings } = write(journal, period, basis);
+      const { files, findings } = await write(journal, period, basis);
       const next = numbered(target, files.length);
       if (next !== undefined && next !== target && existsSync(next))
         throw new UsageError(`${next} of an earlier journal would stay beside the new one`, {
@@ -243,7 +244,7 @@ const numbered = (target: string | undefined, index: number) =>
 /** The time of the header has no zone: it is that of the property. */
 const datevWriter =
   ({ context }: Invocation, client: DatevClient): Write =>
-  (journal, period, basis) => {
+  async (journal, period, basis) => {
     const title = `${basis.property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
     const now = context.clock.now();
     const { offset } = localTimeIn(supportedZone(basis.zone))(now);
@@ -254,21 +255,26 @@ const datevWriter =
       madeAt: now + offset,
       basis: shortHash(headOf(basis)) || nameCloses(basis),
     });
-    // Another program parses them, field by field.
     proveSums(journal, readDatev(files));
     return { files: files.map(file => [file]), findings };
   };
 
 const genericWriter =
   ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions): Write =>
-  (journal, period, basis) => {
-    proveSums(journal, journal.entries);
+  async (journal, period, basis) => {
     const title = `Journal · ${basis.property} · ${nameOfPeriod(period)} · ${nameCloses(basis)}${printedHead(basis)}`;
     const about = { title: [title], madeAt: context.clock.now() };
     const closeOf = (month: string) => describeClose(basis, month);
     const records = () => journalRecords(journal.entries, layout, journal.currency ?? '', closeOf);
     const { chunks } = render({ ...plan, about }, [{ parameters: {}, json: () => [], records }]);
-    return { files: [chunks], findings: [] };
+    if (plan.format === 'xlsx') {
+      proveSums(journal, journal.entries);
+      return { files: [chunks], findings: [] };
+    }
+    const pieces: Buffer[] = [];
+    for await (const chunk of chunks) pieces.push(Buffer.from(chunk as string));
+    proveSums(journal, readJournalCsv(pieces, plan.csv, layout), layout === 'rows' ? 2 : 1);
+    return { files: [pieces], findings: [] };
   };
 
 /** `hotelctl journal map`: the accounts and taxes of the last twelve months. */

@@ -88,13 +88,13 @@ const commandWords: Readonly<Record<string, string>> = {
 
 const vatTypes = ['Vat', 'VatOnLiabilities'];
 const mostNamed = 20;
-/** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one. */
+/** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one, if there is one. */
 export function addBetween(
   sums: Map<string, ExactSum>,
-  { debit, credit, amount }: Pick<JournalEntry, 'debit' | 'credit' | 'amount'>,
+  { debit, credit, amount }: Pick<JournalEntry, 'debit' | 'amount'> & { readonly credit?: string },
 ): void {
   ensureEntry(sums, debit, newSum).add(amount);
-  ensureEntry(sums, credit, newSum).add(amount, -1);
+  if (credit !== undefined) ensureEntry(sums, credit, newSum).add(amount, -1);
 }
 
 /** Makes the journal of ledger lines, which are added in their order. */

@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
+import type { CsvOptions } from '../../output/csv-options.ts';
 import { monthOf } from '../../platform/dates.ts';
-import { type ExactSum, exact, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, type ExactSum, exact, settled } from '../../platform/numbers.ts';
 import {
   type Column,
   dateColumn,
@@ -11,10 +12,11 @@ import {
 } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
+import { unguarded } from './account-map.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
 
-/** A row to write, or as it is read back from the bytes of a file. The amount is signed: debited to the first account. */
-export type WrittenRow = Pick<JournalEntry, 'debit' | 'credit' | 'amount'>;
+/** A row to write, or one that is read back from the bytes of a file; one of one account has no `credit`. */
+export type WrittenRow = Pick<JournalEntry, 'debit' | 'amount'> & Partial<Pick<JournalEntry, 'credit'>>;
 
 /**
  * Proves that rows are those of the ledger: as many as entries, and the same sum for each account.
@@ -22,7 +24,11 @@ export type WrittenRow = Pick<JournalEntry, 'debit' | 'credit' | 'amount'>;
  * @param rows one by one, because all of them would take more memory than a file
  * @throws UndocumentedResponseError (exit 6) with the account and the difference
  */
-export function proveSums({ entries, movements, currency = '' }: LedgerJournal, rows: Iterable<WrittenRow>) {
+export function proveSums(
+  { entries, movements, currency = '' }: LedgerJournal,
+  rows: Iterable<WrittenRow>,
+  rowsOfEntry = 1,
+): void {
   const sums = new Map<string, ExactSum>();
   let count = 0;
   for (const row of rows) {
@@ -40,8 +46,8 @@ export function proveSums({ entries, movements, currency = '' }: LedgerJournal, 
         `the ledger: a difference of ${written.minus(moved).toFixed()} ${currency}`,
     );
   }
-  if (count !== entries.length)
-    throw refused(`the file has ${count} rows; the journal has ${entries.length}`);
+  const expected = entries.length * rowsOfEntry;
+  if (count !== expected) throw refused(`the file has ${count} rows; the journal has ${expected}`);
 }
 
 const refused = (message: string) =>
@@ -124,3 +130,38 @@ export function* journalRecords(
     });
 }
 const recordsAtATime = 1000;
+
+/** The rows of a CSV file of this journal, read back. @param pieces of whole rows */
+export function* readJournalCsv(
+  pieces: readonly Buffer[],
+  { delimiter, decimalComma }: CsvOptions,
+  layout: JournalLayout,
+): Generator<WrittenRow> {
+  const names = journalLayouts[layout].map(({ name }) => name);
+  const separator = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`;
+  // What is proven is before the currency: the other cells of a row need only end where it ends.
+  const cells = `("(?:[^"]|"")*"|[^"\\r\\n${separator}]*)${separator}`.repeat(names.indexOf('currency'));
+  const rowForm = new RegExp(`${cells}[^"\\r\\n]*(?:"[^"]*"[^"\\r\\n]*)*\\r\\n`, 'guy');
+  let isHeading = true;
+  for (const piece of pieces)
+    for (const [, ...row] of piece.toString().matchAll(rowForm)) {
+      const cell = (name: string) => {
+        const text = row[names.indexOf(name)] ?? '';
+        return unguarded(text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text);
+      };
+      const amount = (name: string) => readAmount(decimalComma ? cell(name).replace(',', '.') : cell(name));
+      if (isHeading) isHeading = false;
+      else if (layout === 'entries')
+        yield { debit: cell('debit'), credit: cell('credit'), amount: amount('amount') };
+      else {
+        const isDebit = cell('credit') === '';
+        const moved = isDebit ? amount('debit') : settled(exact(amount('credit')).times(-1));
+        yield { debit: cell('account'), amount: moved };
+      }
+    }
+}
+
+const readAmount = (text: string): ExactNumber => {
+  const double = Number(text);
+  return String(double) === text ? double : settled(new Big(text));
+};

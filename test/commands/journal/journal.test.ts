@@ -73,7 +73,7 @@ describe('journal --format csv', () => {
       line({ ...receivables, number: '14"00' }, bar, 7, { reference: 'A,"1"' }),
       '"A,""1""","14""00",8240,7',
     ],
-  ])('has %s', async (_, posting, cells) => {
+  ])('is read back with %s', async (_, posting, cells) => {
     const { stdout } = await expectSuccess(
       runJournal('', [posting, line(receivables, bar, 8)]),
       '2 entries written',
@@ -247,6 +247,15 @@ describe('nothing is written', () => {
     const change = (body: Record<string, unknown>) => ({ ...body, ...changes });
     const { folder, run } = await prepare({ MUC: october }, { change });
     await expectFailure(run('--property MUC --period 2026-10 --output FOLDER/j.csv'), 6, message);
+    expect(existsSync(join(folder, 'j.csv'))).toBe(false);
+  });
+
+  it('if the file does not have the sum of an account: "A\\u0001" cannot be read back', async () => {
+    const { folder } = await expectFailure(
+      runJournal('--output FOLDER/j.csv', [line(cash, { ...bar, number: 'A\u0001' }, 5.5)]),
+      6,
+      /^hotelctl: account .* is 0 EUR in the file and -5.5 EUR in the ledger: a difference of 5.5 EUR\n/,
+    );
     expect(existsSync(join(folder, 'j.csv'))).toBe(false);
   });
 
