@@ -40,7 +40,6 @@ export const withTheirNames = (value: unknown, pairs: NamePairs): unknown =>
 
 type Fields = Record<string, unknown>;
 
-/** Not an exact number, which is an object too. */
 /** A decimal is an object too. */
 const hasFields = (value: unknown): value is Fields => isObject(value) && !('toFixed' in value);
 

@@ -190,6 +190,9 @@ export const listValues = (parameters: Parameters, wire: string): readonly strin
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 };
 
+export const firstValue = (parameters: Parameters, wire: string): string =>
+  listValues(parameters, wire)[0] ?? '';
+
 /** The expressions of `dateFilter`; those that are not valid are left out. */
 export const readDateFilter = (parameters: Parameters) =>
   listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);

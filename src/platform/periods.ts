@@ -16,7 +16,7 @@ import {
   monthOf,
   toIsoDate,
 } from './dates.ts';
-import { listValues, type Parameters, readDateFilter } from './parameters.ts';
+import { firstValue, type Parameters, readDateFilter } from './parameters.ts';
 import type { PeriodForm } from './reports/report.ts';
 
 /** A range of days, both ends inclusive: the value of `--period` before it becomes a report's parameters. */
@@ -325,7 +325,7 @@ export function listDays({ first, last }: Period): CalendarDate[] {
 
 /** The days that a request with explicit dates covers; undefined for a date filter. */
 export function findDays(form: PeriodForm, parameters: Parameters): Period | undefined {
-  const text = (wire: string) => listValues(parameters, wire)[0] ?? '';
+  const text = (wire: string) => firstValue(parameters, wire);
   if (form.becomes === 'date-filter') return undefined;
   if (form.becomes === 'months') {
     const first = `${text('year').padStart(4, '0')}-${text('month').padStart(2, '0')}-01`;

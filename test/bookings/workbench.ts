@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/identity/client.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { runMain } from '../commands/in-process.ts';
 import { type TestContextOptions, temporaryFolder } from '../context.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Folders } from '../../src/base/context.ts';
-import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/identity/client.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { main } from '../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../context.ts';

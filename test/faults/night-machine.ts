@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ItemOutcome } from '../../src/base/item-outcome.ts';
 import { createFileStore } from '../../src/http/auth/store/store.ts';
-import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/identity/client.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { main } from '../../src/start/main.ts';
 import { monitoringService } from '../commands/local-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultRule } from '../../src/commands/sandbox/options.ts';
-import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/identity/client.ts';
 import {
   authorize,
   createArgs,

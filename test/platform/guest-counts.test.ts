@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definedText, englishText } from '../../src/output/words/messages.ts';
 import type { View } from '../../src/platform/records.ts';
-import { columnDefinition } from '../../src/platform/reports/definitions.ts';
+import { columnDefinition } from '../../src/platform/reports/columns.ts';
 import { guestCountViews } from '../../src/platform/reports/guest-counts-response.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { reportPath } from '../../src/platform/reports/report.ts';

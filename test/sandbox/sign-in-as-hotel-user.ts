@@ -1,4 +1,4 @@
-import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/identity/client.ts';
 import { getText } from '../http/get-text.ts';
 
 /**

@@ -14,7 +14,7 @@ import { openStore } from '../../http/auth/store/store.ts';
 import { isLoopback } from '../../http/exchange.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../sandbox/identity/client.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { SandboxFlags, StartFlags } from './flags.ts';
 import { faultRules, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';

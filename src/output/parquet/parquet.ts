@@ -4,7 +4,7 @@ import { UndocumentedResponseError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { columnDefinition } from '../../platform/reports/definitions.ts';
+import { columnDefinition } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../number-format.ts';
 import type { RecordBatches } from '../results.ts';

@@ -3,8 +3,8 @@ import {
   channelCodeKind,
   choice,
   countIn,
+  firstValue,
   id,
-  listValues,
   optionalParameter,
   type Parameter,
   type ParameterKind,
@@ -94,13 +94,13 @@ const includeUnavailable = optionalParameter(
   'include offers that cannot be booked, with the reasons',
 );
 
-const readDay = (values: Parameters, wire: string) => (listValues(values, wire)[0] ?? '').slice(0, 10);
+const readDay = (values: Parameters, wire: string) => firstValue(values, wire).slice(0, 10);
 
 const departureAfterArrival: Rule = {
   sentence: 'departure must be after arrival; for day use it may be on the same day',
   holds: values => {
     const [from, to] = [readDay(values, 'arrival'), readDay(values, 'departure')];
-    return listValues(values, 'timeSliceTemplate')[0] === 'DayUse' ? from <= to : from < to;
+    return firstValue(values, 'timeSliceTemplate') === 'DayUse' ? from <= to : from < to;
   },
 };
 const atMostFiveYears: Rule = {

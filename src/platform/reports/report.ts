@@ -2,7 +2,7 @@ import type { ValueCheck } from '../../base/choices.ts';
 import type { AssumptionKey } from '../assumptions.ts';
 import { addDays, addMonths, findBounds } from '../dates.ts';
 import type { Schema } from '../models.ts';
-import { listValues, type Parameter, type Parameters, type Rule, readDateFilter } from '../parameters.ts';
+import { firstValue, type Parameter, type Rule, readDateFilter } from '../parameters.ts';
 import type { View } from '../records.ts';
 
 /**
@@ -95,21 +95,19 @@ export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: stri
 export const reportScopes = ['reports.read', 'admin'] as const;
 
 /** Rules that several reports share. A rule is checked only if every value is well formed. */
-const readDate = (parameters: Parameters, wire: string) => listValues(parameters, wire)[0] ?? '';
-
 export const fromBeforeTo: Rule = {
   sentence: 'from must be before to (to is exclusive)',
-  holds: parameters => readDate(parameters, 'from') < readDate(parameters, 'to'),
+  holds: parameters => firstValue(parameters, 'from') < firstValue(parameters, 'to'),
 };
 
 export const fromNotAfterTo: Rule = {
   sentence: 'from must not be after to (to is inclusive)',
-  holds: parameters => readDate(parameters, 'from') <= readDate(parameters, 'to'),
+  holds: parameters => firstValue(parameters, 'from') <= firstValue(parameters, 'to'),
 };
 
 export const atMostOneYear: Rule = {
   sentence: 'the interval from..to must be at most one year',
-  holds: parameters => readDate(parameters, 'to') <= addMonths(readDate(parameters, 'from'), 12),
+  holds: parameters => firstValue(parameters, 'to') <= addMonths(firstValue(parameters, 'from'), 12),
 };
 
 /** An open end counts as longer than a month; without any expression there is no interval to limit. */

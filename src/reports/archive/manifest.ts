@@ -67,10 +67,9 @@ export async function readManifest(entry: ArchiveEntry): Promise<ReadManifest | 
   const content = jsonValue(bytes.toString());
   const { data: manifest } = manifestSchema.safeParse(content);
   if (!manifest) {
-    const { format, version } = toFields(content);
-    const other = format ?? version;
-    return typeof other === 'number' && other !== formatNumber
-      ? `${otherFormat}${other}; this version of hotelctl reads format ${formatNumber}: move the folder away`
+    const { format } = toFields(content);
+    return typeof format === 'number' && format !== formatNumber
+      ? `${otherFormat}${format}; this version of hotelctl reads format ${formatNumber}: move the folder away`
       : `${manifestFile} is not valid`;
   }
   const { host, property, key } = manifest;

@@ -278,9 +278,8 @@ export async function verifyCloses(
   const findings: Finding[] = [];
   const good: ChainEntry[] = [];
   let before: CloseFolder | undefined;
-  let lastGood = 'no close before it is good';
   const fail = (check: string, found: string, path: string) =>
-    findings.push(finding(check, 'failed', `${found}; ${lastGood}`, `restore ${path} from a backup`));
+    findings.push(finding(check, 'failed', found, `restore ${path} from a backup`));
   for (const each of await listCloseFolders(archive, property)) {
     const { entry, period, sequence, close } = each;
     const next = (before?.sequence ?? 0) + 1;
@@ -312,8 +311,6 @@ export async function verifyCloses(
       const words = `${isClose(close) ? 'close' : close.about.kind} ${sequence}, ${close.about.closedAt.slice(0, 10)}, ${close.hash}`;
       findings.push(finding(`${property} ${period}`, 'passed', words));
       good.push(close);
-      if (findings.every(({ state }) => state === 'passed'))
-        lastGood = `the last good one before it is close ${sequence} of ${period}`;
     }
     before = each;
   }

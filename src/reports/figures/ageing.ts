@@ -1,7 +1,7 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { totalEntries } from '../../output/totals.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { type ExactNumber, ExactSum } from '../../platform/numbers.ts';
+import { ExactSum } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
   type Column,
@@ -10,6 +10,7 @@ import {
   textColumn,
   type View,
 } from '../../platform/records.ts';
+import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
@@ -67,16 +68,7 @@ export const viewOfAgeing: View<never> = {
   records: () => [],
 };
 
-interface Invoice {
-  readonly propertyId: string;
-  readonly company: { readonly id: string; readonly code?: string; readonly name: string };
-  readonly invoice: {
-    readonly number: string;
-    /** Null in place of a date that does not exist. */
-    readonly date: CalendarDate | null;
-    readonly outstandingPayment?: { readonly amount: ExactNumber; readonly currency: string } | null;
-  };
-}
+type Invoice = ListedInvoice & { readonly propertyId: string };
 
 /** A row for each company of a hotel and currency, the largest debt first. @param todayOf the day at a hotel */
 function ageingRows(
@@ -98,9 +90,10 @@ function ageingRows(
       invoices: 0,
       sums: new Map(),
     }));
+    // Null in place of a date that does not exist.
     if (!invoice.date)
       throw new UndocumentedResponseError(
-        `the age of invoice ${safeText(invoice.number, 40)} of ${safeText(propertyId, 40)} is unknown: its date does not exist`,
+        `the age of invoice ${safeText(String(invoice.number), 40)} of ${safeText(propertyId, 40)} is unknown: its date does not exist`,
         { hint: 'see it with --view invoices' },
       );
     const days = dayNumber(todayOf(propertyId)) - dayNumber(invoice.date);

@@ -50,23 +50,18 @@ export type AccountMap = ReturnType<typeof readAccountMap>;
 const withoutPrefix = ({ number, type }: PostedAccount): string =>
   ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
 
-/** The row of an account on a day, and how it was found: the first of four rules that has one, and of them one of the company. */
+/** The row of an account on a day, by the first of its four names that has one, and of them one of the company. */
 export function findAccount(
   { accounts }: AccountMap,
   account: PostedAccount,
   date: CalendarDate,
   company = '',
 ) {
-  const rules = {
-    number: account.number,
-    'number without its prefix': withoutPrefix(account),
-    'parent number': account.parentNumber ?? '',
-    type: account.type,
-  };
+  const names = [account.number, withoutPrefix(account), account.parentNumber ?? '', account.type];
   for (const of of new Set([company, '']))
-    for (const [rule, number] of Object.entries(rules)) {
-      const row = validOn(accounts, numberOfCompany(number, of), date);
-      if (row) return { row, rule };
+    for (const name of names) {
+      const row = validOn(accounts, numberOfCompany(name, of), date);
+      if (row) return row;
     }
   return undefined;
 }

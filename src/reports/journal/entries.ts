@@ -107,7 +107,6 @@ export class JournalMaker {
   /** Lines between different accounts that have one target, by that target. */
   readonly #oneTarget = new Map<string, LineSum>();
   readonly #refused: string[] = [];
-  readonly #rules = new Map<string, Set<string>>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
   readonly #vatLines: Posting[] = [];
   /** The tax that keys post on accounts of prepayments; undefined if these have no key. */
@@ -172,16 +171,14 @@ export class JournalMaker {
       same > 0 ? `${same} with the same account on both sides` : [],
       vat > 0 ? `${vat} of VAT that the keys post` : [],
     ].flat();
-    const rules = [...this.#rules].map(([rule, accounts]) => `${accounts.size} by ${rule}`);
     return {
       entries,
       currency: this.#currency,
       movements: this.#movements,
-      /** How many lines were read and written, and how the accounts were found: one sentence for people. */
+      /** How many lines were read and written, for people. */
       summary: [
         `${countText(read, 'line')} read, ${countText(entries.length, 'entry', 'entries')} written`,
         left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',
-        ...(rules.length > 0 ? [`accounts in the map: ${rules.join(', ')}`] : []),
       ].join('; '),
       findings: [
         ...this.#describe(this.#unmapped, 'balance').map(words =>
@@ -248,11 +245,7 @@ export class JournalMaker {
     const invoice = line.receipt?.type === 'Invoice' ? line.receipt.number : undefined;
     const company = companies?.get(invoice ?? '');
     const found = findAccount(map, account, line.date, company);
-    if (found && found.row.target !== '') {
-      const accounts = this.#rules.get(found.rule) ?? new Set();
-      this.#rules.set(found.rule, accounts.add(account.number));
-      return found.row;
-    }
+    if (found && found.target !== '') return found;
     const { number, name, type } = account;
     const words = () => `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
     addLine(this.#unmapped, number, words, line, sign);

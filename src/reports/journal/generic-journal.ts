@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import type { CsvOptions } from '../../output/csv-options.ts';
+import type { CsvOptions } from '../../output/format.ts';
 import { monthOf } from '../../platform/dates.ts';
 import { type ExactNumber, type ExactSum, exact, settled } from '../../platform/numbers.ts';
 import {

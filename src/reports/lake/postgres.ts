@@ -5,7 +5,7 @@ import { cellText } from '../../output/number-format.ts';
 import { chooseStorageType, columnStorages, type StorageType } from '../../output/parquet/column-storage.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { columnDefinition } from '../../platform/reports/definitions.ts';
+import { columnDefinition } from '../../platform/reports/columns.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { type DatabaseConnection, openConnection } from './postgres-connection.ts';
 import { databaseSettings } from './postgres-settings.ts';

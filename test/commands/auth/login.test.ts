@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
-import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';

@@ -206,7 +206,7 @@ describe('the lines of the ledger', () => {
     ]);
     expect(entries.length).toBe(1);
     expect(summary).toBe(
-      '3 lines read, 1 entry written; not written: 1 of 0, 1 with the same account on both sides; accounts in the map: 2 by number',
+      '3 lines read, 1 entry written; not written: 1 of 0, 1 with the same account on both sides',
     );
   });
 
@@ -270,29 +270,20 @@ describe('the lines of the ledger', () => {
 describe('the map', () => {
   const find = (text: string, posting: Posting) => {
     const map = mapOf(`number,type,target,key,cost-centre,valid-from\n${text}\n9,House,9000,,,`);
-    const { entries, summary } = journalOf([posting], { map });
-    return [entries[0]?.debit, /in the map: (.*)/.exec(summary)?.[1]];
+    return journalOf([posting], { map }).entries[0]?.debit;
   };
   const own = account('QJYH-1_Receivables', 'Receivables', 'Guest', '1200');
   const posting = line(own, account('9', 'House'), 5);
 
   it.each([
-    ['QJYH-1_Receivables,Receivables,1,,,\n*_Receivables,Receivables,2,,,', '1', '2 by number'],
-    [
-      '*_Receivables,Receivables,2,,,\n1200,Receivables,3,,,',
-      '2',
-      '1 by number without its prefix, 1 by number',
-    ],
-    ['1200,Receivables,3,,,\nReceivables,Receivables,4,,,', '3', '1 by parent number, 1 by number'],
-    ['Receivables,Receivables,4,,,', '4', '1 by type, 1 by number'],
-    ['1200,Receivables,5,,,2026-10-16\nReceivables,Receivables,4,,,', '4', '1 by type, 1 by number'],
-    [
-      '1200,Receivables,3,,,\n1200,Receivables,5,,,2026-10-15\n1200,Receivables,6,,,2026-10-16',
-      '5',
-      '1 by parent number, 1 by number',
-    ],
-  ])('finds the account by the first rule that has a row on that day: %#', (text, target, rules) => {
-    expect(find(text, posting)).toEqual([target, rules]);
+    ['QJYH-1_Receivables,Receivables,1,,,\n*_Receivables,Receivables,2,,,', '1'],
+    ['*_Receivables,Receivables,2,,,\n1200,Receivables,3,,,', '2'],
+    ['1200,Receivables,3,,,\nReceivables,Receivables,4,,,', '3'],
+    ['Receivables,Receivables,4,,,', '4'],
+    ['1200,Receivables,5,,,2026-10-16\nReceivables,Receivables,4,,,', '4'],
+    ['1200,Receivables,3,,,\n1200,Receivables,5,,,2026-10-15\n1200,Receivables,6,,,2026-10-16', '5'],
+  ])('finds the account by the first rule that has a row on that day: %#', (text, target) => {
+    expect(find(text, posting)).toBe(target);
   });
 
   it.each(['03', '04'])(
@@ -308,7 +299,7 @@ describe('the map', () => {
         ...Object.values(others),
         ...revenues.flatMap(each => Object.values(each)).filter(({ number }) => posted.includes(number)),
       ];
-      const found = all.map(each => findAccount(map, each, '2026-10-15')?.row.target);
+      const found = all.map(each => findAccount(map, each, '2026-10-15')?.target);
       expect(found.map(target => /^[1-9]\d{3}$/.test(target ?? ''))).toEqual(all.map(() => true));
       const hotel = testHotel();
       const munich = hotel.properties.find(({ id }) => id === 'MUC') as Property;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { wordsOf } from '../../words.ts';
 import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
-import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
 import { rawRequest } from '../../http/auth/loopback-ports.ts';
 import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';
 import { authorizeUrl, openCallback, post, sharedSandbox, testSandbox } from './client-application.ts';
