@@ -143,8 +143,9 @@ export async function sendHeartbeat(
     repeatable: true,
     authorize: false,
   }).catch(error => {
-    const isFinal = error instanceof NetworkError && !error.retryable;
-    throw isFinal ? new RefusedError(error.message, error.details) : error;
+    if (!(error instanceof NetworkError)) throw error;
+    const Failure = error.retryable ? TemporaryError : RefusedError;
+    throw new Failure(`the heartbeat could not be sent: ${error.message}`, error.details);
   });
   await response.discard();
   const { status } = response;
