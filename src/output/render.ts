@@ -174,11 +174,7 @@ function describeRecord(record: ReportRecord | undefined, { columns }: ColumnSou
 /**
  * A view with a title has a table for each request, under that request's title; any other view has one table for all.
  */
-async function* tableChunks(
-  options: RenderOptions,
-  results: Results,
-  reader: RecordReader,
-): AsyncGenerator<string> {
+async function* tableChunks(options: RenderOptions, results: Results, reader: RecordReader) {
   const { recordsText } = await import('./document/terminal.ts');
   const { title, ...layout } = shownTable(options);
   const makeText = (batches: RecordBatches) =>
@@ -188,11 +184,7 @@ async function* tableChunks(
 }
 
 /** The charts of each request, under that request's title. */
-async function* chartChunks(
-  options: RenderOptions,
-  results: Results,
-  reader: RecordReader,
-): AsyncGenerator<string> {
+async function* chartChunks(options: RenderOptions, results: Results, reader: RecordReader) {
   const { makeCharts, makeTiles } = await import('./chart/chart.ts');
   const { chartText } = await import('./chart/chart-text.ts');
   const { name, columns, charts = [], whole } = options.view;

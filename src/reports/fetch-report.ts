@@ -90,11 +90,7 @@ export async function fetchReport(plan: ReportPlan, parameters: Parameters): Pro
 }
 
 /** Reads and checks a response of `requestReport`. */
-export async function readReport(
-  plan: ReadingPlan,
-  parameters: Parameters,
-  response: HttpResponse,
-): Promise<RequestResult> {
+export async function readReport(plan: ReadingPlan, parameters: Parameters, response: HttpResponse) {
   const { listField } = plan.report;
   if (response.status === 204) await response.discard();
   else if (listField !== undefined) return listResult(plan, listField, parameters, response);

@@ -38,9 +38,9 @@ export class BytePattern {
  * How a value of the model is read from bytes: a tree as deep as the model. All kinds have the same fields, so that the
  * engine optimizes the reader.
  *
- * There is one rule for everything unusual in a record (an unknown field, a number with an exponent or many digits,
- * invalid UTF-8, any error): the reader gives up, and the record is parsed in the same way as for all other formats,
- * which is the only place that produces warnings and errors.
+ * There is one rule for everything unusual in a record (a new field, a number with an exponent or many digits, invalid
+ * UTF-8, any error): the reader gives up, and the record is parsed in the same way as for all other formats, which is the
+ * only place that produces warnings and errors. A new field or value that was reported is usual from then on.
  */
 export interface FieldPlan {
   readonly kind: 'text' | 'number' | 'object' | 'list';
@@ -51,14 +51,16 @@ export interface FieldPlan {
   readonly shortest: number;
   /** `text`: whether the model accepts it, if the model requires more than a text. */
   readonly accepts: ((text: string) => boolean) | undefined;
+  /** `text`: what was reported as not documented, and is accepted too. */
+  readonly allowed: Set<string>;
   /** `text`: accepted texts with their quotation marks, at places that the bytes give. */
   readonly known: (BytePattern | undefined)[];
   /** `number`: how many digits of a whole number are certainly within its bounds; 0 for a number with a fraction. */
   readonly wholeDigits: number;
   /** `object`: its fields, their names with quotation marks, and a bit for each required one. */
-  readonly fields: readonly FieldPlan[];
-  readonly names: readonly BytePattern[];
-  readonly keys: readonly string[];
+  readonly fields: FieldPlan[];
+  readonly names: BytePattern[];
+  readonly keys: string[];
   readonly required: number;
   /** `list`: each of its elements, and whether it is a row. */
   readonly element: FieldPlan | undefined;
@@ -88,6 +90,7 @@ const plain: FieldPlan = {
   column: -1,
   shortest: 0,
   accepts: undefined,
+  allowed: new Set(),
   known: [],
   wholeDigits: 0,
   fields: [],
@@ -100,11 +103,7 @@ const plain: FieldPlan = {
 };
 
 /** The plan of the items of a list, for the values at these paths. */
-export function planRows(
-  item: Schema,
-  { each, members = [] }: RowShape,
-  columns: readonly string[],
-): FieldPlan {
+export function planRows(item: Schema, { each, members = [] }: RowShape, columns: readonly string[]) {
   function columnOf(path: string): number {
     const inElement = each !== undefined && path.startsWith(`${each}[].`);
     const name = inElement ? path.slice(each.length + 3) : path;
@@ -158,14 +157,33 @@ function patternOf(text: string): BytePattern {
   return new BytePattern().set(new DataView(buffer), 0, buffer.byteLength);
 }
 
-function textPlan(schema: Schema, { checks }: SchemaDefinition): Pick<FieldPlan, 'shortest' | 'accepts'> {
+function textPlan(schema: Schema, { checks }: SchemaDefinition): Partial<FieldPlan> {
   const [first] = checks;
   const { check, minimum = 0 } = first ?? {};
   if (checks.length === 0) return { shortest: 0, accepts: undefined };
   // The escape of a character takes more bytes than the character: bytes show only whether the text is empty.
   if (checks.length === 1 && check === 'min_length' && minimum === 1)
     return { shortest: 1, accepts: undefined };
-  return { shortest: 0, accepts: quickCheck(schema) };
+  const [conforms, allowed] = [quickCheck(schema), new Set<string>()];
+  return { shortest: 0, accepts: value => conforms(value) || allowed.has(value), allowed };
+}
+
+/** Records like this one, which was reported, are read as documented ones are: a new value or field is in most of them. */
+export function allowRecord(plan: FieldPlan, value: unknown): true {
+  const { kind, element, fields, keys, names, accepts, allowed } = plan;
+  if (typeof value === 'string' && accepts?.(value) === false && allowed.size < mostKnown) allowed.add(value);
+  if (element && Array.isArray(value)) for (const each of value) allowRecord(element, each);
+  for (const [name, field] of Object.entries(kind === 'object' && value ? value : {})) {
+    const own = fields[keys.indexOf(name)];
+    const type = typeof field === 'string' ? 'text' : typeof field === 'number' ? 'number' : undefined;
+    if (own) allowRecord(own, field);
+    else if (type && keys.length < mostFields && /^[A-Za-z]\w+$/.test(name)) {
+      fields.push({ ...plain, kind: type, isNullable: true });
+      keys.push(name);
+      names.push(patternOf(JSON.stringify(name)));
+    }
+  }
+  return true;
 }
 
 function isNullable(schema: Schema): boolean {

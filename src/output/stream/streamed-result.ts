@@ -11,7 +11,7 @@ import type { CsvRows, RequestResult } from '../results.ts';
 import { CellRows } from '../rows/cell-rows.ts';
 import { CsvRowWriter } from '../rows/csv-rows.ts';
 import { RecordReader } from '../rows/record-reader.ts';
-import { planRows } from '../rows/row-plan.ts';
+import { allowRecord, type FieldPlan, planRows } from '../rows/row-plan.ts';
 import { tuneForRecords } from '../tune-engine.ts';
 import type { StreamDetails } from './json-source.ts';
 import { type BatchReader, type Part, readBatchInto, readParts } from './list-body.ts';
@@ -73,10 +73,11 @@ export function streamedResult(
       return true;
     };
     const check = listCheck(response);
+    const plan = planRows(response.item, shape, columns);
     const readBatch = readBatchInto({
-      reader: new RecordReader(planRows(response.item, shape, columns), rows),
+      reader: new RecordReader(plan, rows),
       begin: () => rows.clear(),
-      addParsed: (element, index) => !check.isRefused(check.faultsOf([element], index)) && addRows(element),
+      addParsed: (element, index) => check.allows(plan, element, index) && addRows(element),
       end: (source, _, elements) => {
         rows.bytes = source.bytes;
         rows.origin = source.start;
@@ -97,7 +98,8 @@ export function streamedResult(
   /** The elements, made from the bytes. */
   async function* makeItems() {
     const check = listCheck(response);
-    const reader = new RecordReader(planRows(response.item, {}, []));
+    const plan = planRows(response.item, {}, []);
+    const reader = new RecordReader(plan);
     let elements: unknown[] = [];
     const readBatch = readBatchInto({
       reader,
@@ -105,8 +107,7 @@ export function streamedResult(
         elements = [];
       },
       addRead: () => elements.push(reader.record),
-      addParsed: (element, index) =>
-        !check.isRefused(check.faultsOf([element], index)) && elements.push(element) > 0,
+      addParsed: (element, index) => check.allows(plan, element, index) && elements.push(element) > 0,
       end: (_, first) => ({ kind: 'elements', elements, first, isChecked: true }),
     });
     for await (const part of checked(check, readBatch))
@@ -152,11 +153,7 @@ async function* checkedParts(
   await onCheck(check.end(other ? other.value : Object.fromEntries(around)));
 }
 
-function listRecords(
-  elements: readonly unknown[],
-  view: StreamedView,
-  parameters: Parameters,
-): ReportRecord[] {
+function listRecords(elements: readonly unknown[], view: StreamedView, parameters: Parameters) {
   const records: ReportRecord[] = [];
   for (const element of elements) {
     for (const record of view.records(element as never, parameters)) records.push(record);
@@ -226,25 +223,31 @@ function listCheck({ item, list, body, decidedEarly, emptiesDates }: StreamedRes
       Difference,
       readonly string[]
     >;
+  /** Whether elements are decided on before they are passed on. */
+  const isRefused = (faults: readonly string[]) =>
+    faults.length > 0 || early.some(kind => unknown[kind].size > 0);
+  /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
+  const faultsOf = (elements: readonly unknown[], first: number): readonly string[] => {
+    const faults: string[] = [];
+    for (const [offset, element] of elements.entries()) {
+      if (conforms(element)) continue;
+      const check = checkAgainstModel(item, element, `${list}[${first + offset}]`, emptiesDates);
+      remember(check);
+      faults.push(...check.faults);
+      if (faults.length >= mostReported) break;
+    }
+    return faults;
+  };
   return {
     found,
-    /** Whether elements are decided on before they are passed on. */
-    isRefused: (faults: readonly string[]) => faults.length > 0 || early.some(kind => unknown[kind].size > 0),
+    isRefused,
+    faultsOf,
     count: (elements: number) => {
       length += elements;
     },
-    /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
-    faultsOf: (elements: readonly unknown[], first: number): readonly string[] => {
-      const faults: string[] = [];
-      for (const [offset, element] of elements.entries()) {
-        if (conforms(element)) continue;
-        const check = checkAgainstModel(item, element, `${list}[${first + offset}]`, emptiesDates);
-        remember(check);
-        faults.push(...check.faults);
-        if (faults.length >= mostReported) break;
-      }
-      return faults;
-    },
+    /** Whether an element that the reader gave up is passed on; those like it are then read from their bytes. */
+    allows: (plan: FieldPlan, element: unknown, index: number) =>
+      !isRefused(faultsOf([element], index)) && allowRecord(plan, element),
     /** The complete result, including the other fields of the body and whether `count` matches the length of the list. */
     end: (around: unknown): ModelCheck => {
       const check = checkAgainstModel(body, around);

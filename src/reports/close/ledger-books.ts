@@ -150,12 +150,7 @@ export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (k
 export const newSum = () => new ExactSum();
 export const newRates = (): TypeOfVat => new Map();
 export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
-export const newRateBook = () => new RateBook();
-export const newDay = (): Partial<Record<BridgeClass, LedgerStep>> => ({});
 export const newLines = () => new KeptLines();
-export const newReceipt = () => new ReceiptBook();
-export const newReference = () => new ReferenceBook();
-export const newVatOfPrepayments = () => new VatOfPrepayments();
 
 /** In units of 10^-12. */
 const sixDecimals = 1_000_000;

@@ -12,22 +12,17 @@ import {
   KeptLines,
   LedgerEntries,
   LedgerStep,
-  newDay,
   newLines,
   newRate,
-  newRateBook,
   newRates,
-  newReceipt,
-  newReference,
   newSum,
-  newVatOfPrepayments,
-  type RateBook,
-  type ReceiptBook,
-  type ReferenceBook,
+  RateBook,
+  ReceiptBook,
+  ReferenceBook,
   type StayBook,
   type TypeOfVat,
   taxOf,
-  type VatOfPrepayments,
+  VatOfPrepayments,
 } from './ledger-books.ts';
 import { type Openings, SubLedgers } from './ledgers.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
@@ -90,7 +85,7 @@ export class LedgerBooks {
   #gross: number | undefined;
   #net: number | undefined;
   #place: ReturnType<LedgerEntries['add']> = 'first';
-  #reference = newReference();
+  #reference = new ReferenceBook();
   #stay: StayBook | undefined;
   #moment = { text: '', day: '', hour: 0 };
 
@@ -116,7 +111,7 @@ export class LedgerBooks {
     this.lines += 1;
     this.#gross = toWhole(line.grossAmount, perUnit);
     this.#net = toWhole(line.netAmount, perUnit);
-    this.#reference = ensureEntry(this.references, line.reference, newReference);
+    this.#reference = ensureEntry(this.references, line.reference, () => new ReferenceBook());
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
     if (line.currency !== this.#basis.currency) {
@@ -199,7 +194,7 @@ export class LedgerBooks {
     const { taxes, grossAmount, netAmount } = line;
     if (!taxes) return;
     for (const { percent, amount } of taxes) {
-      const book = ensureEntry(this.rates, plainNumber(percent), newRateBook);
+      const book = ensureEntry(this.rates, plainNumber(percent), () => new RateBook());
       // The base of one of several taxes is not shown.
       const base = taxes.length === 1 ? netAmount : 0;
       book.ledger.add(amount, sign);
@@ -218,7 +213,7 @@ export class LedgerBooks {
   }
 
   #vatOfPrepayment({ reference, date }: Posting): VatOfPrepayments {
-    return ensureEntry(this.vatOfPrepayments, `${reference}\0${date}`, newVatOfPrepayments);
+    return ensureEntry(this.vatOfPrepayments, `${reference}\0${date}`, () => new VatOfPrepayments());
   }
 
   #addVatPosting(line: Posting): void {
@@ -265,14 +260,14 @@ export class LedgerBooks {
     const isMoved = debitedAccount.type === 'AccountsReceivable';
     if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
-    const book = ensureEntry(this.receipts, receipt.number, newReceipt);
+    const book = ensureEntry(this.receipts, receipt.number, () => new ReceiptBook());
     if (isMoved) book.moved.add(grossAmount);
     book.references.add(reference);
   }
 
   #addToBridge(line: Posting, { account, group, days }: AccountBook, sign: 1 | -1): void {
     const kind = this.#classOf(line, account, group, Number(line.grossAmount) * sign);
-    const day = ensureEntry(days, line.date, newDay);
+    const day: Partial<Record<BridgeClass, LedgerStep>> = ensureEntry(days, line.date, () => ({}));
     day[kind] ??= new LedgerStep();
     this.#addGross(day[kind].sum, line, sign);
     day[kind].lines += 1;

@@ -154,6 +154,29 @@ it('writes by a plan what it writes from records: output, number of rows, warnin
   expect(parsed.byPlan).toBeGreaterThan(parsed.byRecords / 100);
 }, 600_000);
 
+it('parses only the first of the records with the same new field and value', async () => {
+  const { report, views } = lists.find(each => each.report.name === 'ordered-services') ?? {};
+  const guest = { title: 'Lord', lastName: 'X' };
+  const service = {
+    id: 'B',
+    code: 'B',
+    name: 'B',
+    serviceDate: '2026-10-01',
+    count: 1,
+    isVegan: 'no',
+    guest,
+  };
+  const body = { orderedServices: Array(100).fill(service), count: 100 };
+  const document = Buffer.from(JSON.stringify(body));
+  const view = views?.[0] as View<never>;
+  const some = { ...caseOf(randomFrom(1)), limit: undefined, strict: false, columns: undefined };
+  const one: Case = { ...some, report: report as ReportDefinition, view, document };
+  const [byPlan, byRecords] = [await exported(one, true), await exported(one, false)];
+  expect(byPlan.seen).toEqual(byRecords.seen);
+  expect(byPlan.seen.warnings).toHaveLength(2);
+  expect([byPlan.elements, byRecords.elements]).toEqual([1, 100]);
+});
+
 /** What a reader of items sees: JSON has no undefined fields, null is none, and the fields have no order. */
 async function itemsOf(one: Case, fields: readonly string[], byPlan: boolean) {
   const warnings: string[] = [];

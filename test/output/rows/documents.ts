@@ -152,7 +152,7 @@ export function validDocument(list: string, item: Schema, random: Random): Buffe
 
 /** What takes the place of a text: one of these errors, or deviations that cause only a warning. */
 const replacements: readonly (readonly [pattern: RegExp, ...by: string[]])[] = [
-  [/"(name|id|amount|date|number)":/g, '"new":1,"$1":'],
+  [/"(name|id|amount|date|number)":/g, ...['1', '"=1"', 'null', '{}'].map(value => `"new":${value},"$1":`)],
   [/"(name|id|amount|date|type)":/g, '"$1":null,"$1":'],
   [/"(currency|code|number|date|invoice|receipt)":/g, '"other":'],
   [/"\w+":("[^"\\]*"|-?[\d.]+),/g, ''],
@@ -191,6 +191,14 @@ const damages: readonly ((text: string, random: Random) => string | Buffer)[] = 
     ([pattern, ...by]) =>
       (text: string, random: Random) =>
         replacedOnce(text, random, pattern, pick(random, by)),
+  ),
+  // What is new is in most records.
+  ...replacements.slice(0, 6).map(
+    ([pattern, ...by]) =>
+      (text: string, random: Random) =>
+        text.replaceAll(pattern, found =>
+          random() < 0.3 ? found : found.replace(new RegExp(pattern.source), pick(random, by)),
+        ),
   ),
 ];
 
