@@ -300,7 +300,6 @@ export async function listInstallers(context: Context, name: string): Promise<re
   return job.scheduler === 'none' ? [] : [openInstaller(job.scheduler, context)];
 }
 
-/** The scheduler of this machine. */
 export async function machineInstaller(context: Context): Promise<Installer> {
   const [installer] = await availableInstallers(context);
   if (installer) return installer;

@@ -65,7 +65,6 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 /** 1970-01-01 was a Thursday. */
 export const daysSinceMonday = (date: CalendarDate): number => (((dayNumber(date) + 3) % 7) + 7) % 7;
 
-/** The Monday of its week. */
 export const findMonday = (date: CalendarDate): CalendarDate => addDays(date, -daysSinceMonday(date));
 
 /** The name of its month: `2026-10`. */
@@ -133,7 +132,6 @@ function offsetIn(timeZone: string) {
   };
 }
 
-/** The date at a moment in a time zone. */
 export const dateIn = (timeZone: string | undefined, moment: number): CalendarDate =>
   localTimeIn(timeZone)(moment).day;
 

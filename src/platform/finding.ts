@@ -22,7 +22,6 @@ export const finding = (check: string, state: Finding['state'], found = '', fix?
   ...(fix === undefined ? {} : { fix: safeText(fix) }),
 });
 
-/** Makes findings of one check. */
 export const findingsAbout =
   (check: string) =>
   (...rest: [state: Finding['state'], found?: string, fix?: string]): Finding =>

@@ -42,7 +42,6 @@ type Nested = Record<string, FieldValue>;
 export const withValue = (record: ReportRecord, path: string, value: FieldValue): ReportRecord =>
   withValues(record, [[path, value]]);
 
-/** A copy with other values at these paths. */
 export function withValues(
   record: ReportRecord,
   values: Iterable<readonly [path: string, value: FieldValue]>,

@@ -102,7 +102,6 @@ export async function startSandbox(options: SandboxOptions) {
         return payments.url;
       },
       client,
-      /** The users who can sign in. */
       users: hotelUsers,
       hotel,
       /** Bookings made through the API, oldest first. */

@@ -71,7 +71,6 @@ const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
     ),
   );
 
-/** What is accepted of a check. */
 export const differencesIn = ({ checks }: StoredResult) =>
   checks.filter(needsAttention).map(check => ({ id: check.id, difference: differenceOf(check) }));
 

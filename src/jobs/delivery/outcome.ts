@@ -16,7 +16,6 @@ export interface RunOutcome {
   /** The command without its values, for people: `reports room-nights`, or the name of a job. */
   readonly name: string;
   readonly subject: RunSubject;
-  /** The host name. */
   readonly machine: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -24,7 +23,6 @@ export interface RunOutcome {
   readonly exitCode: number;
   /** The line of the error; absent if the run succeeded. Contains no secrets. */
   readonly error?: string | undefined;
-  /** What to do about the error. */
   readonly hint?: string | undefined;
   /** What hotelctl does after a failure: whether and when the run is repeated. */
   readonly next?: string;
@@ -49,7 +47,6 @@ export interface RunOutcome {
 export const isDelivered = ({ exitCode, page }: Pick<RunOutcome, 'exitCode' | 'page'>): boolean =>
   exitCode === 0 || ([7, 10].includes(exitCode) && page !== undefined);
 
-/** How a run ended that failed with this error. */
 export function describeFailure(thrown: unknown) {
   const error = thrown instanceof HotelctlError ? thrown : missingPart(thrown);
   if (error === undefined) return { exitCode: 1, error: 'a defect in hotelctl', trackingIds: [] };
@@ -146,7 +143,6 @@ export interface RunSubject {
   readonly property?: string | undefined;
   /** As specified, with its days if it depends on the date: `last-month (2026-10-01 to 2026-10-31)`. */
   readonly period?: string | undefined;
-  /** The whole command line. */
   readonly command: string;
 }
 

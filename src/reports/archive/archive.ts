@@ -53,7 +53,6 @@ export const propertyFolder = ({ archive, kind, property }: EntryPlace): string 
 /** The limit of common file systems, in bytes. */
 const longestName = 255;
 
-/** Whether an id can be the name of a folder. */
 export const fitsFolder = (property: string): boolean =>
   Buffer.byteLength(partitionFolder('property', property)) <= longestName;
 

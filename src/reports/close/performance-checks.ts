@@ -49,7 +49,6 @@ const available = (day: Measures) => readCount(day, 'houseCount').minus(readCoun
 export const sumOfDays = (of: Performance, name: string): number =>
   addDecimals(of.businessDays.map(day => readCount(day, name))).toNumber();
 
-/** One comparison for each business day. */
 const eachDay = (
   of: (day: PerformanceDay, books: CloseBooks) => CheckedFigures | readonly CheckedFigures[],
 ) =>

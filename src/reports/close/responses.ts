@@ -30,13 +30,11 @@ export type SavedResponse = ArchivedFile & {
 
 /** What the user adds to the requests of a close. */
 interface CloseOptions {
-  /** The services to compare. */
   readonly serviceIds: readonly string[];
   /** The over-night time slices, so that day use is not counted as sold. */
   readonly timeSliceDefinitionIds: readonly string[];
 }
 
-/** The files by what they contain. */
 export const responseFiles = {
   revenues: 'revenues.json',
   ledger: 'gross-transactions.json',

@@ -81,7 +81,6 @@ export type CloseEvent = z.infer<typeof eventSchema>;
 
 type StoredEvent = StoredEntry<CloseEvent>;
 
-/** An entry of the chain. */
 export type ChainEntry = StoredClose | StoredEvent;
 export const isClose = (entry: ChainEntry): entry is StoredClose => !('kind' in entry.about);
 export const isEvent = (entry: ChainEntry): entry is StoredEvent => 'kind' in entry.about;

@@ -69,7 +69,6 @@ export interface Computation {
       records: readonly ReportRecord[],
       todayOf: (property: string) => CalendarDate,
     ) => readonly ReportRecord[];
-    /** The key figures of all rows. */
     readonly whole: (
       rows: readonly ReportRecord[],
     ) => Pick<KeyFigures<never>, 'figures'> & { readonly record: () => ReportRecord };

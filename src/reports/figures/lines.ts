@@ -8,7 +8,6 @@ import { ensureEntry } from '../close/ledger-books.ts';
  * `pace` and `pack` differ in the figures that a line has, and not in which lines there are or how they are ordered.
  */
 
-/** A hotel of a page. */
 export interface HotelHead {
   readonly property: string;
   readonly name: string;

@@ -237,7 +237,6 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
 }
 export type MorningLine = FigureLine<MorningBooks, ReturnType<typeof measureMorning>>;
 
-/** The morning page as data. */
 export function makeMorning(
   books: readonly MorningBooks[],
   missing: readonly MissingHotel[],
@@ -311,7 +310,6 @@ const parts: readonly (readonly [part: Part, name: string])[] = [
   ['next30Days', 'next 30 days'],
 ];
 
-/** The rows of one hotel. */
 export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
   const rows = parts.map(([part, name]) => {
     const period = morningPeriods(each.today)[part];

@@ -5,7 +5,6 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import type { Grouping } from './groups.ts';
 
-/** The first column of a ranking. */
 export const rankColumns = (grouping: Grouping): readonly Column[] =>
   grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
 

@@ -25,7 +25,6 @@ const debtorType = 'AccountsReceivable';
 const numberOfCompany = (number: string, company: string) =>
   company === '' ? number : `${number}\0${company}`;
 
-/** The type of a row that is a tax. */
 const taxType = 'Tax';
 /** A key of an account: that of the tax on the line. */
 export const keyOfTax = 'tax';

@@ -58,7 +58,6 @@ export const evidenceTables = {
   ),
 };
 
-/** Records of tables, by the table. */
 type EvidenceRecords = Partial<Record<keyof typeof evidenceTables, readonly ReportRecord[]>>;
 
 /** Numbers the records of the tables, in the order of the platform: none of its fields is unique. */

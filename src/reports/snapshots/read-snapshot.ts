@@ -256,7 +256,6 @@ export async function checkSnapshots(
   return [...problems, ...findGaps(property, snapshots, today, pruned)];
 }
 
-/** Why a snapshot cannot be read. */
 export async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
   const content = await checkSnapshot(snapshot);
   if (typeof content === 'string') return content;

@@ -5,7 +5,6 @@ import { type FaultDetails, faults, recordResponse } from './faults.ts';
 export const hostNames = ['api', 'auth', 'integration', 'payments'] as const;
 export type HostName = (typeof hostNames)[number];
 
-/** A fault and the requests that meet it. */
 export interface FaultRule extends FaultDetails {
   /** `books`: the reports are processed, and do not agree. */
   readonly host: HostName | 'books';
