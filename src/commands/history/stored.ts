@@ -49,10 +49,8 @@ export async function listSnapshots(open: OpenInvocation, options: ListOptions) 
     if (found.length === 0) await invocation.note(`no snapshot in ${await findSnapshotFolder(invocation)}`);
     const records = await Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
     const damaged = records.filter(record => record['takenAt'] === undefined).length;
-    if (damaged > 0)
-      await invocation.warn(
-        `warning: ${countText(damaged, 'snapshot')} damaged: run \`hotelctl snapshot verify\``,
-      );
+    const hint = 'cannot be read: run `hotelctl snapshot verify`';
+    if (damaged > 0) await invocation.warn(`warning: ${countText(damaged, 'snapshot')} ${hint}`);
     return records;
   });
   finish();

@@ -51,7 +51,7 @@ async function expectDamage({ run, folder }: ReturnType<typeof archive>, what: s
       'hint: run `hotelctl snapshot verify` to see every damaged snapshot\n',
     );
   }
-  const named = what.startsWith('manifest') ? 'warning: 1 snapshot damaged: run' : /^$/;
+  const named = what.startsWith('manifest') ? 'warning: 1 snapshot cannot be read: run' : /^$/;
   await expectSuccess(run('snapshot list --property MUC'), named);
 }
 const verified = async ({ run }: ReturnType<typeof archive>) => {
