@@ -15,7 +15,7 @@ import type { RunPlan } from './plan.ts';
 /**
  * Sends many requests, at most `concurrency` at a time, and returns their results in the order of the requests.
  * `failure` is the error of the run (exit 7) once the results have been read: a page or a JSON array must be closed
- * first. If all requests fail, reading the results throws.
+ * first. If all requests fail, reading the results throws. `fail` is for a result whose own file cannot be written.
  *
  * @param use what is returned of each result; if it throws, its request has failed
  */
@@ -33,10 +33,15 @@ export function fetchAll<Used = RequestResult>(
     const item = period === '' ? property : `${property} ${report.name} ${period}`;
     await invocation.recordItem(describeItem(item, error));
   };
+  const incomplete = new Set<string>();
+  const fail = async (parameters: Parameters, error: HotelctlError) => {
+    const property = safeText(String(parameters['propertyId']), 60);
+    incomplete.add(property);
+    await addFailure(property, periodName(report.period, parameters), error);
+  };
   async function* results() {
     for (const { property, error } of refused) await addFailure(property, '', error);
     const progress = openProgress(invocation, requests.length);
-    const incomplete = new Set<string>();
     const fetchWhole = async (parameters: Parameters) => {
       try {
         return await use(await heldResult(await fetchReport(plan, parameters), plan));
@@ -51,13 +56,8 @@ export function fetchAll<Used = RequestResult>(
         fetchWhole,
         affectsOne(invocation.context.interrupted),
       )) {
-        if (!outcome.error) yield outcome.result;
-        else {
-          const property = safeText(String(outcome.item['propertyId']), 60);
-          const period = periodName(report.period, outcome.item);
-          incomplete.add(property);
-          await addFailure(property, period, outcome.error);
-        }
+        if (outcome.error) await fail(outcome.item, outcome.error);
+        else yield outcome.result;
       }
     } finally {
       await progress.close();
@@ -68,7 +68,7 @@ export function fetchAll<Used = RequestResult>(
   }
   const failure = () =>
     errorOfParts(failed, `${failed.length} of ${total} requests failed; what succeeded was written`);
-  return { results: results(), failure };
+  return { results: results(), failure, fail };
 }
 
 /** The result of a report as people read it: RevPAR has the amounts of the title, which says net or gross. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.ts';
+import { OutputError, UsageError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -145,13 +145,16 @@ async function writeResults(run: Run) {
   if (only && requests.length + refused.length === 1)
     return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
   const { fetchAll } = await import('./fetch-all.ts');
-  const { results, failure } = fetchAll(plan, invocation);
+  const { results, failure, fail } = fetchAll(plan, invocation);
   if (!targets) {
     const rows = await writeReport(run, presented, results, target);
     return { rows, failure: failure() };
   }
   for await (const result of results)
-    await writeReport(run, presented, [result], targets[requests.indexOf(result.parameters)]);
+    await writeReport(run, presented, [result], targets[requests.indexOf(result.parameters)]).catch(error => {
+      if (error instanceof OutputError) return fail(result.parameters, error);
+      throw error;
+    });
   return { rows: undefined, failure: failure() };
 }
 

@@ -91,6 +91,17 @@ describe('many requests', () => {
     expect(readdirSync(folder)).toEqual(['in']);
   });
 
+  it('are written to the other files if one cannot be written, which is named', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'A.csv'));
+    const line = `room-nights --property A,B --month 10 --year 2026 --output ${folder}/{property}.csv`;
+    const named = `  - A 2026-10: ${folder}/A.csv could not be written: it is a folder`;
+    await expectExit(run(line), 7, '1 of 2 requests failed; what succeeded was written', named);
+    expect(readFileSync(join(folder, 'B.csv'), 'utf8')).toContain('B,');
+    mkdirSync(join(folder, 'C.csv'));
+    await expectExit(run(line.replace('A,B', 'A,C')), 8, `  - C 2026-10: ${folder}/C.csv could not`);
+  });
+
   it('are written to one file if the name is the same for all properties', async () => {
     const folder = temporaryFolder();
     const output = join(folder, '{report}-{date}.csv');
