@@ -174,7 +174,7 @@ function indexJournal(path: string, rule: OwnFileRule) {
   };
   lines.forEach((text, position) => {
     if (text === '') return;
-    const [, event, key, quote] = (hasChecksum(text) && writtenLine.exec(text)) || [];
+    const [, event, key, quote] = (checkedLine(text) && writtenLine.exec(text)) || [];
     const line = event && key ? { event, key, quoteId: quote } : parseLine(text);
     if (line === undefined) torn += 1;
     else if (line.event === 'authorization-requested') add(`quote ${line.quoteId}`, position, false);
@@ -233,15 +233,9 @@ const withChecksum = (line: string): string => `${line.slice(0, -1)},"sum":"${co
 
 const computeChecksum = (line: string): string => digestOfText(line).slice(0, 16);
 
-function hasChecksum(line: string): boolean {
-  const checked = checkedLine(line);
-  return checked !== undefined && checked !== line;
-}
-
-/** The line without its checksum; undefined if they do not match. Earlier releases wrote none. */
+/** The line without its checksum; undefined if they do not match. */
 function checkedLine(line: string): string | undefined {
   const [, content, sum] = /^(.*),"sum":"([^"]*)"\}$/.exec(line) ?? [];
-  if (content === undefined) return line;
   return computeChecksum(`${content}}`) === sum ? `${content}}` : undefined;
 }
 

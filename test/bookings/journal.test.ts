@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -21,6 +20,7 @@ import { OutputError } from '../../src/base/errors.ts';
 import { type JournalEvent, openJournal, sentRequests } from '../../src/bookings/journal.ts';
 import { testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
+import { summed } from './journal-line.ts';
 
 /** The file itself: what is written, what is read, and what happens if neither is possible. */
 function scene() {
@@ -29,9 +29,6 @@ function scene() {
   return { context, path, journal: openJournal(context), text: () => readFileSync(path, 'utf8') };
 }
 const at = '2026-10-15T12:00:00.000Z';
-/** A line as it is written: with a part of its SHA-256. */
-const summed = (line: string) =>
-  `${line.slice(0, -1)},"sum":"${createHash('sha256').update(line).digest('hex').slice(0, 16)}"}`;
 /** The files and folders below a folder that this process has open. */
 const filesOpenBelow = (folder: string): string[] =>
   readdirSync('/proc/self/fd').flatMap(file => {
@@ -136,8 +133,8 @@ describe('the journal', () => {
     await journal.append({ ...created, key: 'B' } as JournalEvent);
     appendFileSync(path, '\n');
     const damaged = summed(`{"at":"${at}","event":"refused","key":"C","status":422}`).replace('422', '423');
-    appendFileSync(path, `${damaged}\n{"at":"${at}","event":"not-sent","key":"OLD"}\n`);
-    // A newer release knows more events, with or without a quote; a line without its checksum is read as a whole.
+    appendFileSync(path, `${damaged}\n{"at":"${at}","event":"not-sent","key":"BARE"}\n`);
+    // A newer release knows more events, with or without a quote.
     const newer = (more: string) => summed(`{"at":"${at}","event":"newer-event",${more}}`);
     const lost = `{"at":"${at}","event":"sending","key":"CUT","quoteId":"Q9"`;
     const nested = summed(`{"newer":${newer('"key":"NESTED"')}}`);
@@ -154,11 +151,10 @@ describe('the journal', () => {
       [true, 'sending K'],
       [true, 'sending A', 'unknown A'],
       [false, 'created B'],
-      [false, 'not-sent OLD'],
       [false],
       [false],
     ]);
-    expect(index.torn).toBe(3);
+    expect(index.torn).toBe(4);
     index.close();
     expect(filesOpenBelow(dirname(path))).toEqual([]);
   });
@@ -288,8 +284,9 @@ describe('the journal', () => {
     async line => {
       const { context, journal, path } = scene();
       mkdirSync(context.folders.state);
-      writeFileSync(path, `${line}\n\n${whole}`);
-      expect(await journal.read()).toEqual({ lines: [JSON.parse(whole)], torn: [line] });
+      const checked = summed(line);
+      writeFileSync(path, `${checked}\n\n${summed(whole)}`);
+      expect(await journal.read()).toEqual({ lines: [JSON.parse(whole)], torn: [checked] });
     },
   );
 
@@ -299,9 +296,9 @@ describe('the journal', () => {
       const { context, journal, path } = scene();
       mkdirSync(context.folders.state);
       const spoiled = Object.keys(line).flatMap(field =>
-        [undefined, [{}], {}].map(value => JSON.stringify({ ...line, [field]: value })),
+        [undefined, [{}], {}].map(value => summed(JSON.stringify({ ...line, [field]: value }))),
       );
-      writeFileSync(path, [JSON.stringify(line), ...spoiled].join('\n'));
+      writeFileSync(path, [summed(JSON.stringify(line)), ...spoiled].join('\n'));
       expect(await journal.read()).toEqual({ lines: [line], torn: spoiled });
     },
   );
@@ -312,8 +309,8 @@ describe('the journal', () => {
     const summary = { guest: 'Doe', arrival: '2026-12-01', departure: '2026-12-02' };
     const more = { transactionReference: 'PSP1', quoteId: 'Q', authorizedAt: at, ...summary };
     const full = { at, ...events[1], ...more, newer: 1 };
-    const spoiled = Object.keys(more).map(field => JSON.stringify({ ...full, [field]: 1 }));
-    writeFileSync(path, [JSON.stringify(full), ...spoiled].join('\n'));
+    const spoiled = Object.keys(more).map(field => summed(JSON.stringify({ ...full, [field]: 1 })));
+    writeFileSync(path, [summed(JSON.stringify(full)), ...spoiled].join('\n'));
     expect(await journal.read()).toEqual({ lines: [full], torn: spoiled });
   });
 

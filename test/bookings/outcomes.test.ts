@@ -12,6 +12,7 @@ import { ended } from '../ended.ts';
 import { expectExit } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { type Line, wordsOf } from '../words.ts';
+import { summed } from './journal-line.ts';
 import { money, offer, quoteId, quoteOf } from './small-quote.ts';
 
 /** What each response, and each missing one, means for a booking; a booking file with a hand-written quote. */
@@ -259,7 +260,9 @@ it('bookings list shows the state of each, and the rest of the two hours', async
 it('bookings list shows the newest 30 and each unknown outcome; other formats and --limit show what they are asked for', async () => {
   const state = temporaryFolder();
   const line = (number: number, event: string, more: object = {}) =>
-    JSON.stringify({ at: new Date(now + number).toISOString(), event, key: `KEY-${number}`, ...more });
+    summed(
+      JSON.stringify({ at: new Date(now + number).toISOString(), event, key: `KEY-${number}`, ...more }),
+    );
   const sending = { digest: 'd', host: 'h', propertyIds: ['MUC'], grandTotal: money(1) };
   const created = (number: number) =>
     line(number, 'created', { bookingId: `B-${number}`, reservationIds: [] });
