@@ -20,11 +20,6 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['reports list --vrebose', "unknown option '--vrebose'", 'did you mean --verbose?'],
   ['reports list --zzz', "unknown option '--zzz'", 'run `hotelctl reports list --help` for usage'],
   [
-    'reports list october',
-    '`hotelctl reports list` takes no arguments (1 given)',
-    '`hotelctl reports list --help`',
-  ],
-  [
     'close lst --property MUC',
     '`hotelctl close` takes no arguments (1 given)',
     'did you mean `hotelctl close list`?',

@@ -282,11 +282,6 @@ describe('a job', () => {
   });
 
   it.each([
-    [
-      new OutputError('the folder of the job does not exist', { hint: '' }),
-      8,
-      'the folder of the job does not exist',
-    ],
     [new Error('something unexpected'), 1, 'a defect in hotelctl'],
     [
       Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' }),

@@ -26,7 +26,6 @@ describe('the keys of a profile', () => {
   });
 
   it.each([
-    ['delimiter', 'one character such as , ; | or the word tab', 'x', ',,', '"', '-', '7'],
     ['decimalComma', 'one of true, false', 'yes', '1', 'TRUE'],
     ['bom', 'one of true, false', 'on'],
     ['baseUrl', 'an https:// address', 'ftp://api.example.com', 'x'],

@@ -55,12 +55,12 @@ describe('many requests', () => {
 
   it('continue if some fail: named, counted, exit 7, the rest written', async () => {
     const ended = run(
-      'room-nights --property A,B --period 2026-09 --period 2026-10 --format csv --columns propertyId,month,number',
+      'room-nights --property A,B --period 2026-09 --period 2026-10 --quiet --format csv --columns propertyId,month,number',
       query => (query.get('propertyId') === 'A' && query.get('month') === '9' ? 422 : { total: 1 }),
     );
     const failed = /^ {2}- A 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m;
     const message = 'hotelctl: 1 of 4 requests failed; what succeeded was written';
-    const { stdout } = await expectExit(ended, 7, failed, message);
+    const { stdout } = await expectExit(ended, 7, failed, message, 'hint: for the first one: ');
     expect(stdout).toBe('propertyId,month,number\r\nA,10,1\r\nB,9,1\r\nB,10,1\r\n');
   });
 

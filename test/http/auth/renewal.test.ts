@@ -282,16 +282,4 @@ describe('a session', () => {
     expect(await session.accessToken('access-new')).toBe('access-new');
     expect(requests()).toBe(1);
   });
-
-  it('exists while there is a valid token, or a way to get a new one', async () => {
-    const { 'access-token': living, ...renewable } = signedIn(1);
-    const printed = async (stored: Partial<Record<CredentialItem, string>>) => {
-      const { signedIn: is, source, renewable: can } = await (await open(stored)).session.status();
-      return [is, source, can];
-    };
-    expect(await printed({ 'access-token': living })).toEqual([true, 'store', false]);
-    expect(await printed({ 'access-token': signedIn(0)['access-token'] })).toEqual([false, null, false]);
-    expect(await printed(renewable)).toEqual([true, 'store', true]);
-    expect(await printed({ 'client-secret': 'secret' })).toEqual([false, null, false]);
-  });
 });

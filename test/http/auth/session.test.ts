@@ -218,16 +218,6 @@ describe('a refresh that fails', () => {
 });
 
 describe('tokens from the environment', () => {
-  it('HOTELCTL_ACCESS_TOKEN is used unchanged, and its refusal is reported', async () => {
-    const env = { HOTELCTL_ACCESS_TOKEN: 'canary-made', HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere' };
-    const { session, store, server } = await scene(signedIn(0), { env });
-    expect(await session.accessToken()).toBe('canary-made');
-    expect((await refusalOf(session.accessToken('canary-made'))).message).toBe(
-      'the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)',
-    );
-    expect([store.trips, server.requests]).toEqual([[], []]);
-  });
-
   it('HOTELCTL_REFRESH_TOKEN_FILE is read, with a warning if all users can read it', async () => {
     const file = (mode: number) => {
       const folder = testContext().folders.config;
