@@ -102,8 +102,10 @@ describe('a missing required value of a report', () => {
 describe('a UI integration', () => {
   it('is selected from the registered ones', async () => {
     const { questions, requests } = await expectSuccess(requested('ui-integration delete', ['1', true]));
-    expect(questions[0]).toBe('UI integration');
-    expect(questions[1]).toContain('Delete the UI integration BBB at ReservationDetailsTab?');
+    expect(questions).toEqual([
+      'UI integration',
+      'Delete the UI integration BBB at ReservationDetailsTab? Hotel users lose the view immediately.',
+    ]);
     expect(requests.at(-1)).toBe('DELETE /integration/v1/ui-integrations/ReservationDetailsTab/BBB');
   });
 

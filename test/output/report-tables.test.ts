@@ -97,12 +97,6 @@ Total                                                             80.00
     expect(text).toMatch(/2026-10-03 {2}MUC-R2627402 {2}Müller/);
   });
 
-  it('have no total under a single row', async () => {
-    expect(await drawn('company-invoices-vat', 'invoices', [bill('M', 'A', money(1))])).not.toContain(
-      'Total',
-    );
-  });
-
   it('have no total if charges and payments are in one list', async () => {
     const posting = (command: string, number: string) => ({
       date: '2026-10-03',

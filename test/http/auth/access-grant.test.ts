@@ -114,9 +114,9 @@ describe('the access token of the environment', () => {
 
   it('that the platform refused is reported with a fix', async () => {
     const token = environmentToken({ HOTELCTL_ACCESS_TOKEN: 'made' });
-    expect((await failureOf(token?.('made') ?? Promise.resolve())).details).toEqual({
-      hint: 'set a new token, or unset the variable to use the stored sign-in',
-      status: 401,
+    expect(await failureOf(token?.('made') ?? Promise.resolve())).toMatchObject({
+      message: 'the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)',
+      details: { hint: 'set a new token, or unset the variable to use the stored sign-in', status: 401 },
     });
   });
 });
