@@ -7,6 +7,7 @@ import {
   type Archive,
   type ArchiveKind,
   archiveKinds,
+  hasEntries,
   identifyPlatform,
   listArchivedHosts,
   locateKind,
@@ -29,7 +30,7 @@ export async function findArchive(invocation: Invocation, kind: ArchiveKind = 's
   const hosts = await listArchivedHosts(dataDir, kind);
   const known = await knownArchives(invocation);
   if (!known.includes(dataDir)) {
-    if (hosts.length > 0) await rememberArchives(invocation, [...known, dataDir]);
+    if (await hasEntries(dataDir, kind, hosts)) await rememberArchives(invocation, [...known, dataDir]);
   } else if (!Object.keys(archiveKinds).some(each => existsSync(locateKind(dataDir, each as ArchiveKind))))
     throw new OutputError(`${dataDir} had an archive, of which nothing is left`, {
       hint: `mount its disk; to begin a new archive, create the folder ${locateKind(dataDir, kind)}`,

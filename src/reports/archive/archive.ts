@@ -81,6 +81,18 @@ export const listArchivedProperties = async (archive: Archive, kind: ArchiveKind
     .flatMap(({ name }) => partitionValue('property', name) ?? [])
     .sort();
 
+/** Whether anything is kept. A write that failed leaves folders without an entry. */
+export async function hasEntries(dataDir: string, kind: ArchiveKind, hosts: readonly string[]) {
+  for (const host of hosts) {
+    const archive = { dataDir, host };
+    for (const property of await listArchivedProperties(archive, kind).catch(() => [])) {
+      const entries = await listEntries({ archive, kind, property }).catch(() => []);
+      if (entries.length > 0) return true;
+    }
+  }
+  return false;
+}
+
 /** @throws OutputError if the folder has entries of another format: they must not look like none */
 export async function listArchivedHosts(dataDir: string, kind: ArchiveKind): Promise<string[]> {
   const folder = locateKind(dataDir, kind);
