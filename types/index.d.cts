@@ -99,6 +99,8 @@ export interface ClientOptions {
   amounts?: string | number | boolean;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount. */
   budget?: string | number | boolean;
+  /** CSV file with property, name, region and other columns. */
+  portfolio?: string | number | boolean;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too. */
   locale?: string | number | boolean;
   /** CSV delimiter: one character, or the word tab. */
@@ -714,7 +716,7 @@ export type ReportsRoomNightsOptions = {
   property?: string | number | readonly (string | number)[] | undefined;
   /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -831,7 +833,7 @@ export type ReportsBedNightsOptions = {
   property?: string | number | readonly (string | number)[] | undefined;
   /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -950,7 +952,7 @@ export type ReportsArrivalsOptions = {
   property?: string | number | readonly (string | number)[] | undefined;
   /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -1765,7 +1767,7 @@ export type ReportsPropertyPerformanceOptions = {
   budget?: string | number | undefined;
   /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -1907,7 +1909,7 @@ export interface ReportsCompanyInvoicesVatOptions {
   period?: string | number | readonly (string | number)[] | undefined;
   /** Filter on the invoice date, at most one month; every expression must apply; may be a list. */
   dateFilter?: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -2026,7 +2028,7 @@ export type ReportsRevenuesOptions = {
   languageCode?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | (string & {}) | number | undefined;
   /** Compare with the same weekdays of last year, or the same dates; the default for days and weeks is weekday. */
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -2190,7 +2192,7 @@ export interface BriefOptions {
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -2311,7 +2313,7 @@ export interface PickupOptions {
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -2440,7 +2442,7 @@ export interface PaceOptions {
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;
@@ -3736,7 +3738,7 @@ export interface StatisticsOptions {
   form: 'DE' | 'CH' | 'totals' | (string & {}) | number;
   /** Month of the return, which must be over. */
   period?: string | number | undefined;
-  /** CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder). */
+  /** CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason. */
   adjustments?: string | number | undefined;
@@ -3793,7 +3795,7 @@ export interface PackOptions {
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
-  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
   /** Convert amounts to this currency, with --rates. */
   currency?: string | number | undefined;

@@ -15,11 +15,11 @@ import type { Rate, Rates } from '../reports/figures/rates.ts';
 import type { Options } from './flags.ts';
 import { type InputReader, readNamedText } from './input.ts';
 import type { Invocation } from './invocation.ts';
-import type { portfolioFlags } from './shared-flags.ts';
+import type { ratesFlags } from './shared-flags.ts';
 
 /** What the user's own files say of the hotels: names, groups such as regions, and exchange rates. */
 
-export type PortfolioOptions = Options<typeof portfolioFlags>;
+export type RatesOptions = Options<typeof ratesFlags>;
 
 type TableLine = Readonly<Record<string, string>>;
 
@@ -93,7 +93,7 @@ export async function requireCsvTable(
 }
 
 /**
- * The portfolio of the flags, if there is one, and the grouping that `--by` names: one of `choices`, or a column of the
+ * The portfolio of the setting, if there is one, and the grouping that `--by` names: one of `choices`, or a column of the
  * portfolio.
  *
  * @param further other values of the flag, for the message
@@ -101,14 +101,14 @@ export async function requireCsvTable(
  */
 export async function readPortfolio(
   reader: InputReader,
-  { portfolio }: PortfolioOptions,
   by: string | undefined,
   choices: readonly (typeof groupings)[number][] = groupings,
   further: readonly string[] = [],
 ) {
-  const path = portfolio ?? join(reader.context.folders.config, 'portfolio.csv');
+  const named = reader.settings.optional('portfolio');
+  const path = named ?? join(reader.context.folders.config, 'portfolio.csv');
   const lines = await readCsvTable(reader, path);
-  if (!lines && portfolio !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
+  if (!lines && named !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
   if (lines) requireColumns(path, lines, ['property']);
   for (const [index, { property = '' }] of (lines ?? []).entries())
     if (lines?.findIndex(line => line['property'] === property) !== index)
@@ -148,7 +148,7 @@ const writeFirst =
 /** The rates of the flags; undefined without `--currency`. @throws UsageError */
 export async function readRates(
   reader: InputReader,
-  { currency, rates }: PortfolioOptions,
+  { currency, rates }: RatesOptions,
 ): Promise<Rates | undefined> {
   if (currency === undefined && rates === undefined) return undefined;
   if (rates === undefined) {

@@ -41,12 +41,10 @@ const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefine
   fallback !== undefined && fallback.length > 20 ? 'in `hotelctl help environment`' : (fallback ?? usual);
 
 /** What the figures of a hotel count, and what its amounts are. */
-export const figureFlags = settingFlags(['unitGroupTypes', 'amounts'], 'Flags:');
+export const figureFlags = settingFlags(['unitGroupTypes', 'amounts', 'portfolio'], 'Flags:');
 
-export const portfolioFlags = {
+export const ratesFlags = {
   'Flags:': {
-    '--portfolio <file>':
-      'CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder)',
     '--currency <code>': 'convert amounts to this currency, with --rates',
     '--rates <file>':
       'CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to',

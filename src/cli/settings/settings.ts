@@ -205,6 +205,12 @@ const table = {
     flag: '--budget <file>',
     example: 'budget.csv',
   },
+  portfolio: {
+    summary: 'CSV file with property, name, region and other columns',
+    flag: '--portfolio <file>',
+    usual: 'portfolio.csv in the configuration folder',
+    example: 'portfolio.csv',
+  },
   locale: {
     summary: 'locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too',
     flag: '--locale <tag>',

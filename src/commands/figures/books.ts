@@ -1,7 +1,7 @@
 import { OutputError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { type PortfolioOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
+import { type RatesOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { coversPeriod, rowsWithin } from '../../cli/snapshot-options.ts';
 import type { Text } from '../../output/document/document.ts';
@@ -43,12 +43,12 @@ export type Books = Awaited<ReturnType<Figures['books']['ofPlatform']>>;
  */
 export async function openFigures(
   invocation: Invocation,
-  options: PortfolioOptions & { readonly by?: string },
+  options: RatesOptions & { readonly by?: string },
   alignment: FigureBasis['alignment'] = 'weekday',
   choices?: readonly (typeof groupings)[number][],
 ) {
   const { settings } = invocation;
-  const portfolio = await readPortfolio(invocation, options, options.by, choices);
+  const portfolio = await readPortfolio(invocation, options.by, choices);
   const rates = await readRates(invocation, options);
   const basis: FigureBasis = {
     unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),

@@ -1,5 +1,5 @@
 import type { Options } from '../../cli/flags.ts';
-import type { PortfolioOptions } from '../../cli/portfolio.ts';
+import type { RatesOptions } from '../../cli/portfolio.ts';
 import type { SeveralProperties, SnapshotOptions } from '../../cli/property-flags.ts';
 import {
   alignFlag,
@@ -11,7 +11,7 @@ import {
 import { alignments } from '../../platform/compared-period.ts';
 import { groupings, periodForms } from '../../platform/periods.ts';
 
-type CommonOptions = SeveralProperties & PortfolioOptions & DeliveryOptions;
+type CommonOptions = SeveralProperties & RatesOptions & DeliveryOptions;
 
 export const briefFlags = {
   'Flags:': { ...alignFlag, '--by <column>': 'subtotals by a column of the portfolio, such as region' },
@@ -69,7 +69,7 @@ export const packFlags = {
   },
 } as const;
 
-export const budgetedFlags = settingFlags(['unitGroupTypes', 'amounts', 'budget'], 'Flags:');
+export const budgetedFlags = settingFlags(['unitGroupTypes', 'amounts', 'budget', 'portfolio'], 'Flags:');
 
 const heading = 'Output flags:';
 const { '-o, --output <file>': output } = outputFlags()[heading];

@@ -6,7 +6,7 @@ import {
   deliveryFlags,
   figureFlags,
   outputFlags,
-  portfolioFlags,
+  ratesFlags,
 } from '../../cli/shared-flags.ts';
 import {
   briefFlags,
@@ -31,7 +31,7 @@ export const briefCommand = defineCommand({
     'else with the final result. Counts are of bedrooms; amounts are accommodation revenue as booked. With snapshots of ' +
     'earlier days it shows the pick-up of 1 and of 7 days too, and where the month is heading: the result to date, what is on the ' +
     'books to its end, and what last year still picked up from the same distance. With --budget, it shows the budget beside the month to date and the outlook.',
-  flags: [severalPropertiesFlags(), briefFlags, budgetedFlags, portfolioFlags, outputFlags(), deliveryFlags],
+  flags: [severalPropertiesFlags(), briefFlags, budgetedFlags, ratesFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   returns: {
     rows: async () => (await import('../../reports/figures/morning.ts')).morningView('net').columns,
@@ -51,7 +51,7 @@ export const pickupCommand = defineCommand({
     'Show what was booked since an earlier day, for each stay date: bedrooms sold, accommodation revenue, ADR, RevPAR and ' +
     'occupancy, before and now. Cancellations are negative pick-up. This command reads the snapshots of `hotelctl snapshot ' +
     'take` and works offline.',
-  flags: [pickupFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
+  flags: [pickupFlags, snapshotFlags, figureFlags, ratesFlags, outputFlags(), deliveryFlags],
   settings: ['dataDir'],
   returns: booksOf('pickup'),
   examples: {
@@ -69,7 +69,7 @@ export const paceCommand = defineCommand({
     'Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same ' +
     'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
-  flags: [paceFlags, snapshotFlags, budgetedFlags, portfolioFlags, outputFlags(), deliveryFlags],
+  flags: [paceFlags, snapshotFlags, budgetedFlags, ratesFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   returns: booksOf('pace'),
   examples: {
@@ -90,7 +90,7 @@ export const packCommand = defineCommand({
     packFlags,
     severalPropertiesFlags(),
     budgetedFlags,
-    portfolioFlags,
+    ratesFlags,
     pageFlags,
     pageSettings,
     deliveryFlags,

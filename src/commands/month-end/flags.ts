@@ -147,7 +147,7 @@ export const statisticsFlags = {
   'Flags:': {
     '--period <month>': lastMonth('month of the return, which must be over'),
     '--portfolio <file>':
-      'CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder)',
+      'CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder)',
     '--adjustments <file>':
       'CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason',
     '--save': 'keep the figures that you report; a later run prints the correction',

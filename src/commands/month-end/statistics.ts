@@ -53,7 +53,7 @@ export async function planStatistics(
   requireProperties(invocation, options);
   const view = { name: 'statistics', columns: returnColumns };
   const plan = await renderOptions(invocation, options, view);
-  const { words: hotelWords, factsOf } = await readFacts(invocation, options);
+  const { words: hotelWords, factsOf } = await readFacts(invocation);
   const adjustments =
     options.adjustments === undefined
       ? []
@@ -199,8 +199,8 @@ const inEnglish = <Row extends { readonly name: Text }>(row: Row) => ({
 const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a return');
 
 /** What the portfolio has of each property, and its name. @throws UsageError for a cell that is not a number */
-async function readFacts(invocation: Invocation, options: StatisticsOptions) {
-  const { column, words } = await readPortfolio(invocation, options, undefined, []);
+async function readFacts(invocation: Invocation) {
+  const { column, words } = await readPortfolio(invocation, undefined, []);
   const hint = 'correct the portfolio, for example beds 180, rooms 90, open-days 31, deadline 5';
   const columns = Object.entries({ beds: 100_000, rooms: 100_000, 'open-days': 31, deadline: 28 }).map(
     ([name, most]) => {

@@ -14,7 +14,7 @@ import {
   type OutputOptions,
   outputFlags,
   parameterFlags,
-  portfolioFlags,
+  ratesFlags,
   settingFlags,
 } from '../../cli/shared-flags.ts';
 import { alignments } from '../../platform/compared-period.ts';
@@ -82,7 +82,7 @@ const strictnessFlags = {
 /** Options of every report. The values of its parameters are under their names in the request. */
 export type ReportOptions = Options<
   | typeof earlierDayFlags
-  | typeof portfolioFlags
+  | typeof ratesFlags
   | typeof comparisonFlags
   | typeof runFlags
   | typeof strictnessFlags
@@ -118,7 +118,12 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
       : []),
     { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
     isPerformance || (chartView ?? gatheredView) !== undefined
-      ? { 'Comparison flags:': portfolioFlags['Flags:'] }
+      ? {
+          'Comparison flags:': {
+            ...settingFlags(['portfolio'], 'Flags:')['Flags:'],
+            ...ratesFlags['Flags:'],
+          },
+        }
       : {},
     runFlags,
     outputFlags(views, chartView, gatheredView),

@@ -108,7 +108,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
     budget: budget?.budget,
     amounts: invocation.settings.optional('amounts') ?? 'net',
     // A mix is not a group of hotels.
-    ...(await readPortfolio(invocation, options, isMix ? undefined : by, groupsOfDays, mixDimensions)),
+    ...(await readPortfolio(invocation, isMix ? undefined : by, groupsOfDays, mixDimensions)),
     rates: await readRates(invocation, options),
   };
   // A page has a section for each hotel, whose heading names it.

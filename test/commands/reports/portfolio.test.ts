@@ -56,6 +56,10 @@ describe('--by a column of the portfolio', () => {
       groupOf('No region', 66.67, 40, 'EUR'),
       groupOf('Asia', 10_000, 6000, 'JPY'),
     ]);
+    const env = { HOTELCTL_PORTFOLIO: portfolio };
+    const line = `${twoDays} --all-properties --by region --format json`;
+    const { stdout } = await runAgainst(line, respond, { properties, env });
+    expect(JSON.parse(stdout)).toEqual(found);
   });
 
   it('compares each group with itself, without a hotel whose currency has changed', async () => {
