@@ -6,14 +6,8 @@ import {
   UndocumentedResponseError,
 } from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
-import {
-  getJson,
-  type HttpResponse,
-  readJson,
-  responseDetails,
-  type Send,
-  sizeCaps,
-} from '../http/exchange.ts';
+import { readJson, responseDetails } from '../http/body.ts';
+import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { describeError, readRefusal } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { readChoice } from '../base/choices.ts';
 import { CheckFailedError, PartialError, systemErrorCode, UsageError } from '../base/errors.ts';
-import { assertTlsVerification, checkedUrl, isLoopback } from '../http/exchange.ts';
+import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
 import { type Channel, type ReportOutcome, reportOn } from '../jobs/delivery/announce.ts';
 import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { checkMetricsFile, sendHeartbeat, writeMetrics } from '../jobs/delivery/monitoring.ts';

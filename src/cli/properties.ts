@@ -2,14 +2,8 @@ import { askForName } from '../base/choices.ts';
 import type { Prompts } from '../base/context.ts';
 import { type HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
-import {
-  getJson,
-  type HttpResponse,
-  readJson,
-  responseDetails,
-  type Send,
-  sizeCaps,
-} from '../http/exchange.ts';
+import { readJson, responseDetails } from '../http/body.ts';
+import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import { type AssumptionKey, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel } from '../platform/models.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { readSmallFile } from '../base/named-file.ts';
-import { assertTlsVerification } from '../http/exchange.ts';
+import { assertTlsVerification } from '../http/address.ts';
 import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';

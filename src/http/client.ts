@@ -2,14 +2,13 @@ import type { Context } from '../base/context.ts';
 import { HotelctlError, SignInError, withDetails } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
 import { type NamePairs, theirName, withOurNames } from '../platform/names.ts';
+import { checkedUrl } from './address.ts';
+import { readJson, responseDetails } from './body.ts';
 import {
-  checkedUrl,
   type HttpLimits,
   type HttpPorts,
   type HttpRequest,
   type HttpResponse,
-  readJson,
-  responseDetails,
   type Send,
   sizeCaps,
 } from './exchange.ts';

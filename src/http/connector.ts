@@ -2,7 +2,7 @@ import { BlockList, isIP, type Socket, connect as tcpConnect } from 'node:net';
 import type { buildConnector } from 'undici';
 import { UsageError } from '../base/errors.ts';
 import { uriDecoded } from '../base/text.ts';
-import { bareHost, isLoopback } from './exchange.ts';
+import { bareHost, isLoopback } from './address.ts';
 import { ProxyRefusal } from './network-error.ts';
 
 /** Fails early enough for an unreachable address that the deadline leaves time for another attempt. */

@@ -13,7 +13,8 @@ import { parseJson } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { redirectWords } from '../platform/ui-integrations/fetch-result.ts';
-import { excerpt, type HttpResponse, readText, responseDetails, sizeCaps } from './exchange.ts';
+import { excerpt, readText, responseDetails } from './body.ts';
+import { type HttpResponse, sizeCaps } from './exchange.ts';
 import { isSecretField, redactUrls } from './trace.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { TemporaryError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
+import { checkedUrl } from './address.ts';
 import { createConnector, proxyFor } from './connector.ts';
-import { checkedUrl, type HttpResponse, type Send } from './exchange.ts';
+import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
 import { createPool, type Dispatched, dispatch } from './undici.ts';
 

@@ -1,13 +1,6 @@
 import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
-import {
-  getJson,
-  type HttpRequest,
-  type HttpResponse,
-  readJson,
-  responseDetails,
-  type Send,
-  sizeCaps,
-} from '../http/exchange.ts';
+import { readJson, responseDetails } from '../http/body.ts';
+import { getJson, type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import type { Format } from '../output/format.ts';
 import {
   type CsvLayout,

@@ -2,14 +2,8 @@ import type { z } from 'zod/mini';
 import { HotelctlError, UndocumentedResponseError, withDetails } from '../base/errors.ts';
 import { isUncertain, namedStatus } from '../base/http-status.ts';
 import type { Secrets } from '../base/secrets.ts';
-import {
-  type HttpRequest,
-  type HttpResponse,
-  readJson,
-  responseDetails,
-  type Send,
-  sizeCaps,
-} from '../http/exchange.ts';
+import { readJson, responseDetails } from '../http/body.ts';
+import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { isWebPage, readRefusal, unknownOutcome } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';

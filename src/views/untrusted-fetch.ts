@@ -8,7 +8,7 @@ import { orInterrupted } from '../base/context.ts';
 import { HotelctlError } from '../base/errors.ts';
 import { secondsText } from '../base/text.ts';
 import { version } from '../base/version.ts';
-import { bareHost } from '../http/exchange.ts';
+import { bareHost } from '../http/address.ts';
 import { networkError, ownAuthority } from '../http/network-error.ts';
 import { redactUrl } from '../http/trace.ts';
 import { safeText } from '../platform/safe-text.ts';

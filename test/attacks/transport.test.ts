@@ -1,7 +1,7 @@
 import { createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readJson, readText } from '../../src/http/exchange.ts';
+import { readJson, readText } from '../../src/http/body.ts';
 import { certainlyNotSent } from '../../src/http/network-error.ts';
 import { retry } from '../../src/http/retry.ts';
 import { createTransport } from '../../src/http/transport.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { InterruptedError, UsageError } from '../../src/base/errors.ts';
+import { readJson } from '../../src/http/body.ts';
 import { createHttp, type HttpOptions } from '../../src/http/client.ts';
-import { readJson } from '../../src/http/exchange.ts';
 import { fakePorts, get, serve, status, textOf } from './serve.ts';
 
 const client = (options: Partial<HttpOptions> = {}) => {

@@ -7,7 +7,8 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../../src/base/errors.ts';
-import { findTrackingId, readJson, readText } from '../../src/http/exchange.ts';
+import { readJson, readText } from '../../src/http/body.ts';
+import { findTrackingId } from '../../src/http/exchange.ts';
 import { readRefusal } from '../../src/http/refusal.ts';
 import { failureOf } from '../failure-of.ts';
 import { get, httpResponse, serve, serveBytes, status, transport } from './serve.ts';

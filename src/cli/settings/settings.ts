@@ -1,6 +1,6 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
 import { unicodePattern } from '../../base/text.ts';
-import { isLoopback } from '../../http/exchange.ts';
+import { isLoopback } from '../../http/address.ts';
 import {
   type AssumptionKey,
   assumptionCheck,

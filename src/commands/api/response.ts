@@ -2,7 +2,8 @@ import { type HotelctlError, OutcomeUnknownError, UndocumentedResponseError } fr
 import { isUncertain } from '../../base/http-status.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
-import { type HttpRequest, type HttpResponse, readJson, sizeCaps } from '../../http/exchange.ts';
+import { readJson } from '../../http/body.ts';
+import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { describeError, outcomeUnknown, readRefusal } from '../../http/refusal.ts';
 import { redactHeaders } from '../../http/trace.ts';

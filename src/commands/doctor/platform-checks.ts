@@ -4,7 +4,8 @@ import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookin
 import { connect, oauthClient, openReportSource, withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
-import { readJson, sizeCaps } from '../../http/exchange.ts';
+import { readJson } from '../../http/body.ts';
+import { sizeCaps } from '../../http/exchange.ts';
 import { collected } from '../../output/results.ts';
 import { type AssumptionKey, assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { findMissingIds } from '../../platform/bookings/offers.ts';

@@ -8,7 +8,7 @@ import { changeProfiles } from '../../cli/profile-changes.ts';
 import { withProfile } from '../../cli/settings/profiles.ts';
 import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
-import { isLoopback } from '../../http/exchange.ts';
+import { isLoopback } from '../../http/address.ts';
 import { redactUrls } from '../../http/trace.ts';
 import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';

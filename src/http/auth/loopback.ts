@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls';
 import { SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-page.ts';
 import { type NamedFileReading, readSmallFile } from '../../base/named-file.ts';
-import { bareHost, isLoopback } from '../exchange.ts';
+import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
 
 export type LoopbackListener = Awaited<ReturnType<typeof listenForCallback>>;

@@ -8,7 +8,8 @@ import {
 } from '../../base/errors.ts';
 import { isClientError, isRedirect, isTemporary, namedStatus } from '../../base/http-status.ts';
 import { jsonValue, toFields } from '../../base/text.ts';
-import { excerpt, type HttpResponse, responseDetails } from '../exchange.ts';
+import { excerpt, responseDetails } from '../body.ts';
+import type { HttpResponse } from '../exchange.ts';
 import { readMessages, tryAgainHint } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 

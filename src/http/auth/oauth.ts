@@ -2,7 +2,9 @@ import type * as OAuth from 'oauth4webapi';
 import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { redacted } from '../../base/secrets.ts';
 import { isWebPageText, WebPageError } from '../../platform/json.ts';
-import { type HttpRequest, isLoopback, readText, responseDetails, type Send, sizeCaps } from '../exchange.ts';
+import { isLoopback } from '../address.ts';
+import { readText, responseDetails } from '../body.ts';
+import { type HttpRequest, type Send, sizeCaps } from '../exchange.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 import { type GrantName, identityRefusal, readTokenResponse } from './oauth-responses.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../../base/context.ts';
 import { systemErrorCode, UsageError } from '../../base/errors.ts';
 import { mostOfSecret, readSmallFile } from '../../base/named-file.ts';
 import { readRegularFile } from '../../base/own-file.ts';
-import { isLoopback } from '../../http/exchange.ts';
+import { isLoopback } from '../../http/address.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 export type DatabaseSettings = Awaited<ReturnType<typeof databaseSettings>>;

@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
-import { assertTlsVerification } from '../../http/exchange.ts';
+import { assertTlsVerification } from '../../http/address.ts';
 import { cellText } from '../../output/number-format.ts';
 import { chooseStorageType, columnStorages, type StorageType } from '../../output/parquet/column-storage.ts';
 import { valueReader } from '../../platform/record-paths.ts';

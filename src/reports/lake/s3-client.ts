@@ -18,7 +18,9 @@ import {
 import { isServerError, isSuccess } from '../../base/http-status.ts';
 import { mostOfSecret, namedFileProblem, readNamedFile } from '../../base/named-file.ts';
 import { openRegular } from '../../base/own-file.ts';
-import { assertTlsVerification, type HttpRequest, type HttpResponse, readText } from '../../http/exchange.ts';
+import { assertTlsVerification } from '../../http/address.ts';
+import { readText } from '../../http/body.ts';
+import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 import { safeText } from '../../platform/safe-text.ts';
