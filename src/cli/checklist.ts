@@ -9,14 +9,14 @@ import { tableFor } from './render-options.ts';
 import type { OutputOptions } from './shared-flags.ts';
 import { deliverOutput, writeRecords } from './write-records.ts';
 
-export interface ChecklistPart {
+interface ChecklistPart {
   readonly title: string;
   readonly isNumbered?: boolean;
   readonly findings: readonly Finding[];
 }
 
 /** Findings for people. Nothing is shortened: words are wrapped, and how to fix a finding is below it. */
-export const checklistDocument = ({ title, findings, isNumbered }: ChecklistPart): Document => ({
+const checklistDocument = ({ title, findings, isNumbered }: ChecklistPart): Document => ({
   title: [title],
   blocks: [
     {

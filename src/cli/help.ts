@@ -64,7 +64,7 @@ function addFlag(command: Command, { heading, form, meaning }: DeclaredFlag): vo
 
 const declarations = new WeakMap<object, FlagDeclaration>();
 
-export const findDeclaration = (option: object): Partial<FlagDeclaration> => declarations.get(option) ?? {};
+const findDeclaration = (option: object): Partial<FlagDeclaration> => declarations.get(option) ?? {};
 
 export function makeOption(form: string, meaning: FlagMeaning): Option {
   const declared = declarationIn(meaning);

@@ -142,7 +142,7 @@ const isCommandLine = ({ variadic, required }: Argument) => variadic && required
  */
 
 /** The first words of a command line, and the command to run. Words of other groups are found by their names. */
-export const commandSynonyms: Readonly<Record<string, string>> = {
+const commandSynonyms: Readonly<Record<string, string>> = {
   ...named('hotelctl login', 'signin sign-in log-in authenticate'),
   ...named('hotelctl logout', 'signout sign-out log-out'),
   ...named('hotelctl auth status', 'whoami'),
@@ -172,7 +172,7 @@ export const commandSynonyms: Readonly<Record<string, string>> = {
 };
 
 /** The verbs of a group: the first of these names that the group has. */
-export const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
+const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
   ...either('remove delete', 'delete del rm remove unset'),
   ...either('list', 'ls all'),
   ...either('add create take quote', 'new add create save register'),
@@ -185,7 +185,7 @@ export const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Flags of other tools, without their dashes, and those of hotelctl: the first that the command has. */
-export const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
+const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
   ...either(
     'period arrival since business-day',
     'from to start end date dates day month year for period range until since start-date end-date',
@@ -210,7 +210,7 @@ export const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Flags that are a value of another one, or that every command has, or that are never a flag. */
-export const flagHints: Readonly<Record<string, string>> = {
+const flagHints: Readonly<Record<string, string>> = {
   json: 'use --format json',
   csv: 'use --format csv',
   ndjson: 'use --format ndjson',

@@ -16,7 +16,7 @@ import {
 const WideBig = Big();
 WideBig.DP = 45;
 
-export const divideDecimals = (above: Big | string, below: Big | string): Big =>
+const divideDecimals = (above: Big | string, below: Big | string): Big =>
   new Big(new WideBig(above).div(below));
 
 const unit = BigInt(perUnit);
@@ -59,7 +59,7 @@ Object.setPrototypeOf(Quotient.prototype, Big.prototype);
 Object.defineProperty(Quotient.prototype, 'constructor', { value: Big });
 
 /** A double if it has the same value. */
-export function makeQuotient(above: bigint, below: bigint): ExactNumber {
+function makeQuotient(above: bigint, below: bigint): ExactNumber {
   const double = Number(above) / Number(below);
   const units = toWhole(double, perUnit);
   if (units !== undefined && BigInt(units) * below === above * unit) return double;
@@ -67,7 +67,7 @@ export function makeQuotient(above: bigint, below: bigint): ExactNumber {
 }
 
 /** The difference of two numbers, at least one of them a quotient; undefined if not, or if it needs the digits of a decimal. */
-export function subtractQuotients(one: ExactNumber, other: ExactNumber): ExactNumber | undefined {
+function subtractQuotients(one: ExactNumber, other: ExactNumber): ExactNumber | undefined {
   if (!(one instanceof Quotient || other instanceof Quotient)) return undefined;
   const [first, second] = [partsOf(one), partsOf(other)];
   if (!first || !second) return undefined;

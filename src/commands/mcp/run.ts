@@ -221,7 +221,7 @@ function transportOver({ stdin, stdout, interrupted }: Context): Transport {
 const quotes = new Map<string, string>();
 const mostQuotes = 1000;
 
-export async function quoteStay(
+async function quoteStay(
   invocation: Invocation,
   { tool, given, signal, inWords }: ToolCall,
 ): Promise<CallToolResult> {
@@ -243,7 +243,7 @@ export async function quoteStay(
 const readingTime = 10 * 60_000;
 
 /** Books a quote. The person reads the request that is sent, after every check; from then on a cancellation is too late. */
-export async function makeBooking(
+async function makeBooking(
   invocation: Invocation,
   server: Server,
   { tool, given, signal, inWords }: ToolCall,

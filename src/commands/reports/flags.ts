@@ -117,14 +117,9 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
       ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts', 'budget'], 'Comparison flags:')]
       : []),
     { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
-    isPerformance || (chartView ?? gatheredView) !== undefined
-      ? {
-          'Comparison flags:': {
-            ...settingFlags(['portfolio'], 'Flags:')['Flags:'],
-            ...ratesFlags['Flags:'],
-          },
-        }
-      : {},
+    ...(isPerformance || (chartView ?? gatheredView) !== undefined
+      ? [settingFlags(['portfolio'], 'Comparison flags:'), { 'Comparison flags:': ratesFlags['Flags:'] }]
+      : []),
     runFlags,
     outputFlags(views, chartView, gatheredView),
     { 'Output flags:': hide(chartView === undefined ? ['--chart'] : [], chartFlags['Output flags:']) },

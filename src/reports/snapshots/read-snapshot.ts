@@ -164,9 +164,11 @@ export function performanceOfSnapshot(
   for (const { businessDay, ...group } of unitGroups)
     ensureEntry(groupsByDay, businessDay, (): ReportRecord[] => []).push(nested(group));
   const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
-  for (const { unit } of measures)
+  for (const { unit } of measures) {
+    let currency: string | undefined;
     if (unit?.kind === 'money')
-      for (const day of days) oneCurrency(String(days[0]?.[unit.currency]), String(day[unit.currency]));
+      for (const day of days) currency = oneCurrency(currency, day[unit.currency] as string);
+  }
   return {
     ...nested(combineRows(days, measures)),
     businessDays: days.map(day => ({

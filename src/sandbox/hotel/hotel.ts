@@ -32,7 +32,7 @@ const kept = new Map<string, ReturnType<typeof generateProperty>>();
  * Creates a property from its blueprint. Units, guests, reservations and sales are generated on first access, so that a
  * chain starts quickly.
  */
-export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span) {
+function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span) {
   const { code, name, oddities } = blueprint;
   const key = JSON.stringify([seed, index, code, name, oddities, span.opened, span.last]);
   const generated = kept.get(key) ?? generateProperty(seed, index, blueprint, span);
