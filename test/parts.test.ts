@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { remember } from '../src/base/remember.ts';
+import { remember } from '../src/base/text.ts';
 import { temporaryFolder } from './context.ts';
 import { workbookParts } from './output/workbook-parts.ts';
 

@@ -99,3 +99,13 @@ export const quoteForProgram = (word: string): string =>
  */
 export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray): RegExp =>
   new RegExp(pattern, 'u');
+
+/** A function that computes the value of each key once. */
+export function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return key => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -4,15 +4,17 @@ import { resolve } from 'node:path';
 import { readChoice } from '../base/choices.ts';
 import { CheckFailedError, PartialError, systemErrorCode, UsageError } from '../base/errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
-import { type Channel, type ReportOutcome, reportOn } from '../jobs/delivery/announce.ts';
 import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { checkMetricsFile, sendHeartbeat, writeMetrics } from '../jobs/delivery/monitoring.ts';
 import {
+  type Channel,
   type DeliveredFile,
   describeFailure,
   describeSubject,
   fingerprint,
+  type ReportOutcome,
   type RunOutcome,
+  reportOn,
 } from '../jobs/delivery/outcome.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
 import { withoutSecretWords } from '../jobs/job.ts';

@@ -4,10 +4,10 @@ import { replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError, succeeds, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
+import { windowsProgram } from '../base/make-folder.ts';
 import { readRegularFile } from '../base/own-file.ts';
 import { environmentWithoutSecrets } from '../base/secrets.ts';
 import { shellWords } from '../base/text.ts';
-import { windowsProgram } from '../base/windows-access.ts';
 import { dateIn } from '../platform/dates.ts';
 import { type Finding, finding } from '../platform/finding.ts';
 import {

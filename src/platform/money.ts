@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../base/errors.ts';
-import { remember } from '../base/remember.ts';
+import { remember } from '../base/text.ts';
 import { type ExactNumber, plainNumber, settled } from './numbers.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { remember } from '../base/remember.ts';
+import { remember } from '../base/text.ts';
 import type { FieldValue, ReportRecord } from './records.ts';
 
 /** Records by dotted paths: `invoice.subTotal.amount` is a field of a field of a field. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { remember } from '../../src/base/remember.ts';
+import { remember } from '../../src/base/text.ts';
 
 /** What people read of a page, without its style and script; commands and flags are the same in every language. */
 export const textsOf = (page: string): string[] =>

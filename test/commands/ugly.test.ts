@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Big from 'big.js';
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { remember } from '../../src/base/remember.ts';
+import { remember } from '../../src/base/text.ts';
 import { addDays } from '../../src/platform/dates.ts';
 import { createHotel, type Hotel } from '../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder, testContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { remember } from '../../src/base/remember.ts';
+import { remember } from '../../src/base/text.ts';
 import { createHotel, type Hotel } from '../../src/sandbox/hotel/hotel.ts';
 import { fewerBookings } from './fewer-bookings.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { remember } from '../../src/base/remember.ts';
+import { remember } from '../../src/base/text.ts';
 
 /**
  * Secrets that can't be mistaken for anything else. Each has characters that a URL, a form, JSON and a shell write

@@ -23,7 +23,14 @@ import { openProgress } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { failedCheck } from '../../platform/finding.ts';
 import type { Column } from '../../platform/records.ts';
-import { clockFindings, contactHosts, deliveryFindings, timeZoneFindings } from './host-checks.ts';
+import {
+  clockFindings,
+  contactHosts,
+  deliveryFindings,
+  readStore,
+  signInFindings,
+  timeZoneFindings,
+} from './host-checks.ts';
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
 import {
   type CheckInput,
@@ -32,7 +39,6 @@ import {
   settingFindings,
   unknownVariables,
 } from './settings-checks.ts';
-import { readStore, signInFindings } from './sign-in-checks.ts';
 
 export async function runDoctor(open: OpenInvocation, options: OutputOptions, view: DoctorReport['view']) {
   const { invocation, profileProblem } = await openUnattended(open, options);

@@ -13,7 +13,7 @@ import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts'
 import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { locateKind } from '../../reports/archive/archive.ts';
-import { listPruned, pruneEntries } from '../../reports/archive/remove-entries.ts';
+import { listPruned, pruneEntries } from '../../reports/archive/write-entry.ts';
 import {
   checkSnapshots,
   describeSnapshotProblem,

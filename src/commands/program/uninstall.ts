@@ -13,7 +13,7 @@ import { openStore } from '../../http/auth/store/store.ts';
 import { listInstallers } from '../../jobs/installers.ts';
 import { deleteJob, jobNames } from '../../jobs/job.ts';
 import { type ArchiveKind, archiveKinds, locateKind } from '../../reports/archive/archive.ts';
-import { listWritten, removeWritten } from '../../reports/archive/remove-entries.ts';
+import { listWritten, removeWritten } from '../../reports/archive/write-entry.ts';
 
 /**
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command

@@ -4,25 +4,23 @@ import { wrapWords } from '../prose.ts';
 import { bar } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say } from '../words/messages.ts';
-import {
-  fitColumns,
-  gap,
-  longestWord,
-  type SizedColumn,
-  widthOfColumns,
-  wrapHeading,
-} from './column-widths.ts';
 import type { DocumentRow, DocumentTable, StateDirection } from './document.ts';
 import { detailedCell, isChangeColumn, isLeftColumn, openTable } from './reading.ts';
 import {
   alignPoint,
   BelowEachOther,
+  fitColumns,
+  gap,
   joined,
   type Line,
   type LineCell,
   laidOut,
+  longestWord,
   type Pen,
   readCell,
+  type SizedColumn,
+  widthOfColumns,
+  wrapHeading,
 } from './terminal-cells.ts';
 
 /** The first rows decide the widths of the columns; the lines of a longer table are written as they are read. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
-import { remember } from '../../base/remember.ts';
-import { shellWords } from '../../base/text.ts';
+import { remember, shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';

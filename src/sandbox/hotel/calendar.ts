@@ -1,5 +1,5 @@
 /** Dates as day numbers, and the local times of the properties. */
-import { remember } from '../../base/remember.ts';
+import { remember } from '../../base/text.ts';
 import { dateOfDay } from '../../platform/dates.ts';
 
 /** Days since 1970-01-01: a business day, a night (named by its evening) or any other date. */

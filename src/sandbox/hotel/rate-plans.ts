@@ -1,4 +1,4 @@
-import { remember } from '../../base/remember.ts';
+import { remember } from '../../base/text.ts';
 import type { guaranteeTypes } from '../../platform/bookings/offers.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, millisecondsPerDay } from './calendar.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../../src/base/context.ts';
 import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
-import { closeFolder } from '../../../src/base/windows-access.ts';
+import { closeFolder } from '../../../src/base/make-folder.ts';
 import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/doctor.ts';
 import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
 import { completionFindings, folderFindings } from '../../../src/commands/doctor/machine-checks.ts';

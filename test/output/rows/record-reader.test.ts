@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { CsvRowWriter } from '../../../src/output/csv.ts';
 import { CellRows } from '../../../src/output/rows/cell-rows.ts';
-import { CsvRowWriter } from '../../../src/output/rows/csv-rows.ts';
 import { RecordReader } from '../../../src/output/rows/record-reader.ts';
 import { planRows } from '../../../src/output/rows/row-plan.ts';
 import { date, model, text } from '../../../src/platform/models.ts';

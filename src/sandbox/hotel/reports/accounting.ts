@@ -1,4 +1,4 @@
-import { remember } from '../../../base/remember.ts';
+import { remember } from '../../../base/text.ts';
 import { addMonths, dayNumber } from '../../../platform/dates.ts';
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
 import type { RevenueKind } from '../blueprints/blueprint.ts';

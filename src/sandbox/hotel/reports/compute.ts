@@ -1,4 +1,4 @@
-import { remember } from '../../../base/remember.ts';
+import { remember } from '../../../base/text.ts';
 import { dateMatches, dayNumber, findBounds } from '../../../platform/dates.ts';
 import { type Parameters, readDateFilter } from '../../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime } from '../calendar.ts';
