@@ -172,3 +172,14 @@ export function writeProblem(error: unknown): { readonly what: string; readonly 
   const [what, hint] = problems[code] ?? [code, 'choose another file, or write to standard output'];
   return { what, hint };
 }
+
+export const outputNotWritten = (cause: unknown): OutputError =>
+  notWritten('standard output could not be written', cause);
+
+export const fixConfigFolder = 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR';
+
+/** @param what the sentence before the problem. @param hint default: what to do about the problem */
+export function notWritten(what: string, cause: unknown, hint?: string): OutputError {
+  const problem = writeProblem(cause);
+  return new OutputError(`${what}: ${problem.what}`, { hint: hint ?? problem.hint, cause });
+}

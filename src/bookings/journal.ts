@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile, syncFolder } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
-import { OutputError, writeProblem } from '../base/errors.ts';
+import { notWritten, OutputError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import {
@@ -255,7 +255,9 @@ async function appendLine(path: string, line: string, rule: OwnFileRule): Promis
     // The name of a new file is on the disk only after its folder is synced.
     await syncFolder(dirname(path));
   } catch (error) {
-    throw error instanceof OutputError ? error : notWritten(error, 'the booking journal');
+    throw error instanceof OutputError
+      ? error
+      : notWritten('the booking journal could not be written', error, fixStateFolder);
   }
 }
 
@@ -278,11 +280,7 @@ function parseLine(text: string): JournalLine | undefined {
   }
 }
 
-const notWritten = (error: unknown, name: string): OutputError =>
-  new OutputError(`${name} could not be written: ${writeProblem(error).what}`, {
-    hint: 'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR',
-    cause: error,
-  });
+const fixStateFolder = 'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR';
 
 /**
  * The requests as they were sent, one file for each Idempotency-Key whose outcome is unknown, in files that only their
@@ -298,7 +296,7 @@ export function sentRequests({ folders, host }: Pick<Context, 'folders' | 'host'
     /** Resolves when the request is on the disk. @throws OutputError */
     store: (key: string, body: string) =>
       replaceFile(locateFile(key), body).catch(error => {
-        throw notWritten(error, 'the booking request');
+        throw notWritten('the booking request could not be written', error, fixStateFolder);
       }),
     /** @throws OutputError for a request that others can read or change: it would be sent as it is */
     read: async (key: string) => readOwnFile(locateFile(key), rule),

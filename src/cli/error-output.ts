@@ -1,11 +1,4 @@
-import {
-  type ErrorDetails,
-  errorFields,
-  HotelctlError,
-  OutputError,
-  TemporaryError,
-  writeProblem,
-} from '../base/errors.ts';
+import { type ErrorDetails, errorFields, HotelctlError, TemporaryError } from '../base/errors.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { styledText } from '../base/text.ts';
 import { missingPart } from '../base/version.ts';
@@ -71,11 +64,6 @@ export function errorOutput(
     `${styledText(color, 'dim', 'hint:')} ${hint}`,
   ];
   return { exitCode, lines };
-}
-
-export function unwritable(error: unknown): OutputError {
-  const { what, hint } = writeProblem(error);
-  return new OutputError(`standard output could not be written: ${what}`, { hint, cause: error });
 }
 
 /** Exit 5: the machine lacks a resource, or a file of hotelctl; wherever it was noticed, that is not a defect. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
-import { OutputError, UsageError, writeProblem } from '../base/errors.ts';
+import { notWritten, OutputError, UsageError } from '../base/errors.ts';
 import { failedItems } from '../base/item-outcome.ts';
 import { isLocked } from '../base/lock.ts';
 import { makeFolder } from '../base/make-folder.ts';
@@ -100,9 +100,7 @@ export async function appendRun(place: HistoryPlace, name: string, run: JobRun):
       await appendFile(path, `${line}\n`, { mode: 0o600 });
     }
   } catch (error) {
-    const { what, hint } = writeProblem(error);
-    const message = `the history of job ${name} cannot be written to ${path}: ${what}`;
-    throw new OutputError(message, { hint, cause: error });
+    throw notWritten(`the history of job ${name} cannot be written to ${path}`, error);
   }
 }
 

@@ -4,7 +4,14 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context, Folders } from '../base/context.ts';
-import { HotelctlError, OutputError, succeeds, UsageError, writeProblem } from '../base/errors.ts';
+import {
+  fixConfigFolder,
+  HotelctlError,
+  notWritten,
+  type OutputError,
+  succeeds,
+  UsageError,
+} from '../base/errors.ts';
 import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { jsonValue, uriDecoded } from '../base/text.ts';
@@ -114,10 +121,7 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
   const hint = 'use folders without control characters';
   if (invalid) throw new UsageError(`the job cannot be stored${problemIn(invalid)}`, { hint });
   await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`).catch(cause => {
-    throw new OutputError(`the job file ${path} cannot be written: ${writeProblem(cause).what}`, {
-      hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
-      cause,
-    });
+    throw notWritten(`the job file ${path} cannot be written`, cause, fixConfigFolder);
   });
   return path;
 }
@@ -192,8 +196,7 @@ export async function jobNames(folders: Folders): Promise<readonly string[]> {
 export async function deleteJob(folders: Folders, name: string): Promise<void> {
   const path = jobFile(folders, name);
   await rm(path, { force: true }).catch(cause => {
-    const message = `the job file ${path} cannot be removed: ${writeProblem(cause).what}`;
-    throw new OutputError(message, { hint: 'remove it yourself', cause });
+    throw notWritten(`the job file ${path} cannot be removed`, cause, 'remove it yourself');
   });
 }
 

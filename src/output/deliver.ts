@@ -1,6 +1,6 @@
 import type { Replacement } from '../base/atomic-file.ts';
 import { orInterrupted } from '../base/context.ts';
-import { OutputError, UsageError, writeProblem } from '../base/errors.ts';
+import { outputNotWritten, UsageError } from '../base/errors.ts';
 import { unicodePattern } from '../base/text.ts';
 import type { Delivery, DeliveryContext } from './delivery/write-file.ts';
 
@@ -45,10 +45,7 @@ async function toStandardOutput(
     if (failure === undefined) continue;
     if (context.interrupted.aborted) throw context.interrupted.reason;
     if ((failure as NodeJS.ErrnoException).code === 'EPIPE') return 'closed';
-    throw new OutputError(`standard output could not be written: ${writeProblem(failure).what}`, {
-      hint: writeProblem(failure).hint,
-      cause: failure,
-    });
+    throw outputNotWritten(failure);
   }
   return 'complete';
 }

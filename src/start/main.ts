@@ -1,5 +1,5 @@
 import { type Context, withWrite } from '../base/context.ts';
-import { errorFields } from '../base/errors.ts';
+import { errorFields, outputNotWritten } from '../base/errors.ts';
 import { missingPart } from '../base/version.ts';
 import { parseCommandLine } from '../cli/global-flags.ts';
 import { keepCompiledCode, makeRealContext } from './real-context.ts';
@@ -29,8 +29,8 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   } catch (error) {
     // The reader of standard output closed the pipe (`hotelctl ... | head -1`): end quietly, as every filter does.
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
-    const { errorOutput, presentedError, unwritable } = await import('../cli/error-output.ts');
-    const reported = presentedError(error === failedWrite ? unwritable(error) : error, context.secrets);
+    const { errorOutput, presentedError } = await import('../cli/error-output.ts');
+    const reported = presentedError(error === failedWrite ? outputNotWritten(error) : error, context.secrets);
     const { errorFormat, profile, verbose: isVerbose } = line.flags;
     const { exitCode, lines } = errorOutput(reported, errorFormat, stderr.color, { profile, isVerbose });
     const { isTerminal, columns } = stderr;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Folders, Host } from '../../base/context.ts';
-import { OutputError, UsageError, writeProblem } from '../../base/errors.ts';
+import { fixConfigFolder, notWritten, UsageError } from '../../base/errors.ts';
 import { readOwnFile } from '../../base/own-file.ts';
 import { isObject } from '../../base/text.ts';
 import { findProfileKey, type ProfileKey } from './settings.ts';
@@ -110,10 +110,7 @@ export async function writeProfiles(folders: Folders, file: ProfileFile) {
     const { replaceFile } = await import('../../base/atomic-file.ts');
     await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
-    throw new OutputError(`the profile file ${path} cannot be written: ${writeProblem(error).what}`, {
-      hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
-      cause: error,
-    });
+    throw notWritten(`the profile file ${path} cannot be written`, error, fixConfigFolder);
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, OutputError, succeeds, writeProblem } from '../../base/errors.ts';
+import { HotelctlError, notWritten, succeeds } from '../../base/errors.ts';
 import { jsonValue } from '../../base/text.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { openHttp, useAndClose } from '../../cli/connect.ts';
@@ -191,7 +191,6 @@ async function writeBeside(folder: string) {
     await writeFile(path, '', { flag: 'wx' });
     await rm(path);
   } catch (error) {
-    const { what, hint } = writeProblem(error);
-    throw new OutputError(`${folder} is not writable: ${what}`, { hint, cause: error });
+    throw notWritten(`${folder} is not writable`, error);
   }
 }

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context, Folders } from '../../base/context.ts';
-import { HotelctlError, OutputError, TemporaryError, writeProblem } from '../../base/errors.ts';
+import { HotelctlError, notWritten, TemporaryError } from '../../base/errors.ts';
 import type { ItemOutcome } from '../../base/item-outcome.ts';
 import { openRegular, readRegularFile } from '../../base/own-file.ts';
 import { jsonValue, shellWords } from '../../base/text.ts';
@@ -101,9 +101,7 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
     const kept = [...found.filter(each => !isOld(each)), ...added].slice(-mostReceipts);
     if (found.length === 0 && kept.length === 0) return;
     await replaceFile(place, JSON.stringify(kept)).catch(error => {
-      const { what, hint } = writeProblem(error);
-      const message = `the emailed version could not be recorded in ${state}: ${what}`;
-      throw new OutputError(message, { hint, cause: error });
+      throw notWritten(`the emailed version could not be recorded in ${state}`, error);
     });
   };
   return {

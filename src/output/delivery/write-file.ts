@@ -3,7 +3,7 @@ import { access, type FileHandle, open, readlink, realpath, stat } from 'node:fs
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { beginReplacement, type Replacement, type ReplacementOptions } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, OutputError, UsageError, writeProblem } from '../../base/errors.ts';
+import { HotelctlError, notWritten, OutputError, UsageError, writeProblem } from '../../base/errors.ts';
 
 /** Milliseconds between two checks for a reader of a named pipe. */
 const readerPoll = 100;
@@ -171,8 +171,7 @@ export async function withWriteErrors<T>(target: string, work: () => Promise<T>)
     return await work();
   } catch (error) {
     if (error instanceof HotelctlError || !(error instanceof Error) || !('code' in error)) throw error;
-    const { what, hint } = writeProblem(error);
-    throw new OutputError(`${target} could not be written: ${what}`, { hint, cause: error });
+    throw notWritten(`${target} could not be written`, error);
   }
 }
 
