@@ -14,6 +14,7 @@ import {
   readOwnFile,
 } from '../base/own-file.ts';
 import { uriDecoded } from '../base/text.ts';
+import { dayLength } from '../platform/dates.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
 import { digestOfText, identityFields, summaryFields } from './intent.ts';
@@ -80,9 +81,8 @@ export interface JournalContent {
   readonly torn: readonly string[];
 }
 
-const day = 24 * 3_600_000;
 /** How long a booking is kept after its departure, in milliseconds: 13 months. */
-const keptFor = 400 * day;
+const keptFor = 400 * dayLength;
 
 export type Journal = ReturnType<typeof openJournal>;
 
@@ -135,7 +135,7 @@ export function openJournal(context: Context) {
         return first === undefined;
       });
       if (first === undefined) return;
-      const oldest = first.event === 'pruned' ? 31 * day : keptFor;
+      const oldest = first.event === 'pruned' ? 31 * dayLength : keptFor;
       if (time - Date.parse(first.at) > oldest) await locked(() => removeOldLines(path, rule, time));
     },
   };

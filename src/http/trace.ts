@@ -1,5 +1,5 @@
 import { HotelctlError } from '../base/errors.ts';
-import { redacted } from '../base/secrets.ts';
+import { redacted, type Secrets } from '../base/secrets.ts';
 import { uriDecoded } from '../base/text.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { findTrackingId, type HttpPorts, type Send } from './exchange.ts';
@@ -86,6 +86,12 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Record
       secretName.test(name) ? redacted : addressHeaders.has(name) ? redactUrl(value, 'all') : safeText(value),
     ]),
   );
+}
+
+/** The queries of the URLs in a text are secrets from now on. */
+export function registerUrls(text: string, secrets: Secrets): void {
+  for (const [url] of text.replaceAll('\\/', '/').matchAll(/\bhttps?:\/\/[^\s"'<>\\]+/gi))
+    secrets.registerUrl(url.replace(/[.,;:)\]]+$/, ''));
 }
 
 /** Redacts the query values of every URL in a text, also in JSON with escaped slashes. */

@@ -1,6 +1,5 @@
 import { OutputError } from '../base/errors.ts';
-import { parseJson, stringifyJson } from '../platform/json.ts';
-import { isExactNumber } from '../platform/numbers.ts';
+import { parseJson, stringifyJson, withTexts } from '../platform/json.ts';
 import { fieldPicker } from '../platform/record-paths.ts';
 import type { Column } from '../platform/records.ts';
 import { textForAgents } from '../platform/safe-text.ts';
@@ -89,14 +88,9 @@ export function boundedRows(lines: readonly string[]): readonly unknown[] {
   return rows.slice(0, count);
 }
 
-export function boundedValue(value: unknown): unknown {
-  if (typeof value === 'string') {
-    const text = textForAgents(value);
-    return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
-  }
-  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
-  if (Array.isArray(value)) return value.map(boundedValue);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [textForAgents(name), boundedValue(inner)]),
-  );
+export const boundedValue = (value: unknown): unknown => withTexts(value, boundedText, textForAgents);
+
+function boundedText(value: string): string {
+  const text = textForAgents(value);
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }

@@ -316,3 +316,9 @@ const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
     : aggregation.kind === 'change'
       ? [aggregation.now, aggregation.before]
       : [{ name, ...(unit ? { unit } : {}), aggregation }];
+
+/** The columns that the formula of a column's total refers to. */
+export const pathsOfTotal = (column: Column): readonly string[] =>
+  partsOfTotal(column).flatMap(({ name, aggregation }) =>
+    aggregation.kind === 'ratio' ? [name, aggregation.of, aggregation.per, aggregation.less ?? name] : [name],
+  );

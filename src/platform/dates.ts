@@ -8,7 +8,7 @@ export type CalendarDate = string;
 /** In place of the current day, to check a text whose validity does not depend on it. */
 export const anyDay: CalendarDate = '2000-01-15';
 
-const dayLength = 86_400_000;
+export const dayLength = 86_400_000;
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether the text is a valid calendar date, from the year 100 on: 2026-02-30 is not. */

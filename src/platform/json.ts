@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parse, stringify } from 'lossless-json';
 import { type ErrorDetails, UndocumentedResponseError } from '../base/errors.ts';
+import { isObject } from '../base/text.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber, settled } from './numbers.ts';
 
 /**
@@ -157,6 +158,20 @@ function isPlain(value: unknown): boolean {
  */
 export const filledFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+/** The value with each text in it changed, and the names of fields where `changeName` is given. */
+export function withTexts(
+  value: unknown,
+  change: (text: string) => string,
+  changeName = (name: string) => name,
+): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map(each => withTexts(each, change, changeName));
+  if (!isObject(value) || isExactNumber(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [changeName(name), withTexts(inner, change, changeName)]),
+  );
+}
 
 /** Names in alphabetical order at every level, so that tools which reorder a file change neither digest nor key. */
 export function sortedByName(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { Random } from '../base/context.ts';
+import { uriDecoded } from '../base/text.ts';
 import {
   empty,
   type Handler,
@@ -42,7 +43,7 @@ export function routeHandler(
   access?: { readonly verifyToken: VerifyToken; readonly random: Pick<Random, 'bytes'> },
 ): Handler {
   const dispatch = async (request: HandlerRequest): Promise<HandlerResponse> => {
-    const segments = readSegments(request.path);
+    const segments = request.path.split('/').map(uriDecoded);
     const matches = routes.flatMap(route => {
       const parameters = matchPath(route.path, segments);
       return parameters ? [{ route, parameters }] : [];
@@ -76,15 +77,6 @@ export const unprocessable = (messages: readonly string[]): HandlerResponse => j
 /** Whether the body of a request is declared as JSON; if not, the response is 415. */
 export const isJson = (headers: HandlerRequest['headers']): boolean =>
   /^application\/json\b/i.test(headers['content-type'] ?? '');
-
-/** The decoded segments of a path; none, which nothing matches, if one of them cannot be decoded. */
-function readSegments(path: string): readonly string[] {
-  try {
-    return path.split('/').map(decodeURIComponent);
-  } catch {
-    return [];
-  }
-}
 
 function matchPath(pattern: string, given: readonly string[]): Record<string, string> | undefined {
   const expected = pattern.split('/');

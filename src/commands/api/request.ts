@@ -1,11 +1,10 @@
 import { askForName } from '../../base/choices.ts';
-import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { readInput, refuseCard } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { isSecretName, redactUrl } from '../../http/trace.ts';
+import { isSecretName, redactUrl, registerUrls } from '../../http/trace.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { bodyOfFields, queryFields, readFields } from './fields.ts';
 import type { ApiOptions } from './flags.ts';
@@ -38,7 +37,8 @@ export async function apiRequest(
     refuseCard(made, 'the body');
     body = stringifyJson(made);
   }
-  if (body !== undefined) registerUrls(context, parsedOr(body));
+  // An error message may repeat the URL of a private UI integration, whose query is a secret.
+  if (body !== undefined) registerUrls(body, context.secrets);
   const isKept = isApiHost && method === 'POST' && idempotencyKey !== undefined && keepsKeys(path);
   return {
     method,
@@ -64,15 +64,6 @@ function withQuery(url: URL, query: readonly (readonly [name: string, text: stri
   const whole = new URL(url);
   if (query.length > 0) whole.search += `${whole.search === '' ? '?' : '&'}${added}`;
   return whole.href;
-}
-
-/** An error message may repeat the URL of a private UI integration, whose query is a secret. */
-function registerUrls(context: Context, value: unknown): void {
-  if (typeof value === 'string') {
-    if (/^https?:/i.test(value)) context.secrets.registerUrl(value);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) registerUrls(context, inner);
-  }
 }
 
 function parsedOr(text: string): unknown {

@@ -27,6 +27,9 @@ import { viewWithBudget } from './ranking-budget.ts';
 /** The days themselves are a view. */
 export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
 
+/** The views whose rows are grouped, if not the days. */
+const sources: Partial<Record<Grouping, string>> = { mix: 'summary', 'unit-group': 'unit-groups' };
+
 /**
  * @param files what the portfolio and the rates say; default: none
  * @throws UsageError for flags that this report does not support
@@ -85,14 +88,7 @@ export function chooseComputation(
   const mix =
     dimension && readMix(report, dimension, wire => givenValues(options, wire), files?.column?.(dimension));
   return {
-    source:
-      grouping === undefined
-        ? undefined
-        : grouping === 'mix'
-          ? 'summary'
-          : grouping === 'unit-group'
-            ? 'unit-groups'
-            : 'days',
+    source: grouping && (sources[grouping] ?? 'days'),
     grouping,
     mix,
     comparison,

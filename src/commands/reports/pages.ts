@@ -10,6 +10,7 @@ import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import { joinTexts, sayPeriod } from '../../output/words/messages.ts';
+import { dayLength } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { boundsOf, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -95,7 +96,7 @@ async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
 }
 
 /** How long a page without a file name is kept, for users who come back to its browser tab. */
-const kept = 24 * 60 * 60 * 1000;
+const kept = dayLength;
 
 /**
  * Writes a page and shows it. Without a file name it is a temporary file that only its owner can read, because reports

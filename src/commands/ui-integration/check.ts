@@ -15,7 +15,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
-import { redactUrl, redactUrls } from '../../http/trace.ts';
+import { redactUrl, redactUrls, registerUrls } from '../../http/trace.ts';
 import { restsOn } from '../../platform/assumptions.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { filledFields, stringifyJson } from '../../platform/json.ts';
@@ -219,6 +219,7 @@ function readOutcome(response: TestResponse, secrets: Secrets): Outcome {
   }
   const { errorType, errorMessage, errorContent, receivedResponse } = response;
   const fields = { errorType, errorMessage, errorContent, receivedResponse };
+  // A message may repeat the token of a private URL that another field of the same response contains.
   for (const value of Object.values(fields)) registerUrls(toText(value), secrets);
   const shown = Object.entries(fields).flatMap(([name, value]) => {
     const text = toText(value);
@@ -229,13 +230,6 @@ function readOutcome(response: TestResponse, secrets: Secrets): Outcome {
     ...Object.fromEntries(shown),
     ...(success ? {} : { fix: fixFor(errorType) }),
   };
-}
-
-/** A message may repeat the token of a private URL that another field of the same response contains. */
-function registerUrls(text: string, secrets: Secrets): void {
-  for (const [url] of text.replaceAll('\\/', '/').matchAll(/\bhttps?:\/\/[^\s"'<>\\]+/gi)) {
-    secrets.registerUrl(url.replace(/[.,;:)\]]+$/, ''));
-  }
 }
 
 /** The received response may contain anything, and the URL in it is a secret. */

@@ -10,10 +10,10 @@ import { readRegularFile } from '../../base/own-file.ts';
 import { environmentWithoutSecrets } from '../../base/secrets.ts';
 import { openServer } from '../../http/local-server.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
+import { dayLength } from '../../platform/dates.ts';
 
 /** The developer's own server, `FOLDER/server.mjs`, with what it needs to run on this machine. */
 
-const day = 86_400_000;
 const secretsFolder = '.hotelctl';
 
 /**
@@ -32,7 +32,8 @@ async function prepareSecrets(folder: string, { random, clock }: Context) {
     await replaceFile(join(own, '.gitignore'), '*\n');
     if (!existsSync(token))
       await replaceFile(token, `${Buffer.from(random.bytes(32)).toString('base64url')}\n`);
-    if (existsSync(key) && existsSync(cert) && endOf(await readSecret(cert)) > clock.now() + day) return;
+    if (existsSync(key) && existsSync(cert) && endOf(await readSecret(cert)) > clock.now() + dayLength)
+      return;
     const made = selfMadeCertificate(random.bytes(16), clock.now());
     await replaceFile(key, made.key);
     await replaceFile(cert, made.cert);
@@ -151,7 +152,7 @@ export function selfMadeCertificate(serial: Uint8Array, now: number) {
     integer(Uint8Array.of(0x40 | ((serial[0] ?? 0) & 0x3f), ...serial.slice(1, 16))),
     algorithm,
     name,
-    sequence(utcTime(now - 86_400_000), utcTime(now + 30 * 86_400_000)),
+    sequence(utcTime(now - dayLength), utcTime(now + 30 * dayLength)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     explicit(

@@ -10,6 +10,7 @@ import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
 import { redactUrls } from '../../http/trace.ts';
+import { withTexts } from '../../platform/json.ts';
 import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { httpsUrlProblem, type UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
@@ -21,12 +22,7 @@ import type { RegistrationFlags } from './flags.ts';
  * Integrations without the query values of URLs, so that they can be shown. The query of a private URL contains its
  * secret (platform.md, UI integration service, rule 8).
  */
-export function withoutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return redactUrls(value);
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (typeof value !== 'object' || value === null || 'toFixed' in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutSecrets(field)]));
-}
+export const withoutSecrets = (value: unknown): unknown => withTexts(value, redactUrls);
 
 /**
  * The platform's list of targets grows, so a target that is not known here is sent too.

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
-import type { Pieces } from '../document/document.ts';
+import { dateOfDay, dayLength, dayNumber, isDate } from '../../platform/dates.ts';
+import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import type { DocumentChart, Pieces } from '../document/document.ts';
 
 /** The range of a drawing and the positions of its lines: round numbers, always including zero. */
 export interface Scale {
@@ -47,6 +48,16 @@ export function chooseScale(
   return { from, to, least, most, ticks: lines.map(value => ({ value, text: tickText(value, step) })) };
 }
 
+/** Positions are never added up, so a double is exact enough. */
+export const drawnValue = (value: ExactNumber | null | undefined): number | undefined =>
+  isExactNumber(value) && Number.isFinite(Number(value)) ? Number(value) : undefined;
+
+export const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>
+  chooseScale(
+    points.flatMap(({ values }) => values.flatMap(value => drawnValue(value) ?? [])),
+    { reaching, whole: unit.decimals === 0 },
+  );
+
 const thousands = [
   { from: 1e12, suffix: 'T' },
   { from: 1e9, suffix: 'B' },
@@ -67,8 +78,6 @@ function tickText(value: number, step: number): string {
 /** The position of a value in a drawing that spans the scale between two positions; never outside them. */
 export const positionOn = ({ from, to }: Pick<Scale, 'from' | 'to'>, positions: readonly [number, number]) =>
   scaleLinear([from, to], positions).clamp(true);
-
-const dayLength = 86_400_000;
 
 /** Days since 1970 of a `YYYY-MM-DD`; undefined for other texts. */
 export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? dayNumber(text) : undefined);

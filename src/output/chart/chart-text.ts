@@ -14,23 +14,22 @@ import {
 } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest } from '../text-width.ts';
 import { formatText, minus, numberText } from '../words/messages.ts';
-import { chooseScale, dayOfLabel } from './axes.ts';
+import { dayOfLabel, scaleOfChart } from './axes.ts';
 
 type Chart = ReturnType<typeof drawnChart>;
 
 /** A chart whose numbers are texts, ready to be drawn. */
 function drawnChart(chart: DocumentChart, format: LocaleFormat) {
-  const { form, unit, points, series, further = 0, reaching = 0 } = chart;
-  // Positions are never added up, so a double is exact enough; the text has every digit.
+  const { form, unit, points, series, further = 0 } = chart;
+  // The text has every digit.
   const drawn = (value: ExactNumber | null | undefined) =>
     isExactNumber(value) ? { value: Number(value), text: numberText(value, unit, format) } : undefined;
   const [own, versus] = series;
-  const values = points.flatMap(point => point.values.filter(isExactNumber).map(Number));
   return {
     title: formatText(chart.title, format),
     kind: form,
     unit: safeText(unit.sign, 8),
-    scale: chooseScale(values, { reaching, whole: unit.sign === '' && unit.decimals === 0 }),
+    scale: scaleOfChart(chart),
     decimal: format.decimal,
     points: points.map(point => ({
       label: safeText(point.label),

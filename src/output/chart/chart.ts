@@ -141,8 +141,6 @@ export const makeTiles = (
     return [{ ...shown, change: { value: changed, unit: unitOfChange, since: '' as const } }];
   });
 
-/** Which records a chart draws, and in which order: the same on a terminal, on a page and in a workbook. */
-
 /** With more bars than these, a table is easier to read. */
 const mostBars = 20;
 

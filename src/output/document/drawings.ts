@@ -1,6 +1,6 @@
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { htmlText, markup } from '../../platform/safe-text.ts';
-import { chooseScale, dayOfLabel, dayTicks, positionOn, type Scale } from '../chart/axes.ts';
+import { dayOfLabel, dayTicks, drawnValue, positionOn, scaleOfChart } from '../chart/axes.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { fitted, measureWidth } from '../text-width.ts';
 import {
@@ -27,10 +27,6 @@ const sizes = {
 } as const;
 type Size = (typeof sizes)[keyof typeof sizes];
 const [top, bottom, left] = [14, 28, 44];
-
-/** Positions are never added up, so a double is exact enough. */
-const drawnValue = (value: ExactNumber | null | undefined): number | undefined =>
-  isExactNumber(value) && Number.isFinite(Number(value)) ? Number(value) : undefined;
 
 /** A coordinate: two decimals are finer than any screen. */
 const place = (value: number): string => String(Math.round(value * 100) / 100);
@@ -93,12 +89,6 @@ function describeChart({ points, unit, form }: DocumentChart, name: string, form
     format,
   );
 }
-
-const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>
-  chooseScale(
-    points.flatMap(({ values }) => values.flatMap(value => drawnValue(value) ?? [])),
-    { reaching, whole: unit.decimals === 0 },
-  );
 
 /** A bar or a line by day, with a mark or a dashed line for the other series. Gaps stay gaps. */
 function daysShapes(

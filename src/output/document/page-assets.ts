@@ -4,6 +4,14 @@
  */
 const folded = 'main:not(:has(> :is(section, figure, .charts, details[open], details.printed)))';
 
+/** The strongest background is that of `h8`. */
+export const heatSteps = 8;
+const heat = Array.from({ length: heatSteps }, (_, step) => step + 1)
+  .map(
+    step => `.heat .h${step} { background: color-mix(in srgb, var(--tone) ${5 * step - 1}%, transparent); }`,
+  )
+  .join('\n');
+
 /**
  * The style of a page: system fonts, light and dark as the system prefers, A4 landscape in print. Changes are colored,
  * and their sign says the same. Contrasts meet WCAG AA.
@@ -76,14 +84,7 @@ a[aria-expanded]::before { content: '\\25B8'; display: inline-block; width: 1em;
 tbody tr:hover th, tbody tr:hover td { background: var(--band); }
 .depth1 th { padding-left: 26px; } .depth2 th { padding-left: 43px; } .depth3 th { padding-left: 60px; } .depth4 th { padding-left: 77px; }
 .heat span { display: inline-block; min-width: 46px; padding: 2px 6px; border-radius: 4px; }
-.heat .h1 { background: color-mix(in srgb, var(--tone) 4%, transparent); }
-.heat .h2 { background: color-mix(in srgb, var(--tone) 9%, transparent); }
-.heat .h3 { background: color-mix(in srgb, var(--tone) 14%, transparent); }
-.heat .h4 { background: color-mix(in srgb, var(--tone) 19%, transparent); }
-.heat .h5 { background: color-mix(in srgb, var(--tone) 24%, transparent); }
-.heat .h6 { background: color-mix(in srgb, var(--tone) 29%, transparent); }
-.heat .h7 { background: color-mix(in srgb, var(--tone) 34%, transparent); }
-.heat .h8 { background: color-mix(in srgb, var(--tone) 39%, transparent); }
+${heat}
 .heat .up { --tone: var(--up); color: inherit; } .heat .down { --tone: var(--down); color: inherit; } .heat .flat { color: inherit; }
 .heat span, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 a { color: inherit; text-decoration: none; } a:hover, a:focus-visible { text-decoration: underline; }

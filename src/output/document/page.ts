@@ -19,7 +19,7 @@ import {
   type Tile,
 } from './document.ts';
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
-import { documentStyle } from './page-assets.ts';
+import { documentStyle, heatSteps } from './page-assets.ts';
 import { documentScript } from './page-script.ts';
 import { cellWords, detailedCell, findDirection, noteMarkup, tileWords } from './reading.ts';
 
@@ -232,8 +232,6 @@ function rowMarkup(
   });
   return `${text}</tr>\n`;
 }
-
-const heatSteps = 8;
 
 function cellMarkup(cell: Cell, column: DocumentColumn, label: string, format: LocaleFormat) {
   const detailed = detailedCell(cell);

@@ -2,6 +2,7 @@ import type { Column, View } from '../../platform/records.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { ReportDescription, RequestResult, Results } from '../results.ts';
+import { pathsOfTotal } from '../totals.ts';
 import {
   asPieces,
   definedText,
@@ -106,19 +107,9 @@ function chooseColumnsOfSheet(
     ...(versus ? [versus.value] : []),
   ]);
   const kept = columns.filter(column => isUsual(column) || drawn.includes(column.name));
-  const parts = new Set(kept.flatMap(partsOfTotal));
+  const parts = new Set(kept.flatMap(pathsOfTotal));
   const shown = columns.filter(column => kept.includes(column) || parts.has(column.name));
   return { columns: shown, folded: new Set(shown.filter(column => !isUsual(column))) };
-}
-
-/** The columns that the formula of a column's total refers to. */
-function partsOfTotal({ aggregation }: Pick<Column, 'aggregation'>): readonly string[] {
-  if (aggregation?.kind === 'ratio') {
-    const { of, per, less } = aggregation;
-    return [of, per, ...(less === undefined ? [] : [less])];
-  }
-  if (aggregation?.kind !== 'change') return [];
-  return [aggregation.now, aggregation.before].flatMap(side => [side.name, ...partsOfTotal(side)]);
 }
 
 /** `Days`, `Unit groups`, `Hotels`: a computed view is named after its report. */

@@ -1,7 +1,7 @@
 import type Table from 'cli-table3';
 import { styledText } from '../../base/text.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type LocaleFormat, measureFraction } from '../number-format.ts';
+import { type LocaleFormat, padFraction } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { makeDrawing, sparkline, type TableStyle } from '../table-style.ts';
 import { fitted, inOrder, measureWidth, widest, wrapLine } from '../text-width.ts';
@@ -132,9 +132,7 @@ function shorten(columns: readonly SizedColumn[], widths: number[], excess: numb
 const longestCell = 1000;
 
 export const alignPoint = (text: string, fraction: number | undefined, { format }: Pen): string =>
-  fraction === undefined || text === ''
-    ? text
-    : text + ' '.repeat(Math.max(0, fraction - measureFraction(text, format.decimal)));
+  fraction === undefined ? text : padFraction(text, fraction, format.decimal);
 
 /** Signs of checks, in place of their words. */
 const marks: Readonly<Record<string, { readonly unicode: string; readonly ascii: string }>> = {

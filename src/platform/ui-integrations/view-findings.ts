@@ -1,5 +1,6 @@
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
 import { durationText } from '../../base/text.ts';
+import { dayLength } from '../dates.ts';
 import { type Finding, finding } from '../finding.ts';
 import { joinSome, safeText } from '../safe-text.ts';
 import {
@@ -184,7 +185,7 @@ function crossSiteCookies(name: string, response: FetchedResponse): Finding {
   );
 }
 
-const certificateMargin = 21 * 86_400_000;
+const certificateMargin = 21 * dayLength;
 
 const viewChecks: readonly (readonly [
   name: string,

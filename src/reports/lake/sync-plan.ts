@@ -3,7 +3,14 @@ import type { Context } from '../../base/context.ts';
 import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
-import { addDays, type CalendarDate, clockDifference, dateOfDay, isDate } from '../../platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  clockDifference,
+  dateOfDay,
+  dayLength,
+  isDate,
+} from '../../platform/dates.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
@@ -52,7 +59,7 @@ function mustFetch(
 ): boolean {
   if (synced === undefined || synced.fetchedAt > now + clockDifference) return true;
   // In the first time zones, it is already tomorrow.
-  if (synced.fetchedOn > addDays(dateOfDay(Math.floor(now / 86_400_000)), 1)) return true;
+  if (synced.fetchedOn > addDays(dateOfDay(Math.floor(now / dayLength)), 1)) return true;
   if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
   return synced.fetchedOn <= addDays(days.last, refetch);
 }

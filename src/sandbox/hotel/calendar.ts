@@ -1,16 +1,16 @@
-/** Dates as day numbers, and the local times of the properties. */
 import { remember } from '../../base/text.ts';
-import { dateOfDay } from '../../platform/dates.ts';
+import { dateOfDay, dayLength } from '../../platform/dates.ts';
+
+/** Dates as day numbers, and the local times of the properties. */
 
 /** Days since 1970-01-01: a business day, a night (named by its evening) or any other date. */
 export type Day = number;
 
-export const millisecondsPerDay = 86_400_000;
 export const minutesPerDay = 24 * 60;
 
 /** Day number of a date; `month` counts from 1, and 13 is January of the next year. */
 export const dayOfDate = (year: number, month: number, day: number): Day =>
-  Date.UTC(year, month - 1, day) / millisecondsPerDay;
+  Date.UTC(year, month - 1, day) / dayLength;
 
 /** `2026-10-01`. Kept, because every posting has one. */
 export const formatDay = remember(dateOfDay);
@@ -28,7 +28,7 @@ export const yearsIn = (from: Day, to: Day) =>
 const offsetsIn = remember((timeZone: string) => {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   return remember((day: Day) => {
-    const [offset = '+00:00'] = /[+-]\d\d:\d\d$/.exec(format.format((day + 0.5) * millisecondsPerDay)) ?? [];
+    const [offset = '+00:00'] = /[+-]\d\d:\d\d$/.exec(format.format((day + 0.5) * dayLength)) ?? [];
     return offset;
   });
 });

@@ -1,8 +1,8 @@
 import { UsageError } from '../../base/errors.ts';
-import { dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
+import { dayLength, dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
 import { type Blueprint, parseRows } from './blueprints/blueprint.ts';
 import { largestChain, makeBlueprints, makeUglyBlueprints } from './blueprints/chain.ts';
-import { type Day, formatDay, millisecondsPerDay, yearsIn } from './calendar.ts';
+import { type Day, formatDay, yearsIn } from './calendar.ts';
 import { makeRevenueAccounts } from './folio.ts';
 import { makeGroupBlocks, makeOccupations } from './occupancy.ts';
 import { makeRatePlans, makeServices, type Service } from './rate-plans.ts';
@@ -216,8 +216,8 @@ export function createHotel({ seed, today, properties: count = 3, hotels }: Hote
   const made = blueprints.map((blueprint, index) => makeProperty(seed, index, blueprint, span));
   const properties = made.map(({ property }) => property);
   // At noon in UTC it is the same date in all time zones of the properties.
-  let now = (day + 0.5) * millisecondsPerDay;
-  const dayNow = (): Day => Math.floor(now / millisecondsPerDay);
+  let now = (day + 0.5) * dayLength;
+  const dayNow = (): Day => Math.floor(now / dayLength);
   return {
     /** The code of the account that the properties belong to. */
     accountId: 'SANDBOX',

@@ -1,7 +1,8 @@
 import { remember } from '../../base/text.ts';
 import type { guaranteeTypes } from '../../platform/bookings/offers.ts';
+import { dayLength } from '../../platform/dates.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
-import { type Day, millisecondsPerDay } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import { addUp, addUpGross, computeNet, type Minor, roundTo } from './money.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Unit, UnitGroup } from './units.ts';
@@ -106,7 +107,7 @@ export function seasonOn({ season, weekdays }: Pick<Blueprint, 'season' | 'weekd
   return (season[date.getUTCMonth()] as number) * (weekdays[(date.getUTCDay() + 6) % 7] as number);
 }
 
-const dateOf = remember((day: Day) => new Date(day * millisecondsPerDay));
+const dateOf = remember((day: Day) => new Date(day * dayLength));
 
 /** Gross price of the accommodation for one night or day: season, weekday and a wave over the days. */
 function computePrice(tariff: Tariff, { unitGroup, pricePermille }: RatePlan, day: Day): Minor {

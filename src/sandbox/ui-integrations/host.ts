@@ -1,5 +1,5 @@
 import type { Random } from '../../base/context.ts';
-import { isObject } from '../../base/text.ts';
+import { isObject, jsonValue } from '../../base/text.ts';
 import {
   empty,
   type Handler,
@@ -7,7 +7,6 @@ import {
   type HandlerResponse,
   json,
 } from '../../http/local-server.ts';
-import { parseJson } from '../../platform/json.ts';
 import { html } from '../../platform/safe-text.ts';
 import {
   integrationScopes,
@@ -176,8 +175,8 @@ async function accepted(
   probe: ViewProbe,
   conflicts: (registration: Registration) => readonly string[],
 ): Promise<Registration | HandlerResponse> {
-  const fields = parseFields(body);
-  if (!fields) return empty(400);
+  const fields = withDocumentedNames(jsonValue(body));
+  if (!isObject(fields)) return empty(400);
   const problems = registrationProblems(fields, field => field);
   const { sourceType } = fields;
   if (typeof sourceType === 'string' && !isKnownSourceType(sourceType))
@@ -190,15 +189,6 @@ async function accepted(
   return failure
     ? unprocessable([`Test suite: ${failure.check}: ${failure.found}; ${failure.fix ?? ''}`])
     : registration;
-}
-
-function parseFields(body: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value = withDocumentedNames(parseJson(body));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Null counts as absent. The body is validated before, so the types are correct. */

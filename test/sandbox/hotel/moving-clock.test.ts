@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayNumber } from '../../../src/platform/dates.ts';
-import { formatDay, millisecondsPerDay } from '../../../src/sandbox/hotel/calendar.ts';
+import { dayLength, dayNumber } from '../../../src/platform/dates.ts';
+import { formatDay } from '../../../src/sandbox/hotel/calendar.ts';
 import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 
@@ -41,7 +41,7 @@ describe('thirty days later', () => {
     const running = createHotel({ seed: 'clock', today: first });
     const munich = running.property('MUC') as Property;
     expect(munich.reservations.length).toBe(earlier.reservations.length);
-    for (let days = 0; days < 30; days++) running.clock.advance(millisecondsPerDay);
+    for (let days = 0; days < 30; days++) running.clock.advance(dayLength);
     expect(formatDay(running.clock.today())).toBe('2026-12-21');
     expect(rows(munich).join('\n') === rows(later).join('\n')).toBe(true);
   });
