@@ -53,7 +53,6 @@ export async function loadQuoting(): Promise<(cell: string) => string> {
 
 /** Values as cells, in a dialect. */
 export interface CsvCells {
-  /** The values of a record, by column. */
   readonly values: (record: ReportRecord) => FieldValue[];
   readonly text: (value: FieldValue) => string;
   readonly needsQuotes: (cell: string) => boolean;
@@ -128,7 +127,6 @@ export class CsvRowWriter {
   readonly #quote: (cell: string) => string;
   /** The cells that are the same in all rows, by column. */
   readonly #constants: readonly (Uint8Array | undefined)[];
-  /** Whether texts are copied, and numbers. */
   readonly #copiesTexts: boolean;
   readonly #copiesNumbers: boolean;
   readonly #delimiter: Uint8Array;

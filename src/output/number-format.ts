@@ -127,7 +127,6 @@ export const decimalsOfCurrency = (currency: unknown): number =>
 
 export const percentDecimals = 2;
 
-/** Rounded half up to the decimals of the unit. */
 export const roundedMeasure = (value: ExactNumber, unit: MeasureUnit, currency: unknown): Big =>
   new Big(value).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
 

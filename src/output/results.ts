@@ -71,7 +71,6 @@ export async function* streamRecords(results: Results): AsyncGenerator<readonly 
   for await (const result of results) yield* result.records();
 }
 
-/** Records that are created as they are read, in batches. */
 export function* inBatches(records: Iterable<ReportRecord>): Generator<readonly ReportRecord[]> {
   let batch: ReportRecord[] = [];
   for (const record of records) {

@@ -112,7 +112,6 @@ function lastDayHint(text: string): string | undefined {
   return undefined;
 }
 
-/** The days of a month such as `2026-10`. */
 export const daysOfMonth = (month: string): Period => monthsFrom(`${month}-01`, 1);
 
 /** Every month that overlaps a period: `2026-10`. */

@@ -122,7 +122,6 @@ function makeRequest(
 /** What messages say of a response. */
 type ResponseHead = Pick<HttpResponse, 'status' | 'headers'>;
 
-/** Checks a body in memory. */
 async function checkWhole(plan: ReadingPlan, parameters: Parameters, body: unknown, response: ResponseHead) {
   const { report } = plan;
   const { body: schema, proofs = [] } = await report.response();
@@ -262,7 +261,6 @@ function renamedFields(
   return ` (${[first?.replace(' as ', ' is written as '), ...others].join(', ')})`;
 }
 
-/** A list report that is read item by item. */
 export interface ItemList<Item> {
   readonly report: ReportDefinition;
   /** The day that decides whether an item belongs to a period. */

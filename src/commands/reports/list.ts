@@ -75,7 +75,6 @@ export const columnColumns: readonly Column[] = [
   { name: 'type', type: 'text', heading: 'Type' },
 ];
 
-/** The columns of rows that are computed from a report. */
 export async function computedColumns(
   report: ReportDefinition,
   options: Options<typeof comparisonFlags>,

@@ -18,7 +18,6 @@ import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRequests, readConcurrency } from './requests.ts';
 
-/** A request that failed, for the page. */
 export interface FailedRequest {
   readonly property: string;
   readonly period: string;

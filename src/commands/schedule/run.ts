@@ -71,7 +71,6 @@ export async function runJob(open: OpenInvocation, given: string, now = false) {
   if (failed) invocation.exitWith(failed.exitCode ?? 1);
 }
 
-/** A job with its folders and its profile. */
 export async function openJob(open: OpenInvocation, given: string) {
   const outer = await open({}, { withoutProfiles: true });
   const [place, name] = findJob(outer.context, given);

@@ -164,7 +164,6 @@ const listLabels = (strip: readonly Chart[]) =>
 const labelWidth = (labels: readonly string[], width: number) =>
   Math.min(widest(labels), Math.max(10, Math.floor(width * 0.4)));
 
-/** Columns that each chart of a strip has for its bars. */
 function measureBar(strip: readonly Chart[], width: number, plain: boolean, headed = false): number {
   const texts = strip.reduce((sum, chart) => {
     const { width: number, beside } = makeTexts(chart, plain, headed);

@@ -203,7 +203,6 @@ export const amountHeading = (heading: Phrase, unit: ShownUnit): DocumentColumn 
   unit,
 });
 
-/** A column of a table, and its cell in the row of an item. */
 export type ItemColumn<Item> = readonly [column: DocumentColumn, cellOf: (item: Item) => Cell];
 
 /** A table with a row for each item. @param more what a row has beside its cells */
@@ -251,7 +250,6 @@ export interface DocumentRow {
   readonly link?: string;
   /** Of a sum: it adds up only the rows with this currency or property, which is in this column, or in none (-1). */
   readonly only?: { readonly at: number; readonly code: string };
-  /** The level of a row in a tree. */
   readonly depth?: number;
   /** The levels that have further rows below this one. */
   readonly continues?: readonly number[];

@@ -58,7 +58,6 @@ const nameMarks = (marks: 'bar' | 'line', own: Pieces, versus: Pieces): Pieces[]
     ? [say('bars: {series}', { series: own }), say('lines: {series}', { series: versus })]
     : [say('lines: {series}', { series: own }), say('dashes: {series}', { series: versus })];
 
-/** The name of a chart with its lowest and its highest value. */
 function describeChart({ points, unit, form }: DocumentChart, name: string, format: LocaleFormat): string {
   const values = points.flatMap(({ label, values: [own] }) => (isExactNumber(own) ? [{ label, own }] : []));
   const [first] = values;

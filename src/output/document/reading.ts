@@ -78,7 +78,6 @@ export const detailedCell = (cell: Cell): DetailedCell => (isDetailed(cell) ? ce
 
 type ReadTable = DocumentTable & { readonly rows: readonly DocumentRow[] };
 
-/** The table without the columns of which no row has anything. */
 export function withoutEmptyColumns<Table extends ReadTable>(table: Table): Table {
   const isEmpty = (cell: Cell) => {
     const { value, series } = detailedCell(cell);

@@ -58,7 +58,6 @@ export function chooseDecimalScale(values: Iterable<FieldValue | undefined>): nu
   return [2, 8].find(scale => most <= scale) ?? decimalScale;
 }
 
-/** The decimal that `decimalBytes` encoded. */
 export function decimalOfBytes(bytes: Uint8Array, scale: number): ExactNumber {
   const view = new DataView(bytes.buffer, bytes.byteOffset, decimalLength);
   const unscaled = (view.getBigInt64(0) << 64n) | view.getBigUint64(8);

@@ -103,7 +103,6 @@ export class CellRows {
     this.#values.push(value);
   }
 
-  /** A row of values. */
   addRow(values: readonly FieldValue[]): void {
     this.beginRecord(0);
     for (const [column, value] of values.entries()) this.value(column, value);

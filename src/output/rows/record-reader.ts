@@ -41,7 +41,6 @@ const [n, u, l] = [0x6e, 0x75, 0x6c];
 /** The maximum length of a number that a double certainly represents as written. */
 const longestNumber = 15;
 
-/** Longer values are not kept. */
 const longestKept = 256;
 
 /**

@@ -69,7 +69,6 @@ export interface FieldPlan {
   readonly kept: KeptValue[] | undefined;
 }
 
-/** A value of a field, and its JSON. */
 export interface KeptValue {
   readonly json: BytePattern;
   readonly value: FieldValue;

@@ -156,7 +156,6 @@ const largestRecord = 64 << 10;
 export interface RecordSink {
   readonly reader: RecordReader;
   begin(): void;
-  /** The reader has read a record. */
   addRead?(): void;
   /** A record that the reader gives up. @returns false if it is refused */
   addParsed(element: unknown, index: number): boolean;

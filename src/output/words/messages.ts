@@ -26,7 +26,6 @@ export const say = <Words extends Template>(
   ...[values]: [NamesOf<Words>] extends [never] ? [] : [ValuesOf<Words>]
 ): Pieces => [values === undefined ? { message } : { message, values }];
 
-/** One of two templates, by the count. */
 export const sayCount = <One extends Template, Many extends Template>(
   count: number,
   one: One,
@@ -153,7 +152,6 @@ export function dateText(date: CalendarDate, as: DateForm, locale: LocaleFormat)
     : text;
 }
 
-/** The words of a text in the language of the format. */
 export const formatText = (text: Text, format: LocaleFormat): string =>
   typeof text === 'string' ? format.word(text) : text.map(piece => formatValue(piece, format)).join('');
 

@@ -4,7 +4,6 @@ import { detailedCell } from '../document/reading.ts';
 import { percentDecimals } from '../number-format.ts';
 import { isKept } from './cells.ts';
 
-/** The columns of a table on a sheet. */
 interface FormulaTable {
   readonly columns: readonly DocumentColumn[];
   readonly letters: readonly string[];

@@ -47,7 +47,6 @@ export class TableCells implements DataTable {
   /** The styles of numbers, by column, decimals and sign. */
   readonly #known = new Map<string, number>();
   readonly #dates = new Map<string, string>();
-  /** The styles of dates, by column. */
   readonly #dateStyles: number[] = [];
   /** Columns with a number that is stored as text, because a spreadsheet would round it: formulas ignore text. */
   readonly #asText = new Set<number>();

@@ -26,7 +26,6 @@ const mostSkew = 30_000;
 /** platform.md, rule 8, requires a "long" token; this many characters are 96 bits in base64. */
 const leastToken = 16;
 
-/** Findings about a private URL and its response. */
 export function privateFindings(
   privateUrl: string,
   { response, expires, otherFields = [] }: Pick<SuiteResult, 'response' | 'expires' | 'otherFields'>,

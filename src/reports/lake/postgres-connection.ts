@@ -11,6 +11,7 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../../base/errors.ts';
+import { withoutPasswords } from '../../base/secrets.ts';
 import { NetworkError, networkError } from '../../http/network-error.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Account, DatabaseSettings } from './postgres-settings.ts';
@@ -246,17 +247,6 @@ function connectionProblem(error: Error, { place, password }: FailedConnection):
   return new LostTargetError(`${where}: ${shownText(error.message, password)}`, details);
 }
 
-/**
- * The text of a server, unless it contains the password, as it is or encoded: a short one would be a part of many words
- * and cannot be replaced.
- */
-function shownText(text: string, password: string | undefined): string {
-  if (!password) return safeText(text, 300);
-  const words = text.match(/[\w+/=-]{4,}/g) ?? [];
-  const readings = words.flatMap(word =>
-    (['base64', 'hex'] as const).map(encoding => Buffer.from(word, encoding).toString()),
-  );
-  const spellings = [password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];
-  const isContained = [text, ...readings].some(reading => spellings.some(one => reading.includes(one)));
-  return isContained ? 'its message is not shown: it contains the password' : safeText(text, 300);
-}
+/** What a server says may repeat the password that it was sent. */
+const shownText = (text: string, password: string | undefined): string =>
+  safeText(withoutPasswords(text, password ? [password] : []), 300);

@@ -27,7 +27,6 @@ const periodColumn = '_period';
 const syncTable = 'hotelctl_sync';
 const runTable = 'hotelctl_sync_run';
 
-/** Rows that are collected for one COPY. */
 const rowsInCopy = 2000;
 
 /** Connects to the database and closes the connection, for checks. @returns where it is */

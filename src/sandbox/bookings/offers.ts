@@ -289,7 +289,6 @@ export function computeAvailability(
       const reserved = Math.max(0, ...days.map(day => blocked(group, day)));
       return Math.max(0, freeOn(group, days).length - reserved);
     },
-    /** A unit that is free on all of the days; undefined if there is none. */
     freeUnit: (group: UnitGroup): Unit | undefined => freeOn(group, days)[0],
   };
 }

@@ -52,7 +52,6 @@ export function makeUiIntegrationHost(options: UiIntegrationHostOptions): Handle
   return routeHandler(routes, { verifyToken, random });
 }
 
-/** A view at its target. */
 export interface RegisteredView extends Registration {
   readonly target: string;
 }

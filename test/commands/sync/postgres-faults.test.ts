@@ -198,7 +198,7 @@ describe('the password of the database', () => {
         { ...account, ...tls, PGPASSWORD: password },
         { ...account, ...tls, HOME: home },
       ]) {
-        const message = 'its message is not shown: it contains the password';
+        const message = 'password [redacted] of "hotel" is wrong';
         expect((await expectFailure(run(given), 3, message)).stderr).not.toContain(password);
       }
       expect(passwords).toEqual([password, password, password]);

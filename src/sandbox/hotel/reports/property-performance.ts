@@ -47,7 +47,6 @@ export const propertyPerformance: ComputeBody = (property, parameters, today) =>
   return { ...body, businessDays: businessDays.filter((_, index) => hasRow(from + index)) };
 };
 
-/** The property with the currency of its amounts on a day. */
 function currencyOn(property: Property, day: Day): Property {
   const { formerCurrency: former } = property.oddities ?? {};
   return former && day < former.until
