@@ -41,7 +41,7 @@ export const guestCountBody = model({ total: int32, ...breakdownFields });
 export type CountryEntry = z.infer<typeof countryEntry>;
 export type GuestCounts = z.infer<typeof guestCountBody>;
 export type ArrivalCounts = z.infer<typeof arrivalsBody>;
-type BreakdownEntry = Partial<z.infer<typeof countryEntry> & z.infer<typeof travelPurposeEntry>>;
+export type BreakdownEntry = Partial<z.infer<typeof countryEntry> & z.infer<typeof travelPurposeEntry>>;
 
 const leading: readonly Column[] = [
   propertyColumn,
@@ -57,7 +57,7 @@ const lead = (parameters: Parameters) => ({
 
 const breakdowns = ['travelPurpose', 'nationality', 'countryOfResidence'] as const;
 
-const findKey = (entry: BreakdownEntry) => entry.purpose ?? entry.countryCode ?? 'unknown';
+export const findKey = (entry: BreakdownEntry) => entry.purpose ?? entry.countryCode ?? 'unknown';
 
 const breakdownNames: Readonly<Record<string, string>> = {
   total: 'Total',

@@ -1,7 +1,9 @@
 import Big from 'big.js';
-import type { Text } from '../../output/document/document.ts';
+import type { Pieces } from '../../output/document/document.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
-import { addDecimals, type ExactNumber, exact } from '../../platform/numbers.ts';
+import { exact, hundredth } from '../../platform/numbers.ts';
+import { type BreakdownEntry, findKey } from '../../platform/reports/guest-counts-response.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { didNotTakePlace } from '../posting.ts';
 import {
   type CheckedFigures,
@@ -11,8 +13,9 @@ import {
   monthNotOver,
   notComparable,
 } from './check.ts';
+import { ensureEntry, nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
-import { nothingOfMonth, sumOfDays } from './performance-checks.ts';
+import { compareRatio, nothingOfMonth, sumOfDays } from './performance-checks.ts';
 
 /**
  * What is sold of bedrooms, and is not a room night: no-shows, blocked units that their group did not use, and day use. The stays of
@@ -65,34 +68,55 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   });
 }
 
-const breakdownWords = {
-  travelPurposeBreakdown: 'purpose of travel',
-  nationalityBreakdown: 'nationality',
-  countryOfResidenceBreakdown: 'country of residence',
-} as const;
+const breakdowns = [
+  ['travelPurposeBreakdown', 'purpose of travel'],
+  ['nationalityBreakdown', 'nationality'],
+  ['countryOfResidenceBreakdown', 'country of residence'],
+] as const;
 
-/** One comparison for each breakdown of the three guest reports. */
-const eachBreakdown = (
-  of: (
-    subject: Text,
-    entries: readonly { readonly number: number; readonly percent: ExactNumber }[],
-    total: number,
-  ) => CheckedFigures,
-) =>
-  function* ({ guests }: CloseBooks) {
-    for (const [report, counts] of Object.entries(guests)) {
-      for (const [name, words] of Object.entries(breakdownWords)) {
-        const entries = counts[name as keyof typeof breakdownWords];
-        const subject = say('{report} by {breakdown}', {
-          report: say(report as keyof typeof guests),
-          breakdown: say(words),
-        });
-        yield entries
-          ? of(subject, entries, counts.total)
-          : notComparable(subject, 'the report has no such breakdown');
-      }
-    }
-  };
+const listBreakdowns = ({ guests }: CloseBooks) =>
+  (['room nights', 'bed nights', 'arrivals'] as const).flatMap(report =>
+    breakdowns.map(([name, words]) => ({
+      report,
+      subject: say('{report} by {breakdown}', { report: say(report), breakdown: say(words) }),
+      entries: guests[report][name] as readonly BreakdownEntry[] | null | undefined,
+      total: guests[report].total,
+    })),
+  );
+
+/** What the ledger has of their stays, if it has all of them. */
+function* compareNights(subject: Pieces, entries: readonly BreakdownEntry[], { ledger, period }: CloseBooks) {
+  for (const entry of entries) {
+    const { number = 0, reservationIds } = entry;
+    const stays = reservationIds?.map(id => ledger.stays.get(id));
+    if (!stays?.length || !stays.every(stay => stay !== undefined)) continue;
+    const nights = stays.reduce((sum, stay) => sum + nightsIn(stay, period).length, 0);
+    if (nights !== number)
+      yield compare(nameEntry(subject, entry), number, nights, {
+        cause: 'their stays in the ledger have other nights',
+      });
+  }
+}
+
+/** A reservation has the same country and purpose in all reports. */
+function* compareReservations({ guests }: CloseBooks) {
+  for (const [name, words] of breakdowns) {
+    const keys = new Map<string, Set<string>>();
+    for (const counts of Object.values(guests))
+      for (const entry of counts[name] ?? [])
+        for (const id of entry.reservationIds ?? [])
+          ensureEntry(keys, id, () => new Set()).add(findKey(entry));
+    const several = [...keys].flatMap(([id, own]) => (own.size > 1 ? `${id} (${[...own].join(', ')})` : []));
+    const all = [...keys.values()].reduce((sum, own) => sum + own.size, 0);
+    if (keys.size === 0) continue;
+    yield compare(say('reservations by {breakdown}', { breakdown: say(words) }), all, keys.size, {
+      cause: say('not the same in all reports: {names}', { names: [joinSome(several, 5, '; ')] }),
+    });
+  }
+}
+
+const nameEntry = (subject: Pieces, entry: BreakdownEntry) =>
+  say('{subject}: {words}', { subject, words: [findKey(entry)] });
 
 export const guestChecks: readonly CloseIdentity[] = [
   {
@@ -106,26 +130,34 @@ export const guestChecks: readonly CloseIdentity[] = [
     id: 'N2',
     title: 'Breakdowns of guests',
     sides: ['sum of the breakdown', 'total'],
-    says: 'the entries of each breakdown add up to the total',
-    compare: eachBreakdown((subject, entries, total) =>
-      compare(
-        subject,
-        entries.reduce((sum, { number }) => sum + number, 0),
-        total,
-      ),
-    ),
+    says: 'the entries of each breakdown add up to the total, and a reservation is in the same one in all reports',
+    *compare(books) {
+      for (const { report, subject, entries, total } of listBreakdowns(books)) {
+        if (!entries) {
+          yield notComparable(subject, 'the report has no such breakdown');
+          continue;
+        }
+        const sum = entries.reduce((all, { number = 0 }) => all + number, 0);
+        yield compare(subject, sum, total);
+        if (report === 'room nights') yield* compareNights(subject, entries, books);
+      }
+      yield* compareReservations(books);
+    },
   },
   {
     id: 'N3',
     title: 'Percentages of guests',
     unit: 'percent',
-    sides: ['sum of the percentages', '100'],
-    says: 'the percentages of each breakdown add up to 100',
-    compare: eachBreakdown((subject, entries, total) => {
-      const sum = addDecimals(entries.map(({ percent }) => exact(percent)));
-      if (total === 0) return notComparable(subject, 'there are no guests', sum);
-      return compare(subject, sum, 100, { rounding: new Big(entries.length).div(100) });
-    }),
+    sides: ['as reported', 'computed'],
+    says: 'the percentage of each entry is its part of the total',
+    *compare(books) {
+      for (const { subject, entries, total } of listBreakdowns(books))
+        for (const entry of entries ?? []) {
+          const { number = 0, percent = 0 } = entry;
+          const part = [['month', new Big(number).times(100)]] as const;
+          yield compareRatio(nameEntry(subject, entry), exact(percent), new Big(total), part, hundredth);
+        }
+    },
   },
   {
     id: 'N4',

@@ -166,6 +166,15 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       yield compareLines('entries', ledger.entries, ledger.broken.entry);
       if (ledger.broken.guest.count > 0)
         yield compareLines('postings of a guest that name no reservation', ledger.lines, ledger.broken.guest);
+      // A charge that was moved may keep the receipt of the stay before.
+      if (ledger.broken.receipt.count > 0)
+        yield askAbout(
+          compareLines(
+            'postings with the receipt of another reservation',
+            ledger.lines,
+            ledger.broken.receipt,
+          ),
+        );
       if (ledger.broken.twice.count > 0)
         yield compareLines('entries that are listed twice', ledger.entries, ledger.broken.twice);
       if (ledger.broken.vatEntry.count > 0)

@@ -46,6 +46,7 @@ const faultsOfLines = [
   'currency',
   'transitory',
   'guest',
+  'receipt',
 ] as const;
 
 const dayBefore = (day: CalendarDate) => addDays(day, -1);
@@ -178,7 +179,10 @@ export class LedgerBooks {
       this.taxedLines += 1;
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
-    if (line.referenceType === 'Guest' && !line.reservation) this.broken.guest.add(line);
+    const { reservation, receipt } = line;
+    if (line.referenceType === 'Guest' && !reservation) this.broken.guest.add(line);
+    if (reservation && receipt?.type === 'Reservation' && receipt.number !== reservation.id)
+      this.broken.receipt.add(line);
     this.#place = this.#entries.add(line, this.#reference);
     if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
     // The night audit posts many lines in one moment.

@@ -106,6 +106,8 @@ interface KeptItem {
   /** Whether its stay has ended, was canceled or did not take place; and whether it took place and has ended. */
   readonly isOver: boolean;
   readonly isDeparted: boolean;
+  /** The last day of its stay, as its last posting had it: the months after that one may have no posting. */
+  readonly departure: CalendarDate | null;
   /** The day of its first posting, if that is known. */
   readonly since: CalendarDate | null;
   readonly company: string | null;
@@ -194,9 +196,13 @@ export class SubLedgers {
         const [known, item] = [before?.items.get(reference), moved.get(reference)];
         const [opening, movement] = [known?.closing ?? nothing, item?.movement ?? nothing];
         const reservation = item?.reservation;
+        const departure = reservation?.departure.slice(0, 10) ?? known?.departure ?? null;
+        const hasEnded = !reservation && departure !== null && departure <= last;
+        const isOver = (ledger.id === 'deposit' ? isUseless : isPast)(reservation, last);
         return {
           reference,
-          isOver: (ledger.id === 'deposit' ? isUseless : isPast)(reservation, last) || known?.isOver === true,
+          departure,
+          isOver: isOver || hasEnded || known?.isOver === true,
           isDeparted:
             (isPast(reservation, last) && reservation?.status === 'CheckedOut') || known?.isDeparted === true,
           since: known ? known.since : (item?.since ?? null),
@@ -253,9 +259,9 @@ export const readOpenings = ({ ledgers, openings }: StoredLedgers): Openings => 
   ledgers: ledgers.map(({ ledger, control, items }) => ({
     ledger,
     control: toSum(control),
-    items: items.flatMap(({ reference, isOver, isDeparted, since, company, closing: kept }) => {
+    items: items.flatMap(({ reference, isOver, isDeparted, departure, since, company, closing: kept }) => {
       const closing = toSum(kept);
-      return closing.isZero ? [] : { reference, isOver, isDeparted, since, company, closing };
+      return closing.isZero ? [] : { reference, isOver, isDeparted, departure, since, company, closing };
     }),
   })),
 });

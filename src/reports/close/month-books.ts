@@ -18,9 +18,12 @@ import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
 /** The measures of property performance. */
 export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>;
-export type PerformanceDay = Measures & {
+export type UnitGroup = Measures & {
+  readonly unitGroup: { readonly id: string; readonly code?: string | null };
+};
+type PerformanceDay = Measures & {
   readonly businessDay: CalendarDate;
-  readonly unitGroups: readonly Measures[];
+  readonly unitGroups: readonly UnitGroup[];
 };
 export type Performance = Measures & { readonly businessDays: readonly PerformanceDay[] };
 

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Text } from '../../output/document/document.ts';
+import type { Pieces, Text } from '../../output/document/document.ts';
 import { asPieces, say, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import {
@@ -19,7 +19,7 @@ import {
   compareWithLimit,
   notComparable,
 } from './check.ts';
-import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
+import type { CloseBooks, Measures, Performance, UnitGroup } from './month-books.ts';
 
 const taxKinds = ['gross', 'net'] as const;
 type TaxKind = (typeof taxKinds)[number];
@@ -49,16 +49,25 @@ const available = (day: Measures) => readCount(day, 'houseCount').minus(readCoun
 export const sumOfDays = (of: Performance, name: string): number =>
   addDecimals(of.businessDays.map(day => readCount(day, name))).toNumber();
 
-const eachDay = (
-  of: (day: PerformanceDay, books: CloseBooks) => CheckedFigures | readonly CheckedFigures[],
-) =>
-  function* (books: CloseBooks) {
+const nameGroup = (day: Pieces, { unitGroup }: UnitGroup) =>
+  say('{subject}: {words}', { subject: day, words: [unitGroup.code ?? unitGroup.id] });
+
+/** Every day, and each unit group of a day that is not as it has to be. */
+const eachDay = (of: (day: Measures, subject: Pieces, books: CloseBooks) => Iterable<CheckedFigures>) =>
+  function* (books: CloseBooks): Generator<CheckedFigures> {
     if (!books.performance) yield nothingOfMonth;
-    for (const day of books.performance?.businessDays ?? []) yield* [of(day, books)].flat();
+    for (const day of books.performance?.businessDays ?? []) {
+      const subject = sayDate(day.businessDay);
+      yield* of(day, subject, books);
+      // What was exchanged between two of them leaves the day as it was.
+      for (const group of day.unitGroups)
+        for (const compared of of(group, nameGroup(subject, group), books))
+          if (compared.state === 'open') yield compared;
+    }
   };
 
 /** A ratio that fits the first dividend, or another one, which is named. */
-function compareRatio(
+export function compareRatio(
   subject: Text,
   shown: Big,
   below: Big,
@@ -85,11 +94,11 @@ const unitRevenue = (measures: Measures, books: CloseBooks, tax: TaxKind) =>
     name => [measureWords[`${tax}${name}`] ?? '', books.amount(measures[`${tax}${name}`])] as const,
   );
 
-function* compareAdr(measures: Measures, name: Text, books: CloseBooks) {
+function* compareAdr(measures: Measures, name: Pieces, books: CloseBooks) {
   const sold = readCount(measures, 'soldCount');
   for (const tax of taxKinds)
     yield compareRatio(
-      say(tax === 'gross' ? '{account}, gross' : '{account}, net', { account: asPieces(name) }),
+      say(tax === 'gross' ? '{account}, gross' : '{account}, net', { account: name }),
       books.amount(measures[`${tax}Adr`]),
       sold,
       unitRevenue(measures, books, tax),
@@ -98,11 +107,16 @@ function* compareAdr(measures: Measures, name: Text, books: CloseBooks) {
 }
 
 function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
-  const { performance, bedrooms } = books;
+  const { performance, bedrooms, excludesDayUse } = books;
   if (!performance) return yield nothingOfMonth;
   yield* compareParts(performance, books);
+  if (!bedrooms) return;
   // Bedrooms are compared with room nights, so what does not add up in them is named too.
-  for (const compared of bedrooms ? compareParts(bedrooms, books) : [])
+  const own = [
+    ...compareParts(bedrooms, books),
+    ...(excludesDayUse ? [] : compareGroups(performance, bedrooms)),
+  ];
+  for (const compared of own)
     if (compared.state === 'open')
       yield {
         ...compared,
@@ -111,6 +125,22 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
           words: asPieces(compared.subject),
         }),
       };
+}
+
+/** The same groups in both reports: what was exchanged between two of them leaves the sums as they were. */
+function* compareGroups(performance: Performance, bedrooms: Performance): Generator<CheckedFigures> {
+  const days = new Map(performance.businessDays.map(day => [day.businessDay, day.unitGroups]));
+  for (const { businessDay, unitGroups } of bedrooms.businessDays)
+    for (const group of unitGroups) {
+      const subject = nameGroup(sayDate(businessDay), group);
+      const same = days.get(businessDay)?.find(({ unitGroup }) => unitGroup.id === group.unitGroup.id);
+      for (const [name, measure] of Object.entries(performanceCounts))
+        yield compare(
+          say('{subject}: {words}', { subject, words: say(measure) }),
+          same ? readCount(same, name) : zero,
+          readCount(group, name),
+        );
+    }
 }
 
 function* compareParts(performance: Performance, books: CloseBooks): Generator<CheckedFigures> {
@@ -146,7 +176,7 @@ function* compareParts(performance: Performance, books: CloseBooks): Generator<C
   }
 }
 
-const compareTaxes = eachDay((day, books) => {
+const compareTaxes = eachDay((day, subject, books) => {
   const highest = vatLinesOf(books).at(-1)?.percent ?? 30;
   const factor = new Big(100).plus(highest).times(hundredth);
   return Object.entries({ ...revenues, Adr: 'ADR' as const }).map(([kind, words]) => {
@@ -157,8 +187,8 @@ const compareTaxes = eachDay((day, books) => {
     const limit = isWithin ? net : gross.lt(low) ? low : high;
     // The net amount of each unit is rounded.
     const units = readCount(day, 'soldCount').plus(1);
-    const subject = say('{subject}: {words}', { subject: sayDate(day.businessDay), words: say(words) });
-    return compareWithLimit(subject, gross, limit, isWithin, {
+    const name = say('{subject}: {words}', { subject, words: say(words) });
+    return compareWithLimit(name, gross, limit, isWithin, {
       rounding: units.times(books.halfCent),
       roundingOf: 'rounding of each unit',
     });
@@ -169,14 +199,13 @@ export const performanceChecks: readonly CloseIdentity[] = [
   {
     id: 'P1',
     title: 'Units that are not sold',
-    adds: true,
     sides: ['unsold units', 'units that are left'],
     says: 'unsold units are all units without sold ones and without those out of order, every day',
-    compare: eachDay(day => {
+    compare: eachDay(function* (day, subject) {
       const unsold = readCount(day, 'unsoldCount');
       const rest = available(day).minus(readCount(day, 'soldCount'));
       const isOverbooked = rest.lt(0) && unsold.eq(0);
-      return compare(sayDate(day.businessDay), unsold, rest, {
+      yield compare(subject, unsold, rest, {
         reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
       });
     }),
@@ -187,15 +216,11 @@ export const performanceChecks: readonly CloseIdentity[] = [
     unit: 'percent',
     sides: ['as reported', 'computed'],
     says: 'occupancy is sold units in percent of all units without those out of order',
-    compare: eachDay(day =>
-      compareRatio(
-        sayDate(day.businessDay),
-        readCount(day, 'occupancyPercentage'),
-        available(day),
-        [['sold units', readCount(day, 'soldCount').times(100)]],
-        hundredth,
-      ),
-    ),
+    compare: eachDay(function* (day, subject) {
+      const sold = readCount(day, 'soldCount').times(100);
+      const shown = readCount(day, 'occupancyPercentage');
+      yield compareRatio(subject, shown, available(day), [['sold units', sold]], hundredth);
+    }),
   },
   {
     id: 'P3',
@@ -204,8 +229,8 @@ export const performanceChecks: readonly CloseIdentity[] = [
     sides: ['as reported', 'computed'],
     says: 'ADR is the revenue of sold units divided by their number, gross and net',
     *compare(books) {
-      yield* eachDay(day => [...compareAdr(day, sayDate(day.businessDay), books)])(books);
-      if (books.performance) yield* compareAdr(books.performance, 'month', books);
+      yield* eachDay(compareAdr)(books);
+      if (books.performance) yield* compareAdr(books.performance, say('month'), books);
     },
   },
   {
@@ -214,15 +239,10 @@ export const performanceChecks: readonly CloseIdentity[] = [
     unit: 'money',
     sides: ['as reported', 'computed'],
     says: 'RevPAR is the net revenue of sold units divided by all units without those out of order',
-    compare: eachDay((day, books) =>
-      compareRatio(
-        sayDate(day.businessDay),
-        books.amount(day['revPar']),
-        available(day),
-        (['net', 'gross'] as const).flatMap(tax => unitRevenue(day, books, tax)),
-        books.cent,
-      ),
-    ),
+    compare: eachDay(function* (day, subject, books) {
+      const revenue = (['net', 'gross'] as const).flatMap(tax => unitRevenue(day, books, tax));
+      yield compareRatio(subject, books.amount(day['revPar']), available(day), revenue, books.cent);
+    }),
   },
   {
     id: 'P5',

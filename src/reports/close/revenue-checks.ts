@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
-import { twoDigits } from '../../platform/dates.ts';
+import { monthOf, twoDigits } from '../../platform/dates.ts';
 import { addDecimals, equalsZero } from '../../platform/numbers.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
@@ -14,7 +14,7 @@ import {
   compareWithLimit,
   monthNotOver,
 } from './check.ts';
-import { dayOfMonth } from './ledger-books.ts';
+import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode } from './revenue-tree.ts';
 
@@ -85,22 +85,17 @@ function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
 
 /** Nights without a charge are legitimate, such as those that are free; which ones they are must be seen. */
 function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
-  const {
-    ledger,
-    guests,
-    isComplete,
-    period: { first, last },
-  } = books;
+  const { ledger, guests, isComplete, period } = books;
   if (!isComplete) return yield monthNotOver;
   const charged = new Big(ledger.chargedNights);
   const nights = new Big(guests['room nights'].total);
   const free: Pieces[] = [];
-  for (const { reservation, arrival, departure, nights: chargedDays } of ledger.stays.values()) {
-    if (didNotTakePlace(reservation.status) || arrival > last || departure < first) continue;
-    const end = departure > last ? dayOfMonth(last) : dayOfMonth(departure) - 1;
-    for (let day = arrival < first ? 1 : dayOfMonth(arrival); day <= end; day++)
-      if ((chargedDays & (1 << day)) === 0)
-        free.push([`${reservation.id} (`, ...sayDate(`${first.slice(0, 8)}${twoDigits(day)}`, 'day'), ')']);
+  for (const stay of ledger.stays.values()) {
+    const { id, status } = stay.reservation;
+    if (didNotTakePlace(status)) continue;
+    for (const day of nightsIn(stay, period))
+      if ((stay.nights & (1 << day)) === 0)
+        free.push([`${id} (`, ...sayDate(`${monthOf(period.first)}-${twoDigits(day)}`, 'day'), ')']);
   }
   const others = nights.minus(charged).minus(free.length);
   const listed = guests['room nights'].travelPurposeBreakdown?.flatMap(each => each.reservationIds ?? []);

@@ -315,13 +315,14 @@ interface Circumstances {
   readonly previous?: unknown;
   readonly services?: ReadonlyMap<string, string | undefined>;
   readonly isComplete?: boolean;
+  readonly excludesDayUse?: boolean;
   readonly tolerance?: number;
 }
 
 /** The close of these bodies, as if they had been received. */
 export async function closeOf(
   bodies: Bodies,
-  { previous, services = new Map(), isComplete = true, tolerance }: Circumstances = {},
+  { previous, services = new Map(), isComplete = true, excludesDayUse = true, tolerance }: Circumstances = {},
 ) {
   const folder = temporaryFolder();
   const responses = Object.entries(bodies).map(([name, body]) => {
@@ -349,7 +350,7 @@ export async function closeOf(
     currency: 'EUR',
     zone: 'Europe/Berlin',
     accountsOfServices: services,
-    excludesDayUse: true,
+    excludesDayUse,
     isComplete,
     openings: previous === undefined ? undefined : readOpenings(previous as StoredLedgers),
     today: '2026-11-21',
@@ -373,7 +374,13 @@ export const openIn = (states: Readonly<Record<string, string>>) =>
 
 /** A stored close that leaves these balances: `['guest', 'AAA-1', 50]`; an item that is over ends with `true`. */
 export function leaving(
-  items: readonly (readonly [ledger: string, reference: string, closing: number, isOver?: boolean])[],
+  items: readonly (readonly [
+    ledger: string,
+    reference: string,
+    closing: number,
+    isOver?: boolean,
+    departure?: string,
+  ])[],
   vatTypes: readonly string[] = ['Normal', 'Reduced'],
 ) {
   return {
@@ -383,11 +390,12 @@ export function leaving(
       return {
         ledger,
         control: own.reduce((sum, [, , closing]) => sum + closing, 0),
-        items: own.map(([, reference, closing, isOver = false]) => ({
+        items: own.map(([, reference, closing, isOver = false, departure = null]) => ({
           reference,
           closing,
           isOver,
           isDeparted: isOver,
+          departure,
           since: '2026-09-10',
           company: null,
         })),
