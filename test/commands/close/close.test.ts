@@ -261,7 +261,7 @@ describe('close', () => {
     const posted = String(bodies['revenues'].grossAmount.amount);
     expect([shown.slice(0, 3), shown.slice(-3)]).toEqual([
       ['MUC', posted, '0'],
-      ['2', expect.any(String), 'open'],
+      ['3', expect.any(String), 'open'],
     ]);
     const names = (await write('--property MUC')).map(({ name }) => name);
     const details = ['From booked to posted revenue', 'Ledgers', 'Revenue', 'VAT', 'Performance', 'Invoices'];
