@@ -18,12 +18,12 @@ import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
 /** The measures of property performance. */
 export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>;
-export type UnitGroup = Measures & {
+export type GroupMeasures = Measures & {
   readonly unitGroup: { readonly id: string; readonly code?: string | null };
 };
 type PerformanceDay = Measures & {
   readonly businessDay: CalendarDate;
-  readonly unitGroups: readonly UnitGroup[];
+  readonly unitGroups: readonly GroupMeasures[];
 };
 export type Performance = Measures & { readonly businessDays: readonly PerformanceDay[] };
 

@@ -19,7 +19,7 @@ import {
   compareWithLimit,
   notComparable,
 } from './check.ts';
-import type { CloseBooks, Measures, Performance, UnitGroup } from './month-books.ts';
+import type { CloseBooks, GroupMeasures, Measures, Performance } from './month-books.ts';
 
 const taxKinds = ['gross', 'net'] as const;
 type TaxKind = (typeof taxKinds)[number];
@@ -49,7 +49,7 @@ const available = (day: Measures) => readCount(day, 'houseCount').minus(readCoun
 export const sumOfDays = (of: Performance, name: string): number =>
   addDecimals(of.businessDays.map(day => readCount(day, name))).toNumber();
 
-const nameGroup = (day: Pieces, { unitGroup }: UnitGroup) =>
+const nameGroup = (day: Pieces, { unitGroup }: GroupMeasures) =>
   say('{subject}: {words}', { subject: day, words: [unitGroup.code ?? unitGroup.id] });
 
 /** Every day, and each unit group of a day that is not as it has to be. */
