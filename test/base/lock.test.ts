@@ -53,7 +53,7 @@ const withRealClock = (context: TestContext): Context => ({
 });
 
 describe('a lock between processes', () => {
-  const entries = counted(80, 1000);
+  const entries = counted(48, 1000);
   it(`never has two owners, in ${entries} entries, however many processes are killed inside`, {
     timeout: 300_000,
   }, async () => {
@@ -92,7 +92,7 @@ describe('a lock between processes', () => {
     expect(locksOf(context)).toEqual([]);
   });
 
-  const kills = counted(12, 100);
+  const kills = counted(4, 100);
   it(`is acquired without waiting after its owner was killed, ${kills} times`, {
     timeout: 120_000,
   }, async () => {

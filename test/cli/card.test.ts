@@ -25,8 +25,8 @@ beforeAll(async () => {
     if (groups.includes(command.name())) visit(command, [command.name()]);
 });
 
+const server = await localServer();
 async function refused(args: readonly string[], options: { stdinLines?: string[] } = {}) {
-  const server = await localServer();
   const folder = temporaryFolder();
   const folders = { data: '', config: join(folder, 'config'), state: join(folder, 'state') };
   const context = testContext({ env: signedIn(server.url), replace: { folders }, ...options });
@@ -110,7 +110,8 @@ describe('a card', () => {
       const text = JSON.stringify(bad);
       writeFileSync(file, text);
       await refused([...args, file]);
-      await refused([...args, '-'], { stdinLines: [text] });
+      // Both are read by the same function.
+      if (count === 0) await refused([...args, '-'], { stdinLines: [text] });
       count++;
     }
     expect(count).toBeGreaterThan(3);

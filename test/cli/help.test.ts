@@ -259,36 +259,46 @@ describe('examples', async () => {
     expect(leaves.filter(command => listExamples(command).length === 0).map(nameCommand)).toEqual([]);
   });
 
-  it.each(examples)('%s is a valid command line', async example => {
-    for (const argv of commandLinesOf(example)) {
-      // With the group that the line names, as the program does: only such a group may have commands and flags.
-      const tree = await buildProgram(argv.find(word => !word.startsWith('-')));
-      for (const command of everyCommand(tree)) {
-        command.exitOverride().configureOutput({ writeErr: () => {} });
-        if (command.commands.length === 0 || findDefinition(command)) command.action(() => {});
+  const lines = commandLinesOf(examples);
+  it.each(lines.map((found, index) => [examples[index], found] as const))(
+    '%s is a valid command line',
+    async (_, found) => {
+      expect(found).not.toEqual([]);
+      for (const argv of found) {
+        // With the group that the line names, as the program does: only such a group may have commands and flags.
+        const tree = await buildProgram(argv.find(word => !word.startsWith('-')));
+        for (const command of everyCommand(tree)) {
+          command.exitOverride().configureOutput({ writeErr: () => {} });
+          if (command.commands.length === 0 || findDefinition(command)) command.action(() => {});
+        }
+        await tree.parseAsync(argv, { from: 'user' });
       }
-      await tree.parseAsync(argv, { from: 'user' });
-    }
-  });
+    },
+  );
 });
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
 
-/** The arguments of each hotelctl in a line of shell, split as a shell does; no other program is started. */
-function commandLinesOf(line: string): string[][] {
+/** The arguments of each hotelctl in each of these lines of shell, split as a shell does; no other program is started. */
+function commandLinesOf(lines: readonly string[]): string[][][] {
   const folder = temporaryFolder();
   const script = [
     `hotelctl() { printf '%s\\0' "$@" >> ${folder}/words; printf '\\n\\0' >> ${folder}/words; }`,
     'command_not_found_handle() { :; }',
     'mkdir -p .zfunc .config/fish/completions && touch address.txt',
     'PATH=/nowhere',
-    line,
+    ...lines.flatMap(line => ['(', line, ')', `printf '\\n\\n\\0' >> ${folder}/words`]),
   ].join('\n');
   execFileSync('/bin/bash', ['-c', script], {
     cwd: folder,
     env: { HOME: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const lines = readFileSync(`${folder}/words`, 'utf8').split('\n\0');
-  return lines.slice(0, -1).map(words => words.split('\0').slice(0, -1));
+  const found = readFileSync(`${folder}/words`, 'utf8').split('\n\n\0').slice(0, -1);
+  return found.map(line =>
+    line
+      .split('\n\0')
+      .slice(0, -1)
+      .map(words => words.split('\0').slice(0, -1)),
+  );
 }

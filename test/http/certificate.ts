@@ -1,13 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../context.ts';
 import { requireProgram } from '../system/prerequisites.ts';
 
-/** A self-signed certificate for a host name or an address, created by openssl; `file` and `keyFile` are the paths. */
-export function certificateFor(name: string, days: [from: string, to: string] | undefined = undefined) {
+const folders = temporaryFolder();
+const created = new Map<string, ReturnType<typeof createCertificate>>();
+
+/**
+ * A self-signed certificate for a host name or an address, created by openssl once for each; `file` and `keyFile` are the
+ * paths.
+ */
+export function certificateFor(name: string, days?: [from: string, to: string]) {
+  const known = created.get(`${name} ${days}`) ?? createCertificate(name, days);
+  created.set(`${name} ${days}`, known);
+  return known;
+}
+
+function createCertificate(name: string, days: [from: string, to: string] | undefined) {
   requireProgram('openssl', 'openssl');
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(folders, 'certificate-'));
   const file = join(folder, 'certificate.pem');
   const keyFile = join(folder, 'key.pem');
   const alternative = /^[\d.]+$/.test(name) ? `IP:${name}` : `DNS:${name}`;

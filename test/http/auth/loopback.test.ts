@@ -77,10 +77,8 @@ describe('the listener', () => {
       ['/favicon.ico', 404],
     ] as const;
     const statuses: number[] = [];
-    for (let round = 0; round < 5; round++) {
-      for (const [path] of wrong) statuses.push(statusOf(await get(port, path)));
-    }
-    expect(statuses).toEqual(Array.from({ length: 5 }, () => wrong.map(([, status]) => status)).flat());
+    for (const [path] of wrong) statuses.push(statusOf(await get(port, path)));
+    expect(statuses).toEqual(wrong.map(([, status]) => status));
     expect(statusOf(await succeeds(port, listener))).toBe(200);
   });
 
@@ -274,8 +272,8 @@ describe('the redirect URI', () => {
 });
 
 type CertificateFiles = ReturnType<typeof ownCertificate>;
-const ownCertificate = () => {
-  const { file: certFile, keyFile } = createCertificate('127.0.0.1');
+const ownCertificate = (address = '127.0.0.1') => {
+  const { file: certFile, keyFile } = createCertificate(address);
   return { certFile, keyFile };
 };
 
@@ -321,7 +319,7 @@ describe('https on loopback', () => {
     ['a key that is not there', () => ({ keyFile: '/none.pem' }), '--tls-key'],
     [
       'the key of another certificate',
-      () => ({ keyFile: ownCertificate().keyFile }),
+      () => ({ keyFile: ownCertificate('127.0.0.2').keyFile }),
       '--tls-key is not the key',
     ],
     ['a key as certificate', own => ({ certFile: own.keyFile }), '--tls-cert'],

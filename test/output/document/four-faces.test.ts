@@ -26,7 +26,6 @@ const lines = [
   'statistics DE --period 2026-10',
   'reports property-performance --period 2026-10 --by property',
   'reports property-performance --period 2026-10 --by week --compare last-year',
-  'reports property-performance --period 2026-10 --by channel',
   'reports property-performance --period 2026-10 --view days',
   'reports revenues --period 2026-10',
   'reports company-invoices-vat --period 2026-10 --view ageing',

@@ -133,7 +133,7 @@ async function exported(one: Case, byPlan: boolean) {
 }
 
 it('writes by a plan what it writes from records: output, number of rows, warnings and errors', async () => {
-  const documents = counted(400, 25_000);
+  const documents = counted(250, 25_000);
   let refused = 0;
   const parsed = { byPlan: 0, byRecords: 0 };
   for (let seed = 1; seed <= documents; seed++) {
@@ -195,7 +195,7 @@ async function itemsOf(one: Case, fields: readonly string[], byPlan: boolean) {
 }
 
 it('reads items by a plan with the values of the records', async () => {
-  for (let seed = 1; seed <= counted(200, 10_000); seed++) {
+  for (let seed = 1; seed <= counted(120, 10_000); seed++) {
     const one = caseOf(randomFrom(seed));
     const { item } = lists.find(({ report }) => report === one.report) ?? {};
     const fields = Object.keys(schemaDefinition(item as Schema).shape ?? {});

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { ended } from '../../ended.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { smallHotel, testHotel } from '../../sandbox/test-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { requireProgram } from '../../system/prerequisites.ts';
 import { wordsOf } from '../../words.ts';
 
@@ -26,26 +26,33 @@ const queries = ['archive.md', 'scale.md'].flatMap(document =>
 
 it('the guides have three queries', () => expect(queries).toHaveLength(3));
 
-it.each(queries)('%s: %s', async (_, sql) => {
-  const day = new Date().toISOString().slice(0, 10);
-  const { env } = await servedHotel(testHotel(day));
+describe('a query of the guides', () => {
   const folder = temporaryFolder();
-  const archive = { ...env, HOTELCTL_DATA_DIR: folder };
-  await runOn(day, 'snapshot take --property MUC --ahead 60d', archive);
-  await runOn(
-    day,
-    `sync ${join(folder, 'lake')} --property MUC --period last-month --report property-performance
-        --report revenues`,
-    archive,
-  );
-  const rows = await duckRows(
-    sql
-      .replaceAll("'lake/", `'${folder}/lake/`)
-      .replaceAll("'snapshots/", `'${folder}/snapshots/`)
-      .replaceAll('api.example.com', new URL(env.HOTELCTL_BASE_URL).host),
-  );
-  expect(rows.length).toBeGreaterThan(0);
-  for (const row of rows) expect(Object.values(row)).not.toContain(null);
+  let host = '';
+  beforeAll(async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const { env } = await servedHotel(smallHotel(day));
+    host = new URL(env.HOTELCTL_BASE_URL).host;
+    const archive = { ...env, HOTELCTL_DATA_DIR: folder };
+    await runOn(day, 'snapshot take --property MUC --ahead 60d', archive);
+    const target = join(folder, 'lake');
+    await runOn(
+      day,
+      `sync ${target} --property MUC --period last-month --report property-performance --report revenues`,
+      archive,
+    );
+  });
+
+  it.each(queries)('%s: %s', async (_, sql) => {
+    const rows = await duckRows(
+      sql
+        .replaceAll("'lake/", `'${folder}/lake/`)
+        .replaceAll("'snapshots/", `'${folder}/snapshots/`)
+        .replaceAll('api.example.com', host),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(Object.values(row)).not.toContain(null);
+  });
 });
 
 /**

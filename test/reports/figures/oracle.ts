@@ -82,8 +82,17 @@ interface Row {
   readonly currency: string;
 }
 
+const rows = new Map<string, Row>();
+
 /** The books of a stay date as of a day; they only change before arrival, with bookings and with cancellations. */
 export function rowOf(id: string, group: string, day: string, asOf: string): Row {
+  const name = `${id} ${group} ${day} ${asOf}`;
+  const row = rows.get(name) ?? makeRow(id, group, day, asOf);
+  rows.set(name, row);
+  return row;
+}
+
+function makeRow(id: string, group: string, day: string, asOf: string): Row {
   const { house, opened, currency, groups } = hotels[id] as Hotel;
   const units = day < opened ? 0 : house(group, day);
   const outOfOrder = units > 3 && chance(`${id}${group}${day} broken`) < 0.3 ? 1 : 0;

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 const ids = '--format csv --no-header --columns propertyId';
-const take = 'snapshot take --all-properties --ahead 40d';
+const take = 'snapshot take --all-properties --ahead 20d';
 
 /**
  * Snapshots of both hotels on 15 October; on the 22nd MUC has another name and OLD is no longer in the list of properties.
@@ -95,7 +95,7 @@ it('a hotel that is not listed and has no snapshot is refused by list and verify
 });
 
 it('the first snapshot of a hotel that has none is what verify says to take', async () => {
-  expect((await run('snapshot take --property MUC --ahead 40d')).exitCode).toBe(0);
+  expect((await run('snapshot take --property MUC --ahead 20d')).exitCode).toBe(0);
   const { exitCode, stderr } = await run('snapshot verify --property OLD');
   expect([exitCode, stderr]).toEqual([
     10,
@@ -104,7 +104,7 @@ it('the first snapshot of a hotel that has none is what verify says to take', as
 });
 
 it('a hotel with one snapshot is missing in the pick-up since the nearest one, and named on the page', async () => {
-  expect((await run('snapshot take --property MUC --ahead 40d')).exitCode).toBe(0);
+  expect((await run('snapshot take --property MUC --ahead 20d')).exitCode).toBe(0);
   today = '2026-10-22';
   expect((await run(take)).exitCode).toBe(0);
   const line = 'pickup --since 3d --nearest --period 2026-11-01 --all-properties --format html';
@@ -149,7 +149,7 @@ describe('a hotel that has closed', () => {
   it('is not considered closed before the list of properties shows it', async () => {
     expect((await run(take)).exitCode).toBe(0);
     today = '2026-10-22';
-    const take22 = await run('snapshot take --property MUC --ahead 40d');
+    const take22 = await run('snapshot take --property MUC --ahead 20d');
     expect(take22.exitCode).toBe(0);
     const all = await run(`pickup --since 7d --period 2026-11-01 --all-properties ${ids}`);
     expect([all.exitCode, all.stdout]).toEqual([7, 'MUC\r\n']);
