@@ -1,30 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, readlinkSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import type { ChildRequest, ChildResult } from '../../src/base/context.ts';
 import { isAlive, ownIdentity, startInStat } from '../../src/base/lock.ts';
-import { temporaryFolder, testContext } from '../context.ts';
+import { testContext } from '../context.ts';
 
 /** The identity of a process on each system: Linux really, the others through their simulated tools. */
-const statOf = (pid: number) => {
-  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return { state: fields[0], start: fields[19] ?? '' };
-};
-
-/** A shell command that prints a process id in its first line and then runs until the test ends. */
-async function started(command: string, ...args: string[]) {
-  const child = spawn('/bin/sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [line] = await once(child.stdout, 'data');
-  return { pid: Number(line), parent: child.pid };
-}
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(setImmediate);
-}
-
 describe('on Linux', () => {
   const context = () => testContext();
 
@@ -32,7 +12,7 @@ describe('on Linux', () => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim().replaceAll('-', '');
     expect(await ownIdentity(context())).toEqual({
       pid: process.pid,
-      start: statOf(process.pid).start,
+      start: startInStat(readFileSync('/proc/self/stat', 'latin1')),
       boot,
       space: /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0],
     });
@@ -53,26 +33,6 @@ describe('on Linux', () => {
     const own = { ...(await ownIdentity(context())), start: '' };
     expect(await isAlive(own, context())).toBe(true);
     expect(await isAlive({ ...own, pid: 4_194_304 }, context())).toBe(false);
-  });
-
-  it('is dead when only its entry waits for its parent', async () => {
-    // The shell becomes a program that never waits for its child.
-    const { pid, parent } = await started('sleep 600 & echo $!; exec sleep 600');
-    await until(() => readFileSync(`/proc/${parent}/stat`, 'latin1').includes('(sleep)'));
-    process.kill(pid, 'SIGKILL');
-    await until(() => statOf(pid).state === 'Z');
-    const own = await ownIdentity(context());
-    expect(await isAlive({ ...own, pid, start: statOf(pid).start }, context())).toBe(false);
-  });
-
-  it('lives whatever its program is called', async () => {
-    // The kernel shows the program's file name in brackets, including spaces and brackets in it.
-    const program = join(temporaryFolder(), 'a) Z (b');
-    symlinkSync('/bin/sleep', program);
-    const { pid } = await started('echo $$; exec "$0" 600', program);
-    const own = await ownIdentity(context());
-    await until(() => readFileSync(`/proc/${pid}/stat`, 'latin1').includes('(a) Z (b)'));
-    expect(await isAlive({ ...own, pid, start: statOf(pid).start }, context())).toBe(true);
   });
 });
 

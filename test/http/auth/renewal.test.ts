@@ -8,7 +8,7 @@ import {
   type CredentialKey,
   withSignInLock,
 } from '../../../src/http/auth/credentials.ts';
-import { createSession, type SignIn, usableGrant } from '../../../src/http/auth/session.ts';
+import { type SignIn, usableGrant } from '../../../src/http/auth/session.ts';
 import { createEnvStore } from '../../../src/http/auth/store/store.ts';
 import type { Send } from '../../../src/http/exchange.ts';
 import { testContext } from '../../context.ts';
@@ -113,19 +113,6 @@ describe('the grant that is used', () => {
       expect([token, requests()]).toEqual(rejected ? ['access-new', 1] : ['access-other', 0]);
     }
   });
-
-  it('stores a new refresh token, and no other', async () => {
-    const written = async (fields: object) => {
-      const { signIn } = await scene(signedIn(0), { send: async () => tokens(fields) });
-      const writes: object[] = [];
-      const write: SignIn['store']['write'] = async (_, changes) => void writes.push(changes);
-      await usableGrant({ ...signIn, store: { ...signIn.store, write } }, undefined, undefined);
-      return writes.map(changes => Object.keys(changes));
-    };
-    expect(await written({})).toEqual([['access-token']]);
-    expect(await written({ refresh_token: 'refresh' })).toEqual([['access-token']]);
-    expect(await written({ refresh_token: 'refresh-2' })).toEqual([['refresh-token', 'access-token']]);
-  });
 });
 
 describe('a refresh that fails', () => {
@@ -205,81 +192,4 @@ it('the lock of a sign-in is one for each identity host, client and profile', as
     await nameOf({ ...key, clientId: 'OTHER' }),
   ];
   expect(new Set([name, ...others]).size).toBe(4);
-});
-
-describe('a refresh token of the environment', () => {
-  const session = async (env: Record<string, string>, response: object = {}) => {
-    const context = testContext({ env });
-    const store = createEnvStore();
-    await store.write(key, signedIn(10 * minute));
-    const requested: string[][] = [];
-    const warnings: string[] = [];
-    const { accessToken } = createSession({
-      context,
-      client,
-      key,
-      uninterrupted,
-      store: {
-        ...store,
-        read: (place, items) => {
-          requested.push([...items]);
-          return store.read(place, items);
-        },
-      },
-      send: async () => tokens(response),
-      warn: async line => void warnings.push(line),
-    });
-    return { accessToken, requested, warnings, context };
-  };
-
-  it('reads only the client secret from the store, and only if the environment has none', async () => {
-    const without = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env' });
-    expect(await without.accessToken()).toBe('access-new');
-    expect(without.requested).toEqual([['client-secret']]);
-    const withSecret = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env', HOTELCTL_CLIENT_SECRET: 's' });
-    expect(await withSecret.accessToken()).toBe('access-new');
-    expect(withSecret.requested).toEqual([]);
-    // The store is not shared, so no lock was needed.
-    expect(() => locksOf(withSecret.context)).toThrow('ENOENT');
-    expect(withSecret.warnings).toEqual([]);
-  });
-});
-
-describe('a session', () => {
-  const open = async (stored: Partial<Record<CredentialItem, string>>, name: CredentialName = 'file') => {
-    const context = testContext();
-    const store = { ...createEnvStore(), name };
-    await store.write(key, stored);
-    let requests = 0;
-    const locks: string[] = [];
-    const session = createSession({
-      context,
-      client,
-      key,
-      store,
-      uninterrupted,
-      send: async () => {
-        requests += 1;
-        if (name !== 'env') locks.push(...locksOf(context));
-        return tokens();
-      },
-      warn: async () => {},
-    });
-    return { session, context, locks, requests: () => requests };
-  };
-
-  it('refreshes under a lock, unless the store belongs to this process only', async () => {
-    const file = await open(signedIn(0));
-    expect(await file.session.accessToken()).toBe('access-new');
-    expect(file.locks).toHaveLength(1);
-    const own = await open(signedIn(0), 'env');
-    expect(await own.session.accessToken()).toBe('access-new');
-    expect(() => locksOf(own.context)).toThrow('ENOENT');
-  });
-
-  it('ends if the identity host returns the refused token again', async () => {
-    const { session, requests } = await open(signedIn(0));
-    expect(await session.accessToken('access-new')).toBe('access-new');
-    expect(requests()).toBe(1);
-  });
 });

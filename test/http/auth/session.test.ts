@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type HotelctlError, SignInError } from '../../../src/base/errors.ts';
-import type { AccessGrant, CredentialItem, CredentialStore } from '../../../src/http/auth/credentials.ts';
+import {
+  type AccessGrant,
+  type CredentialItem,
+  type CredentialStore,
+  credentialItems,
+} from '../../../src/http/auth/credentials.ts';
 import { createSession } from '../../../src/http/auth/session.ts';
 import { createEnvStore, createFileStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
@@ -32,7 +37,7 @@ async function scene(
     ...kept,
     trips,
     read: (...args: Parameters<CredentialStore['read']>) => {
-      trips.push('read');
+      trips.push(`read ${args[1]}`);
       return kept.read(...args);
     },
     write: (...args: Parameters<CredentialStore['write']>) => {
@@ -92,11 +97,14 @@ async function refusalOf(work: Promise<unknown>): Promise<HotelctlError> {
 }
 
 describe('an access token from the store', () => {
+  /** The second time with the lock. */
+  const readTwice = ['read access-token', `read ${credentialItems}`];
+
   it('needs one store access and no request while it is valid, and none the next time', async () => {
     const { session, store, server } = await scene(signedIn(61_000));
     expect(await session.accessToken()).toBe('access-old');
     expect(await session.accessToken()).toBe('access-old');
-    expect(store.trips.slice(0)).toEqual(['read']);
+    expect(store.trips).toEqual(['read access-token']);
     expect(server.requests).toEqual([]);
   });
 
@@ -108,7 +116,7 @@ describe('an access token from the store', () => {
       refresh_token: 'refresh-0',
       client_secret: 'canary-secret',
     });
-    expect(store.trips).toEqual(['read', 'read', 'write access-token']);
+    expect(store.trips).toEqual([...readTwice, 'write access-token']);
     expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-0' });
     expect(await grant()).toEqual({
       token: 'access-1',
@@ -121,8 +129,24 @@ describe('an access token from the store', () => {
   it('comes with a new refresh token, which is stored before the access token', async () => {
     const { session, store, key } = await scene(signedIn(minute), { rotates: true });
     await session.accessToken();
-    expect(store.trips).toEqual(['read', 'read', 'write refresh-token,access-token']);
+    expect(store.trips).toEqual([...readTwice, 'write refresh-token,access-token']);
     expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-1' });
+  });
+
+  it('is the refused one if the identity host returns that again, with the same refresh token', async () => {
+    const again = { access_token: 'access-old', refresh_token: 'refresh-0', token_type: 'Bearer' };
+    const { session, server, store } = await scene(signedIn(10 * minute), {
+      respond: () => ({ status: 200, body: { ...again, expires_in: 3600 } }),
+    });
+    expect(await session.accessToken('access-old')).toBe('access-old');
+    expect(server.requests).toHaveLength(1);
+    expect(store.trips).toEqual([...readTwice, 'write access-token']);
+  });
+
+  it('is refreshed without a lock if the store belongs to this process only', async () => {
+    const { session, context } = await scene(signedIn(0), { store: createEnvStore() });
+    expect(await session.accessToken()).toBe('access-1');
+    expect(existsSync(join(context.folders.state, 'locks'))).toBe(false);
   });
 
   it('is refreshed once for many concurrent requests', async () => {
@@ -251,6 +275,18 @@ describe('tokens from the environment', () => {
     const { session, server } = await scene(signedIn(0), { env: { HOTELCTL_CLIENT_SECRET: 'canary-env' } });
     await session.accessToken();
     expect(server.requests[0]?.get('client_secret')).toBe('canary-env');
+  });
+
+  it('HOTELCTL_REFRESH_TOKEN reads only a client secret that the environment lacks, and needs no lock', async () => {
+    for (const secret of [{}, { HOTELCTL_CLIENT_SECRET: 's' }]) {
+      const store = { ...createEnvStore(), name: 'file' as const };
+      const env = { HOTELCTL_REFRESH_TOKEN: 'refresh-0', ...secret };
+      const { session, context, ...stage } = await scene(signedIn(10 * minute), { env, store });
+      expect(await session.accessToken()).toBe('access-1');
+      const reads = 'HOTELCTL_CLIENT_SECRET' in env ? [] : ['read client-secret'];
+      expect([stage.store.trips, stage.warnings]).toEqual([reads, []]);
+      expect(existsSync(join(context.folders.state, 'locks'))).toBe(false);
+    }
   });
 });
 
