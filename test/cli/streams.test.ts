@@ -25,7 +25,7 @@ function bash(line: string, env: Record<string, string> = {}) {
 }
 
 describe('a closed pipe', () => {
-  it.each(['reports list', 'completion bash', 'reports room-nights --help', '--help', '--version'])(
+  it.each(['reports list', '--help', '--version'])(
     'ends `hotelctl %s` quietly, whether it was read or not',
     async words => {
       const unread = await bash(`hotelctl ${words} | true; echo "\${PIPESTATUS[0]}" >&2`);
@@ -43,7 +43,7 @@ describe('a closed pipe', () => {
       nationalityBreakdown: [{ countryCode: 'DE', number: 1, percent: 100, reservationIds }],
     });
     const server = await localServer((_, response) => response.end(body));
-    for (const format of ['csv', 'ndjson', 'json', 'table']) {
+    for (const format of ['csv', 'json', 'table']) {
       const run = await bash(
         `hotelctl ${roomNights.join(' ')} --view reservations --format ${format} | head -1; echo "\${PIPESTATUS[0]}" >&2`,
         signedIn(server.url),
@@ -54,27 +54,21 @@ describe('a closed pipe', () => {
 });
 
 describe('a full disk', () => {
-  it.each([
-    'reports list',
-    'reports',
-    '--help',
-    '--version',
-    'completion zsh',
-    'profile list',
-    'auth status',
-  ])('is exit 8 for `hotelctl %s`', async words => {
-    const env = { HOTELCTL_ACCESS_TOKEN: 'x', HOTELCTL_CREDENTIAL_STORE: 'env' };
-    const { stderr } = await expectFailure(bash(`hotelctl ${words} >/dev/full`, env), 8);
-    expect(stderr.replace('no rows\n', '')).toBe(
-      'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
-    );
-  });
+  it.each(['reports list', '--help', '--version', 'auth status'])(
+    'is exit 8 for `hotelctl %s`',
+    async words => {
+      const env = { HOTELCTL_ACCESS_TOKEN: 'x', HOTELCTL_CREDENTIAL_STORE: 'env' };
+      const { stderr } = await expectFailure(bash(`hotelctl ${words} >/dev/full`, env), 8);
+      expect(stderr.replace('no rows\n', '')).toBe(
+        'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
+      );
+    },
+  );
 
   it('is exit 8 for a report and for a token', async () => {
     const server = await localServer((_, response) => response.end(emptyReport));
-    for (const words of [roomNights.join(' '), `${roomNights.join(' ')} --output /dev/full`]) {
-      await expectFailure(bash(`hotelctl ${words} >/dev/full`, signedIn(server.url)), 8, 'no space is left');
-    }
+    const line = `hotelctl ${roomNights.join(' ')} >/dev/full`;
+    await expectFailure(bash(line, signedIn(server.url)), 8, 'no space is left');
     const ended = bash('hotelctl auth token >/dev/full', { HOTELCTL_ACCESS_TOKEN: 'a-secret' });
     const token = await expectFailure(ended, 8);
     expect(token.stderr).not.toContain('a-secret');

@@ -76,15 +76,6 @@ describe.each(hosts)('the $host', host => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('with a certificate of an authority in NODE_EXTRA_CA_CERTS is trusted', async () => {
-    const server = await secureServer(responding(host.body));
-    const run = await runHotelctl(host.words, {
-      env: { ...environment(host, server.url), NODE_EXTRA_CA_CERTS: server.ca },
-    });
-    expect(run).toMatchObject({ exitCode: 0 });
-    expect(server.requests).toHaveLength(1);
-  });
-
   it('receives nothing under NODE_TLS_REJECT_UNAUTHORIZED=0, not even if it could be trusted', async () => {
     const server = await secureServer(responding(host.body));
     const env = {
@@ -101,7 +92,7 @@ describe.each(hosts)('the $host', host => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it.each(['http://api.hotel.example', 'http://10.0.0.1', 'http://127.0.0.1.hotel.example', 'http://[::2]'])(
+  it.each(['http://api.hotel.example', 'http://127.0.0.1.hotel.example'])(
     'at %s is refused before its name is resolved, wherever the URL comes from',
     async url => {
       const words = /must be an https:\/\/ address; plain HTTP is accepted only for loopback addresses$/;
@@ -153,6 +144,14 @@ describe.each(hosts)('the $host', host => {
     expect([posing.tunnels, wrong.requests]).toEqual([[], []]);
     expect(right.requests).toHaveLength(before);
   });
+});
+
+it('a host with a certificate of an authority in NODE_EXTRA_CA_CERTS is trusted', async () => {
+  const [host] = hosts as readonly [Host];
+  const server = await secureServer(responding(host.body));
+  const env = { ...environment(host, server.url), NODE_EXTRA_CA_CERTS: server.ca };
+  expect(await runHotelctl(host.words, { env })).toMatchObject({ exitCode: 0 });
+  expect(server.requests).toHaveLength(1);
 });
 
 it('a check of a URL is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as well', async () => {

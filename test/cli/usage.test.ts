@@ -9,16 +9,9 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
     "unknown command 'https://views.example/?token=[redacted]",
     '`hotelctl ui-integration --help`',
   ],
-  [
-    'reports romm-nights --help',
-    "unknown command 'romm-nights'",
-    'did you mean `hotelctl reports room-nights`?',
-  ],
   ['repotrs -qh', "unknown command 'repotrs'", 'did you mean `hotelctl reports`?'],
   ['help repotrs', "unknown command 'repotrs'", 'did you mean `hotelctl reports`?'],
-  ['reports room-nights --moth 3', "unknown option '--moth'", 'did you mean --month?'],
   ['reports list --vrebose', "unknown option '--vrebose'", 'did you mean --verbose?'],
-  ['reports list --zzz', "unknown option '--zzz'", 'run `hotelctl reports list --help` for usage'],
   [
     'close lst --property MUC',
     '`hotelctl close` takes no arguments (1 given)',
@@ -47,7 +40,6 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['auth check --min-ttl 5', '--min-ttl must be a duration such as 90s, 5m, 1h or 30d', '--min-ttl 5m'],
   ['reports room-nights --month 10 --year 2026', '--property is required', 'add --property, set'],
   ['reports room-nights --property MUC', '--month is required; --year is required', 'for example'],
-  [`${roomNights.join(' ')} --month 11`, '--month is specified more than once', 'for example'],
   [
     'reports room-nights --property MUC --month 13 --year 26',
     '--month must be a whole number from 1 to 12; --year must be a whole number from 1900 to 9999',

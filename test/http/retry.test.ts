@@ -56,12 +56,6 @@ test('after the last attempt, the last response is returned, with its body', asy
   expect(slept).toEqual([499.5, 999, 1998]);
 });
 
-test.each([1, 2, 7])('%i is the configured number of attempts', async maxAttempts => {
-  const server = await serve(status(503));
-  await layer({ maxAttempts }).send(get(server.url));
-  expect(server.requests).toHaveLength(maxAttempts);
-});
-
 test('the back-off grows to 20 s at most', async () => {
   const server = await serve(status(503));
   const { send, slept } = layer({ maxAttempts: 9, timeout: 3_600_000, fraction: 0.5 });

@@ -55,33 +55,15 @@ describe('json', () => {
 
   it('is one array for several requests, also if only one of them has data', async () => {
     const chosen = plan('json', { several: true });
-    expect(
-      (await text(chosen, [result('{"items":[]}'), result(undefined, { propertyId: 'BER', month: '1' })]))
-        .whole,
-    ).toBe(
-      `[
-  {
-    "parameters": {
-      "propertyId": "MUC",
-      "month": "10"
-    },
-    "report": {
-      "items": []
-    }
-  },
-  {
-    "parameters": {
-      "propertyId": "BER",
-      "month": "1"
-    },
-    "report": null
-  }
-]
-`,
-    );
-    expect(JSON.parse((await text(chosen, [result('{"items":[]}')])).whole)).toEqual([
+    const berlin = { propertyId: 'BER', month: '1' };
+    const requests = [
       { parameters: munich, report: { items: [] } },
-    ]);
+      { parameters: berlin, report: null },
+    ];
+    expect((await text(chosen, [result('{"items":[]}'), result(undefined, berlin)])).whole).toBe(
+      `${JSON.stringify(requests, null, 2)}\n`,
+    );
+    expect(JSON.parse((await text(chosen, [result('{"items":[]}')])).whole)).toEqual(requests.slice(0, 1));
     expect((await text(chosen, [])).whole).toBe('[]\n');
   });
 });
