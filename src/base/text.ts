@@ -27,6 +27,8 @@ export function durationText(milliseconds: number, smallest: 's' | 'min' = 's'):
 export const secondsText = (milliseconds: number): string =>
   `${milliseconds < 10_000 ? Math.round(milliseconds / 100) / 10 : Math.round(milliseconds / 1000)} s`;
 
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `1 property`, `2 properties`: a number with its noun. */
 export const countText = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;

@@ -1,3 +1,4 @@
+import { capitalized } from '../base/text.ts';
 import type { FlagGroups, Options, OptionValues } from './flags.ts';
 import type { OpenInvocation } from './invocation.ts';
 import type { CommandResult } from './result.ts';
@@ -92,4 +93,4 @@ type Step<Flags extends readonly FlagGroups[], Arguments extends readonly Argume
   ...operands: Operands<Arguments>
 ) => Promise<Result>;
 
-export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+export const sentence = (text: string) => `${capitalized(text)}.`;

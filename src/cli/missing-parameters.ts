@@ -1,5 +1,5 @@
 import type { Prompts } from '../base/context.ts';
-import { shellWords } from '../base/text.ts';
+import { capitalized, shellWords } from '../base/text.ts';
 import type { Platform } from '../bookings/requests.ts';
 import { anyDay } from '../platform/dates.ts';
 import type { Parameter } from '../platform/parameters.ts';
@@ -39,11 +39,8 @@ export async function withAnswers<Options extends OptionValues>(
       ? await promptForPeriod(prompts)
       : wire === 'propertyId'
         ? await promptForProperty(invocation, platform)
-        : await promptForValue(
-            prompts,
-            `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`,
-            undefined,
-            text => kind.mustBe(kind.asSent?.(text, anyDay) ?? text),
+        : await promptForValue(prompts, capitalized(summary), undefined, text =>
+            kind.mustBe(kind.asSent?.(text, anyDay) ?? text),
           );
     answers[isDate ? 'period' : wire] = [answer];
     words.push(isDate ? '--period' : `--${flag}`, answer);

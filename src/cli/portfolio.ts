@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { askForName } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
+import { capitalized } from '../base/text.ts';
 import type { Pieces } from '../output/document/document.ts';
 import { say } from '../output/words/messages.ts';
 import { isDate } from '../platform/dates.ts';
@@ -130,7 +131,7 @@ export async function readPortfolio(
   const pick = (name: string): ReadonlyMap<string, string> =>
     new Map((lines ?? []).flatMap(line => (line[name] ? [[line['property'] ?? '', line[name]]] : [])));
   const grouping: Grouping | undefined = column === undefined ? known : 'group';
-  const heading = column?.replace(/^./, letter => letter.toUpperCase()) ?? '';
+  const heading = capitalized(column ?? '');
   return {
     grouping,
     column: pick,

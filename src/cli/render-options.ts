@@ -1,5 +1,6 @@
 import { hintOfNames } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
+import { capitalized } from '../base/text.ts';
 import { chooseArrangement, chooseColumns } from '../output/columns.ts';
 import { isFileNameTemplate, isStandardOutput } from '../output/deliver.ts';
 import type { Pieces } from '../output/document/document.ts';
@@ -196,7 +197,7 @@ const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'e
 
 /** `bed-nights` as a title: `Bed nights`. */
 export const makeTitle = ({ name, title }: Pick<ReportDefinition, 'name' | 'title'>): string =>
-  title ?? name.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase());
+  title ?? capitalized(name.replaceAll('-', ' '));
 
 /** Without the names of its filters, a part of the hotel would pass for all of it. */
 const describeFilters = ({ parameters: known }: ReportDefinition, request: Parameters): readonly Pieces[] =>

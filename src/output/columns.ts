@@ -1,5 +1,6 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
+import { capitalized } from '../base/text.ts';
 import { compareNumbers, isExactNumber, readWholeNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
@@ -120,7 +121,7 @@ function toWords(path: string): string {
     .replace(/\.amount$/, '')
     .replace(/\.|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 /** The names of the columns that others are changes from. */

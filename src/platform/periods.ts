@@ -1,5 +1,6 @@
 import { askForName } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
+import { capitalized } from '../base/text.ts';
 import {
   addDays,
   addMonths,
@@ -107,7 +108,7 @@ function lastDayHint(text: string): string | undefined {
     if (year === '' || isDate(end)) continue;
     const last = lastOfMonth(`${year}-${month}-01`).slice(8);
     const name = monthNames[Number(month) - 1] ?? '';
-    return `${name.replace(/^./, letter => letter.toUpperCase())} ${year} has ${last} days`;
+    return `${capitalized(name)} ${year} has ${last} days`;
   }
   return undefined;
 }

@@ -27,18 +27,18 @@ export interface SandboxOptions {
   /** The hotel's business day, `YYYY-MM-DD`. */
   readonly today: string;
   /** The number of properties; default: 3. */
-  readonly properties?: number;
+  readonly properties?: number | undefined;
   /** Hotels with unusual figures, in place of the chain. */
-  readonly hotels?: 'ugly';
+  readonly hotels?: 'ugly' | undefined;
   /** Port of the API; identity, UI integration and payments use the next three. 0 uses any four free ports. */
   readonly port: number;
   readonly random: Pick<Context['random'], 'bytes'>;
   /** Registered in addition to `http://127.0.0.1:8976/callback`. */
   readonly redirectUris?: readonly string[];
   /** Seconds; 3600 by default. */
-  readonly accessTokenLifetime?: number;
+  readonly accessTokenLifetime?: number | undefined;
   /** Gross transactions, ordered services and company invoices return exactly this many records. */
-  readonly records?: number;
+  readonly records?: number | undefined;
   /** Views that are registered from the start, without the test that a request to register one runs. */
   readonly views?: readonly RegisteredView[];
   /** How the UI integration service fetches private URLs. */

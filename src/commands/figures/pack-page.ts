@@ -1,3 +1,4 @@
+import { capitalized } from '../../base/text.ts';
 import {
   type Document,
   type DocumentBlock,
@@ -175,9 +176,10 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
       : [{ kind: 'section', anchor, title, blocks, ...(about ? { basis: about } : {}) }];
   const lines = arrangeLines(pack, (one, other) => revParChange(other) - revParChange(one) || 0);
   const sums = lines.filter(line => !('cause' in line) && line.kind === 'total');
-  const heading = groupedBy.replace(/^./, letter => letter.toUpperCase());
   const byHotel = part('hotels', 'Hotels', [
-    ...(groups.length > 0 ? [lineTable(pack, definedText(heading), [...groups, ...sums])] : []),
+    ...(groups.length > 0
+      ? [lineTable(pack, definedText(capitalized(groupedBy)), [...groups, ...sums])]
+      : []),
     lineTable(pack, 'Hotel', lines),
   ]);
   return [

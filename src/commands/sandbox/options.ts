@@ -31,19 +31,10 @@ export async function sandboxOptions(
     random: context.random,
     redirectUris: flags.redirectUri ?? [],
     probe: { fetch: await openUntrustedFetch(invocation, flags), now: context.clock.now },
-    ...(flags.tokenLifetime === undefined
-      ? {}
-      : {
-          accessTokenLifetime: readWholeNumber('--token-lifetime', flags.tokenLifetime, {
-            least: 0,
-            most: 86_400,
-          }),
-        }),
-    ...(flags.properties === undefined
-      ? {}
-      : { properties: readWholeNumber('--properties', flags.properties, { least: 0, most: 1000 }) }),
-    ...chosenHotels(flags),
-    ...listLength(flags),
+    accessTokenLifetime: numberUpTo(86_400, '--token-lifetime', flags.tokenLifetime),
+    properties: numberUpTo(1000, '--properties', flags.properties),
+    hotels: chosenHotels(flags),
+    records: listLength(flags),
     onDefect: error => {
       const kind = error instanceof Error ? error.message : typeof error;
       void context.stderr.write(`sandbox: an error in the sandbox itself: ${safeText(kind, 300)}\n`);
@@ -51,26 +42,23 @@ export async function sandboxOptions(
   };
 }
 
+const numberUpTo = (most: number, flag: string, text: string | undefined) =>
+  text === undefined ? undefined : readWholeNumber(flag, text, { least: 0, most });
+
 /** @throws UsageError for a number of hotels that have no number */
-function chosenHotels({ hotels, properties }: SandboxFlags): { readonly hotels?: 'ugly' } {
-  if (readChoice('--hotels', hotels, ['usual', 'ugly']) === 'usual') return {};
-  if (properties === undefined) return { hotels: 'ugly' };
+function chosenHotels({ hotels, properties }: SandboxFlags) {
+  if (readChoice('--hotels', hotels, ['usual', 'ugly']) === 'usual') return undefined;
+  if (properties === undefined) return 'ugly';
   throw new UsageError('--hotels ugly and --properties cannot be combined', {
     hint: 'omit --properties: there is one hotel of each kind',
   });
 }
 
 /** `--size large --records N`: the length of gross transactions, ordered services and company invoices. */
-function listLength({ size, records }: SandboxFlags): { readonly records?: number } {
-  if (readChoice('--size', size, ['usual', 'large']) === 'large') {
-    return {
-      records:
-        records === undefined
-          ? 100_000
-          : readWholeNumber('--records', records, { least: 0, most: 9_999_999 }),
-    };
-  }
-  if (records === undefined) return {};
+function listLength({ size, records }: SandboxFlags) {
+  if (readChoice('--size', size, ['usual', 'large']) === 'large')
+    return numberUpTo(9_999_999, '--records', records) ?? 100_000;
+  if (records === undefined) return undefined;
   throw new UsageError('--records requires --size large', {
     hint: 'for example --size large --records 100000',
   });

@@ -1,3 +1,4 @@
+import { capitalized } from '../../base/text.ts';
 import type { Column, View } from '../../platform/records.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
@@ -116,8 +117,7 @@ function chooseColumnsOfSheet(
 function nameSheet(title: Text, view: string): string {
   const report = englishText(title).toLowerCase().replaceAll(' ', '-');
   const own = view.startsWith(`${report}-`) ? view.slice(report.length + 1) : view;
-  const english = own.replace(/^property(-compared)?$/, 'hotels').replaceAll('-', ' ');
-  return `${english.charAt(0).toUpperCase()}${english.slice(1)}`;
+  return capitalized(own.replace(/^property(-compared)?$/, 'hotels').replaceAll('-', ' '));
 }
 
 /** The last sheet: the subject of the report, its filters, and what its numbers mean. */

@@ -1,7 +1,6 @@
 import { OutputError } from '../../base/errors.ts';
 import type { Document, DocumentBlock, DocumentTable, Text, Tile } from '../document/document.ts';
 import { isLeftColumn, openTable, tileWords } from '../document/reading.ts';
-import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { definedText, formatText, joinTexts } from '../words/messages.ts';
 import {
@@ -68,8 +67,8 @@ export async function* sheetXml(
   book: Book,
   { isFirst, footer }: { readonly isFirst: boolean; readonly footer: string },
 ): AsyncGenerator<string, WrittenSheet> {
-  const { styles, format } = book;
-  const sheet = new SheetRows(styles, format);
+  const { format } = book;
+  const sheet = new SheetRows(book);
   const blocks = await openBlocks(part);
   const tables = blocks.flatMap(block => ('first' in block ? [block] : []));
   const isData = formatText(part.title, format) === '' && tables.length === 1;
@@ -177,8 +176,7 @@ function sheetHead(
 
 /** The rows of a sheet until they are written, and what Excel needs to know about them after the last one. */
 class SheetRows {
-  readonly #styles: CellStyles;
-  readonly #format: LocaleFormat;
+  readonly #book: Book;
   #rows: string[] = [];
   row = 0;
   readonly changes: ChangeRange[] = [];
@@ -187,9 +185,8 @@ class SheetRows {
   /** The first row of the page that rows are added to. */
   #page = 1;
 
-  constructor(styles: CellStyles, format: LocaleFormat) {
-    this.#styles = styles;
-    this.#format = format;
+  constructor(book: Book) {
+    this.#book = book;
   }
 
   add(cells: string, height?: number): void {
@@ -220,7 +217,7 @@ class SheetRows {
 
   /** A text that is wrapped is as wide as the page. */
   addText(words: Text, style: Style = {}, height?: number): void {
-    const text = formatText(words, this.#format);
+    const text = formatText(words, this.#book.format);
     const lines = style.wrap ? wrapWords(text.split(' '), lineOfPage).length : 1;
     if (style.wrap) this.#merge(0, columnsOfPage - 2, this.row + 1);
     const tall = height ?? (lines > 1 ? lines * lineHeight : undefined);
@@ -233,13 +230,13 @@ class SheetRows {
       const { what, value, change, isChange, detail } = tile;
       // The first tile is as wide as two columns, because it is in the column of names.
       const at = index === 0 ? 0 : index * columnsOfTile - 1;
-      const words = (text: Text) => formatText(text, this.#format);
+      const words = (text: Text) => formatText(text, this.#book.format);
       lines[0]?.push(this.#text(at, words(what), { color: gray }));
       if (value !== null) {
-        const { sign } = tileWords(tile, this.#format);
+        const { sign } = tileWords(tile, this.#book.format);
         const format = unitFormat({ ...tile.unit, sign }, isChange ? value : undefined, true);
         const style = { bold: true, size: 16, left: true, format, fits: true };
-        lines[1]?.push(numberCell(this.#place(at, 2), this.#styles.indexOf(style), storedNumber(value)));
+        lines[1]?.push(numberCell(this.#place(at, 2), this.#book.styles.indexOf(style), storedNumber(value)));
       }
       if (change && change.value !== null) {
         const named = {
@@ -248,7 +245,7 @@ class SheetRows {
         };
         const style = { left: true, format: unitFormat(named, change.value, true), fits: true };
         const place = this.#place(at, 3);
-        lines[2]?.push(numberCell(place, this.#styles.indexOf(style), storedNumber(change.value)));
+        lines[2]?.push(numberCell(place, this.#book.styles.indexOf(style), storedNumber(change.value)));
         this.changes.push({ range: place, decimals: named.decimals ?? 0 });
       }
       const below = change && change.value !== null ? 3 : 2;
@@ -267,7 +264,7 @@ class SheetRows {
     if (title.length > 0 && !isData) this.addText(title, { bold: true });
     const from = this.row + 1;
     if (groups) this.#addGroups(groups);
-    const words = columns.map(({ heading }) => formatText(heading, this.#format));
+    const words = columns.map(({ heading }) => formatText(heading, this.#book.format));
     if (words.every(text => text === '')) return `$${from}:$${from}`;
     const lines = words.map((text, index) =>
       columns[index]?.isFolded ? 1 : wrapWords(text.split(' '), (widths[index] ?? 0) - 2).length,
@@ -288,7 +285,7 @@ class SheetRows {
       const at = from;
       from += span;
       if (span > 1) this.#merge(at, from - 1, this.row + 1);
-      return title === '' ? [] : [this.#text(at, formatText(title, this.#format), { bold: true })];
+      return title === '' ? [] : [this.#text(at, formatText(title, this.#book.format), { bold: true })];
     });
     this.add(cells.join(''));
   }
@@ -300,7 +297,7 @@ class SheetRows {
   #place = (index: number, below: number) => `${columnLetters(index)}${this.row + below}`;
 
   #text(index: number, text: string, style: Style, below = 1): string {
-    return textCell(this.#place(index, below), this.#styles.indexOf(style), sheetText(text));
+    return textCell(this.#place(index, below), this.#book.styles.indexOf(style), sheetText(text));
   }
 
   get isBeyondPage(): boolean {

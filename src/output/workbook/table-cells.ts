@@ -3,13 +3,12 @@ import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Cell, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
 import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/reading.ts';
-import { type LocaleFormat, measureFraction } from '../number-format.ts';
+import { measureFraction } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { formatText } from '../words/messages.ts';
 import {
   addChange,
   type Book,
-  type CellStyles,
   type ChangeRange,
   checkedText,
   columnLetters,
@@ -21,7 +20,6 @@ import {
   numberCell,
   plainText,
   quotedSheet,
-  type SharedTexts,
   sheetText,
   storedNumber,
   textCell,
@@ -36,10 +34,7 @@ const [narrowest, widestText, widestName, widestData] = [8, 40, 60, 50];
 /** The rows of a table as cells: typed values, and sums as formulas with their values. */
 export class TableCells implements DataTable {
   readonly #columns: readonly DocumentColumn[];
-  readonly #styles: CellStyles;
-  readonly #texts: SharedTexts;
-  readonly #format: LocaleFormat;
-  readonly #data: Book['data'];
+  readonly #book: Book;
   readonly #isData: boolean;
   /** The sum of all rows, and where they are. */
   #whole: (RowsOfSum & { readonly row: DocumentRow }) | undefined;
@@ -62,17 +57,10 @@ export class TableCells implements DataTable {
   /** Of the last row, if its texts are wrapped. */
   height: number | undefined;
 
-  constructor(
-    { table, first, ahead }: Awaited<ReturnType<typeof openTable>>,
-    { styles, texts, format, data, sheet }: Book,
-    isData: boolean,
-  ) {
+  constructor({ table, first, ahead }: Awaited<ReturnType<typeof openTable>>, book: Book, isData: boolean) {
     this.#columns = table.columns;
-    this.#styles = styles;
-    this.#texts = texts;
-    this.#format = format;
-    this.#data = data;
-    if (isData) data.set(sheet, this);
+    this.#book = book;
+    if (isData) book.data.set(book.sheet, this);
     this.#isData = isData;
     this.#letters = table.columns.map((_, index) => columnLetters(index));
     const rows = ahead ? [...first, ...table.widest] : first;
@@ -81,7 +69,7 @@ export class TableCells implements DataTable {
 
   /** Wide enough for the values, and for each word of the heading, which is wrapped. */
   #measure(column: DocumentColumn, index: number, rows: readonly DocumentRow[]): number {
-    const words = formatText(column.heading, this.#format).split(' ');
+    const words = formatText(column.heading, this.#book.format).split(' ');
     const most = this.#isData ? widestData : index === 0 ? widestName : widestText;
     let width = Math.max(narrowest, ...words.map(word => word.length + 3));
     for (const { cells } of rows) {
@@ -123,7 +111,7 @@ export class TableCells implements DataTable {
       const shown = unit ?? column.unit;
       if (shown?.isExact !== false && this.#isData && !isKept(value)) {
         this.#asText.add(index);
-        return textCell(place, isSum ? this.#styles.indexOf(ruled) : 0, plainNumber(value));
+        return textCell(place, isSum ? this.#book.styles.indexOf(ruled) : 0, plainNumber(value));
       }
       const change = isChangeColumn(column) && !isFigure ? value : undefined;
       if (change !== undefined && !column.isNeutral)
@@ -148,13 +136,12 @@ export class TableCells implements DataTable {
   #words(cell: Cell, column: DocumentColumn): string {
     const { value, detail = '' } = detailedCell(cell);
     const isKept = typeof value === 'string' && (this.#isData || column.kind === 'date');
-    const shown = isKept ? value : cellWords({ value }, column, this.#format);
-    return [shown, formatText(detail, this.#format)].filter(Boolean).join(' · ');
+    const shown = isKept ? value : cellWords({ value }, column, this.#book.format);
+    return [shown, formatText(detail, this.#book.format)].filter(Boolean).join(' · ');
   }
 
-  #empty = (place: string) => textCell(place, this.#styles.indexOf(ruled), '');
+  #empty = (place: string) => textCell(place, this.#book.styles.indexOf(ruled), '');
 
-  /** Excel counts days from 1900 and treats that year as a leap year; from March 1900 on all readers agree. */
   #serial(date: string): string | undefined {
     const known = this.#dates.get(date);
     if (known !== undefined) return known;
@@ -166,8 +153,8 @@ export class TableCells implements DataTable {
   }
 
   #dateStyle({ dates }: DocumentColumn, index: number): number {
-    const format = dateFormat(this.#format.tag, dates !== 'numeric' && dates !== 'day-of-year');
-    return this.#styles.indexOf({ format, fits: true, left: index === 0 && !this.#isData });
+    const format = dateFormat(this.#book.format.tag, dates !== 'numeric' && dates !== 'day-of-year');
+    return this.#book.styles.indexOf({ format, fits: true, left: index === 0 && !this.#isData });
   }
 
   #numberStyle(
@@ -183,10 +170,10 @@ export class TableCells implements DataTable {
     const key = `${decimals}|${unit?.sign}|${change === undefined}|${isZero}|${isNamed}|${isSum}`;
     const known = change === undefined || unit?.isExact ? this.#known.get(key) : undefined;
     if (known !== undefined) return known;
-    const sign = this.#format.word(unit?.sign ?? '');
+    const sign = this.#book.format.word(unit?.sign ?? '');
     const exact = unit && { ...unit, sign, ...(decimals === undefined ? {} : { decimals }) };
     const format = unitFormat(exact, change, isNamed);
-    const style = this.#styles.indexOf({ ...(isSum ? ruled : {}), format, fits: true });
+    const style = this.#book.styles.indexOf({ ...(isSum ? ruled : {}), format, fits: true });
     this.#known.set(key, style);
     return style;
   }
@@ -198,11 +185,11 @@ export class TableCells implements DataTable {
     { kind, depth = 0 }: DocumentRow,
     words: string,
   ): string {
-    const text = checkedText(sheetText(words), formatText(column.heading, this.#format));
+    const text = checkedText(sheetText(words), formatText(column.heading, this.#book.format));
     const sum = kind === 'sum' ? ruled : {};
     if (this.#isData) {
-      const shared = this.#texts.numberOf(text);
-      const style = kind === 'sum' ? this.#styles.indexOf(ruled) : 0;
+      const shared = this.#book.texts.numberOf(text);
+      const style = kind === 'sum' ? this.#book.styles.indexOf(ruled) : 0;
       return shared === undefined
         ? textCell(place, style, text)
         : `<c r="${place}" t="s"><v>${shared}</v></c>`;
@@ -216,7 +203,7 @@ export class TableCells implements DataTable {
       this.merged.push(`${place}:${columnLetters(columnsOfPage - 1)}${place.replace(/\D/g, '')}`);
     if (wrap)
       this.height = Math.max(this.height ?? 0, lineHeight * wrapWords(text.split(' '), most - 2).length);
-    const style = this.#styles.indexOf({ ...sum, wrap, left: true, indent: index > 0 });
+    const style = this.#book.styles.indexOf({ ...sum, wrap, left: true, indent: index > 0 });
     return textCell(place, style, '  '.repeat(index === 0 ? depth : 0) + text);
   }
 
@@ -252,7 +239,7 @@ export class TableCells implements DataTable {
 
   /** The same sum of a sheet with the rows, where this one does not have the columns that it is computed from. */
   #findFormula(name: string | undefined, value: ExactNumber): string | undefined {
-    for (const [sheet, table] of this.#isData ? [] : this.#data) {
+    for (const [sheet, table] of this.#isData ? [] : this.#book.data) {
       const formula = name === undefined ? undefined : table.formulaOf(name, value, sheet);
       if (formula !== undefined) return formula;
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { capitalized } from '../../base/text.ts';
 import { nullish } from '../models.ts';
 import { joinSome, safeText } from '../safe-text.ts';
 import { httpsUrlProblem } from './fetch-result.ts';
@@ -94,9 +95,7 @@ export function withNamesOnWire(
 ): Readonly<Record<string, unknown>> {
   if (spelling !== 'specification') return body;
   const fields = Object.entries(body).map(([name, value]) => [
-    documentedNames.get(name.toLowerCase()) === name
-      ? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-      : name,
+    documentedNames.get(name.toLowerCase()) === name ? capitalized(name) : name,
     value,
   ]);
   return Object.fromEntries(fields);

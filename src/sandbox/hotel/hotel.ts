@@ -191,7 +191,7 @@ interface HotelOptions {
   readonly today: string;
   readonly properties?: number | undefined;
   /** Default: the chain. */
-  readonly hotels?: 'ugly';
+  readonly hotels?: 'ugly' | undefined;
 }
 
 /** @throws UsageError for a date or a number of properties that is not supported */

@@ -1,3 +1,4 @@
+import { capitalized } from '../../base/text.ts';
 import { type Html, html } from '../../platform/safe-text.ts';
 import { renderPage } from '../page.ts';
 import {
@@ -103,8 +104,6 @@ export function explainError(
   if (error.name === 'SessionNotFound') return signInIsOver();
   const description = 'error_description' in error ? error.error_description : undefined;
   const detail =
-    typeof description === 'string'
-      ? `${description.charAt(0).toUpperCase()}${description.slice(1)}.`
-      : 'Start again with hotelctl login.';
+    typeof description === 'string' ? `${capitalized(description)}.` : 'Start again with hotelctl login.';
   return errorPage('This sign-in request can’t be completed', detail);
 }
