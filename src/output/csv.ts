@@ -1,6 +1,7 @@
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
+import { escapedCharacter } from '../platform/safe-text.ts';
 import { makeColumnHeading } from './columns.ts';
 import type { CsvOptions } from './format.ts';
 import { cellText, dayBefore, roundedMeasure, visibleText } from './number-format.ts';
@@ -63,7 +64,7 @@ export function csvCells(
   columns: readonly Column[],
   { delimiter, decimalComma, formulaGuard }: CsvOptions,
 ): CsvCells {
-  const escaped = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`;
+  const escaped = escapedCharacter(delimiter);
   // Most texts are plain: a letter or digit, then letters, digits and punctuation of ASCII and Latin. They cannot begin
   // a formula or contain invisible characters. This shortcut saves a third of the time of a large export.
   const plain = /^[A-Za-z0-9\xc0-\u024f][ -~\xc0-\u024f]*$/;

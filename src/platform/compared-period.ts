@@ -1,5 +1,5 @@
-import { addDays, addMonths, type CalendarDate, dayNumber, isLastOfMonth, lastOfMonth } from './dates.ts';
-import { countDays, monthNumber, type Period, parsePeriod } from './periods.ts';
+import { addDays, addMonths, type CalendarDate, dayNumber, lastOfMonth } from './dates.ts';
+import { countDays, isWholeMonths, monthNumber, type Period, parsePeriod } from './periods.ts';
 
 /** The period that a report is compared with, and how its days are matched. */
 
@@ -13,8 +13,6 @@ export interface Comparison {
   readonly versus: string;
   readonly byWeekday: boolean;
 }
-
-const isWholeMonths = ({ first, last }: Period) => first.endsWith('-01') && isLastOfMonth(last);
 
 /** Of two days: 0 in one month. */
 export const monthsBetween = (from: CalendarDate, to: CalendarDate) => monthNumber(to) - monthNumber(from);

@@ -94,7 +94,7 @@ const monthKind: ParameterKind = {
 };
 
 /** On the command line also `today`, `yesterday`, `-7d`, `+90d`. */
-const dateKind: ParameterKind = {
+export const dateKind: ParameterKind = {
   name: 'date',
   placeholder: 'DATE',
   mustBe: value => (isDate(value) ? undefined : dateForm(value)),

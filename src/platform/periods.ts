@@ -226,6 +226,9 @@ export const wholeMonths = ({ first, last }: Period): Period => ({
   last: lastOfMonth(last),
 });
 
+export const isWholeMonths = ({ first, last }: Period): boolean =>
+  first.endsWith('-01') && isLastOfMonth(last);
+
 /**
  * The shortest name of the period that a request covers, as `--period` accepts it: `2026`, `2026-10`, `2026-10-01`,
  * `2026-10-01..2026-10-14`; `all` if a date filter leaves an end open.
@@ -242,7 +245,7 @@ export const boundsOf = (form: PeriodForm, parameters: Parameters): ReturnType<t
 /** The shortest name of a period: `2026`, `2026-10`, `2026-10-01`, `2026-10-01..2026-10-14`. */
 export function nameOfPeriod({ first, last }: Period): string {
   if (first === last) return first;
-  if (!first.endsWith('-01') || !isLastOfMonth(last)) return `${first}..${last}`;
+  if (!isWholeMonths({ first, last })) return `${first}..${last}`;
   const [from, to] = [monthOf(first), monthOf(last)];
   if (from === to) return from;
   return from.endsWith('-01') && to.endsWith('-12') && from.slice(0, 4) === to.slice(0, 4)
@@ -251,10 +254,8 @@ export function nameOfPeriod({ first, last }: Period): string {
 }
 
 /** Whether a report by month would cover more days than the period has. */
-export function isFinerThan(form: PeriodForm, period: Period): boolean {
-  const months = wholeMonths(period);
-  return form.becomes === 'months' && (months.first !== period.first || months.last !== period.last);
-}
+export const isFinerThan = (form: PeriodForm, period: Period): boolean =>
+  form.becomes === 'months' && !isWholeMonths(period);
 
 /**
  * The requests that cover a period, in order: as many as the report's limit on the interval requires, with each day in

@@ -8,7 +8,9 @@ import { unicodePattern } from '../base/text.ts';
 const unsafe =
   /[^ -~\u{a0}-\u{10ffff}]|[\u{61c}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2066}-\u{2069}\u{d800}-\u{dfff}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]/gu;
 
-const visible = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+/** `\u{1b}`; also in a pattern with the flag u. */
+export const escapedCharacter = (character: string): string =>
+  `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 /**
  * Untrusted text as one line that is safe to show: every character that a terminal would interpret becomes visible
@@ -18,7 +20,7 @@ const visible = (character: string) => `\\u{${character.codePointAt(0)?.toString
  */
 export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string {
   // Most texts are ASCII, and the longer pattern is slow.
-  const safe = /^[ -~]*$/.test(text) ? text : text.replace(unsafe, visible);
+  const safe = /^[ -~]*$/.test(text) ? text : text.replace(unsafe, escapedCharacter);
   if (safe.length <= limit) return safe;
   const characters = Array.from(safe);
   return characters.length <= limit ? safe : `${characters.slice(0, limit - 1).join('')}…`;
@@ -29,7 +31,7 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
  * fillers and unassigned characters are escaped too.
  */
 export const textForAgents = (text: string): string =>
-  safeText(text).replaceAll(new RegExp(unseen(), 'gu'), visible);
+  safeText(text).replaceAll(new RegExp(unseen(), 'gu'), escapedCharacter);
 
 const unseen = () =>
   unicodePattern`[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f`;

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { OutputError } from '../../base/errors.ts';
 import { xmlAttribute, xmlText } from '../../base/text.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { escapedCharacter } from '../../platform/safe-text.ts';
 import type { ShownUnit } from '../document/document.ts';
 import { dateParts, type LocaleFormat, visibleText } from '../number-format.ts';
 
@@ -63,10 +64,7 @@ export function checkedText(text: string, column: string): string {
 export const sheetText = (text: string): string =>
   visibleText(text)
     .replaceAll('\r\n', '\n')
-    .replace(
-      /[\ufffd\p{Noncharacter_Code_Point}]/gu,
-      character => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-    )
+    .replace(/[\ufffd\p{Noncharacter_Code_Point}]/gu, escapedCharacter)
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 
 /** Excel refuses a number format of more than 255 characters, and one of a change has its sign three times. */

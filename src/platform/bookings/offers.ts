@@ -1,8 +1,9 @@
-import { addDays, addMonths, dateForm, dayNumber, isDate, resolveDate } from '../dates.ts';
+import { addDays, addMonths, dateForm, dayNumber, isDate } from '../dates.ts';
 import {
   channelCodeKind,
   choice,
   countIn,
+  dateKind,
   firstValue,
   id,
   optionalParameter,
@@ -27,13 +28,11 @@ export const isDateTime = (text: string): boolean => isDate(moment.exec(text)?.[
 
 /** When a guest arrives or departs: a date, or a date with a time of day (platform-facts, Booking). */
 const stayDate: ParameterKind = {
-  name: 'date',
-  placeholder: 'DATE',
+  ...dateKind,
   mustBe: value =>
     isDate(value) || isDateTime(value)
       ? undefined
       : `${dateForm(value)}, or a time such as 2026-12-01T15:00:00+01:00`,
-  asSent: (value, today) => resolveDate(value, today) ?? value,
   isRelative: value => !isDate(value) && !isDateTime(value),
 };
 

@@ -9,7 +9,7 @@ import {
   namedComparisons,
   sameDateLastYear,
 } from '../../platform/compared-period.ts';
-import { addDays, type CalendarDate, dayNumber, isDate, isLastOfMonth } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
 import { findProblems, type Parameters } from '../../platform/parameters.ts';
 import {
   countDays,
@@ -17,6 +17,7 @@ import {
   findOverlap,
   isFinerThan,
   isRelative,
+  isWholeMonths,
   listDays,
   nameOfPeriod,
   type Period,
@@ -99,12 +100,11 @@ export function differentLengths(
   { now, before }: SpanRequests,
 ): string | undefined {
   if (!before || namedComparisons.some(name => name === versus)) return undefined;
-  const [own, other] = [now.period, before.period].map(period => {
-    const isMonths = period.first.endsWith('-01') && isLastOfMonth(period.last);
-    return isMonths
+  const [own, other] = [now.period, before.period].map(period =>
+    isWholeMonths(period)
       ? countText(monthsBetween(period.first, period.last) + 1, 'month')
-      : countText(countDays(period), 'day');
-  });
+      : countText(countDays(period), 'day'),
+  );
   return own === other
     ? undefined
     : `${nameOfPeriod(before.period)} has ${other} and ${nameOfPeriod(now.period)} has ${own}, so sums of both cannot be compared`;

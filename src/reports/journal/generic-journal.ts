@@ -10,7 +10,7 @@ import {
   type ReportRecord,
   textColumn,
 } from '../../platform/records.ts';
-import { safeText } from '../../platform/safe-text.ts';
+import { escapedCharacter, safeText } from '../../platform/safe-text.ts';
 import { ensureEntry } from '../close/ledger-books.ts';
 import { unguarded } from './account-map.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
@@ -138,7 +138,7 @@ export function* readJournalCsv(
   layout: JournalLayout,
 ): Generator<WrittenRow> {
   const names = journalLayouts[layout].map(({ name }) => name);
-  const separator = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`;
+  const separator = escapedCharacter(delimiter);
   // What is proven is before the currency: the other cells of a row need only end where it ends.
   const cells = `("(?:[^"]|"")*"|[^"\\r\\n${separator}]*)${separator}`.repeat(names.indexOf('currency'));
   const rowForm = new RegExp(`${cells}[^"\\r\\n]*(?:"[^"]*"[^"\\r\\n]*)*\\r\\n`, 'guy');
