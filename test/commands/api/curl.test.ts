@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlCommand } from '../../../src/commands/api/run.ts';
+import { anyCharacter } from '../../any-character.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -58,7 +59,7 @@ describe('api --dry-run', () => {
   });
 
   it('is read by bash as the same request, whatever its fields contain', async () => {
-    const binary = fc.string({ unit: 'binary' });
+    const binary = fc.string({ unit: anyCharacter });
     const hostile = ["'", '"', '$(id)', '`id`', '!!', '\\', '\n', '*', '~', '-x', '@file', '#', ' ', ''];
     const values = [...hostile, ...fc.sample(binary, 60)];
     const requests = values.map(value => ({
