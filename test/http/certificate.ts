@@ -34,25 +34,10 @@ function createCertificate(name: string, days: [from: string, to: string] | unde
       config,
       `[ca]\ndefault_ca=d\n[d]\ndatabase=${folder}/index.txt\nnew_certs_dir=${folder}\nrand_serial=yes\ndefault_md=sha256\npolicy=p\ncopy_extensions=copy\n[p]\ncommonName=supplied\n`,
     );
-    openssl('req', '-new', ...key, ...subject, '-out', join(folder, 'request.pem'));
-    openssl(
-      'ca',
-      '-batch',
-      '-config',
-      config,
-      '-selfsign',
-      '-keyfile',
-      keyFile,
-      '-in',
-      join(folder, 'request.pem'),
-      '-startdate',
-      from,
-      '-enddate',
-      to,
-      '-notext',
-      '-out',
-      file,
-    );
+    const request = join(folder, 'request.pem');
+    openssl('req', '-new', ...key, ...subject, '-out', request);
+    const signed = ['-selfsign', '-keyfile', keyFile, '-in', request, '-startdate', from, '-enddate', to];
+    openssl('ca', '-batch', '-config', config, ...signed, '-notext', '-out', file);
   } else {
     openssl('req', '-x509', ...key, ...subject, '-days', '2', '-out', file);
   }

@@ -19,48 +19,26 @@ interface Hotel {
 const sizes: Readonly<Record<string, number>> = { DBL: 40, SGL: 25, CAR: 60, LOFT: 3, HALL: 2 };
 const size = (group: string) => sizes[group] ?? 0;
 
+const usual = { currency: 'EUR', revPar: 'net', opened: '2000-01-01', house: size } as const;
+
 /** MUC has a garage and lofts without a type; HAM was enlarged in 2028; NEW opened in 2028; of ZRH RevPAR is gross. */
 export const hotels: Readonly<Record<string, Hotel>> = {
-  MUC: {
-    region: 'South',
-    currency: 'EUR',
-    revPar: 'net',
-    opened: '2000-01-01',
-    house: size,
-    groups: { DBL: 'BedRoom', CAR: 'ParkingLot', LOFT: null },
-  },
+  MUC: { ...usual, region: 'South', groups: { DBL: 'BedRoom', CAR: 'ParkingLot', LOFT: null } },
   HAM: {
+    ...usual,
     region: 'North',
-    currency: 'EUR',
-    revPar: 'net',
-    opened: '2000-01-01',
     groups: { DBL: 'BedRoom', SGL: 'BedRoom', HALL: 'EventSpace' },
     house: (group, day) => size(group) + (group === 'SGL' && day >= '2028-01-01' ? 17 : 0),
   },
-  NEW: {
-    region: 'North',
-    currency: 'EUR',
-    revPar: 'net',
-    opened: '2028-02-01',
-    house: size,
-    groups: { SGL: 'BedRoom' },
-  },
+  NEW: { ...usual, region: 'North', opened: '2028-02-01', groups: { SGL: 'BedRoom' } },
   ZRH: {
+    ...usual,
     region: 'South',
     currency: 'CHF',
     revPar: 'gross',
-    opened: '2000-01-01',
-    house: size,
     groups: { DBL: 'BedRoom', CAR: 'ParkingLot' },
   },
-  TYO: {
-    region: 'Asia',
-    currency: 'JPY',
-    revPar: 'net',
-    opened: '2000-01-01',
-    house: size,
-    groups: { DBL: 'BedRoom', SGL: 'BedRoom' },
-  },
+  TYO: { ...usual, region: 'Asia', currency: 'JPY', groups: { DBL: 'BedRoom', SGL: 'BedRoom' } },
 };
 
 /** A number from 0 to 1 that depends on the text. */
