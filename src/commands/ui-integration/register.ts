@@ -146,7 +146,7 @@ function refuse(problems: readonly string[], verb: 'create' | 'update'): void {
 }
 
 async function warnOfType(sourceType: unknown, { warn }: Invocation) {
-  if (sourceType === undefined || isKnownSourceType(String(sourceType))) return;
+  if (sourceType === undefined || isKnownSourceType(sourceType)) return;
   await warn(`warning: hotelctl does not know the source type ${sourceType}; it knows public and private`);
 }
 

@@ -260,7 +260,7 @@ ${differentialFormats}
 const fontXml = ({ bold, size = 10, color }: CellStyle): string =>
   `<font>${bold ? '<b/>' : ''}<sz val="${size}"/>${color === undefined ? '' : `<color rgb="FF${color}"/>`}<name val="Arial"/><family val="2"/></font>`;
 
-/** What the rules of `cells.ts` refer to: the background of every second row, red and green. */
+/** What the rules above refer to: the background of every second row, red and green. */
 const differentialFormats =
   '<dxfs count="3"><dxf><fill><patternFill patternType="solid"><fgColor rgb="FFF3F6F9"/><bgColor rgb="FFF3F6F9"/></patternFill></fill></dxf><dxf><font><color rgb="FFB42318"/></font></dxf><dxf><font><color rgb="FF1A7F37"/></font></dxf></dxfs>';
 

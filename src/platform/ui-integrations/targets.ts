@@ -120,16 +120,15 @@ export const sourceTypes = ['public', 'private'] as const;
  * is not known here is sent unchanged.
  */
 export function sourceTypeOnWire(given: string, spelling: string): string {
-  const known = sourceTypes.find(type => type === given.toLowerCase());
+  const known = knownSourceType(given);
   if (known === undefined) return given;
   if (spelling === spelling.toUpperCase()) return known.toUpperCase();
   return spelling === spelling.toLowerCase() ? known : `P${known.slice(1)}`;
 }
 
-export const isKnownSourceType = (given: string): boolean =>
-  sourceTypes.some(type => type === given.toLowerCase());
+const knownSourceType = (given: unknown) =>
+  sourceTypes.find(type => typeof given === 'string' && type === given.toLowerCase());
 
-export const isPrivate = (sourceType: unknown): boolean =>
-  typeof sourceType === 'string' && sourceType.toLowerCase() === 'private';
-export const isPublic = (sourceType: unknown): boolean =>
-  typeof sourceType === 'string' && sourceType.toLowerCase() === 'public';
+export const isKnownSourceType = (given: unknown): boolean => knownSourceType(given) !== undefined;
+export const isPrivate = (given: unknown): boolean => knownSourceType(given) === 'private';
+export const isPublic = (given: unknown): boolean => knownSourceType(given) === 'public';
