@@ -36,7 +36,7 @@ it('every question of docs/questions.md is answered by its command', async () =>
   const text = readFileSync(resolve(import.meta.dirname, '../../docs/questions.md'), 'utf8');
   const commands = [...text.matchAll(/^\| .*\? \| `hotelctl (.*)` \|$/gm)].map(([, command = '']) => command);
   expect(commands).toHaveLength(answers.length);
-  const [today, ...earlier] = ['2026-11-21', '2026-11-14', '2026-11-20', '2025-11-22'] as const;
+  const [today, ...earlier] = ['2026-11-21', '2025-11-22', '2026-11-14', '2026-11-20'] as const;
   const { env, show } = await servedHotel(smallHotel(today));
   const folder = temporaryFolder();
   const archive = { ...env, HOTELCTL_DATA_DIR: folder };
@@ -57,7 +57,8 @@ it('every question of docs/questions.md is answered by its command', async () =>
       archive,
     );
   for (const day of [...earlier, today]) {
-    show(smallHotel(day));
+    // Of last year matters that there is a snapshot: its hotel is not generated too.
+    if (day > '2026') show(smallHotel(day));
     expect((await run(day, 'snapshot take --all-properties --ahead 120d')).exitCode).toBe(0);
   }
   await run(today, 'close --property MUC --period last-month --opening opening.csv');

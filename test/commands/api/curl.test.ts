@@ -9,6 +9,7 @@ import { curlCommand } from '../../../src/commands/api/run.ts';
 import { anyCharacter } from '../../any-character.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { counted } from '../../full-counts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -61,7 +62,7 @@ describe('api --dry-run', () => {
   it('is read by bash as the same request, whatever its fields contain', async () => {
     const binary = fc.string({ unit: anyCharacter });
     const hostile = ["'", '"', '$(id)', '`id`', '!!', '\\', '\n', '*', '~', '-x', '@file', '#', ' ', ''];
-    const values = [...hostile, ...fc.sample(binary, 60)];
+    const values = [...hostile, ...fc.sample(binary, counted(20, 60))];
     const requests = values.map(value => ({
       method: 'PUT' as const,
       url: `https://api.example/a?b=${encodeURIComponent(Buffer.from(value).toString())}&c=[1]{2}'`,

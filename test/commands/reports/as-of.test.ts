@@ -14,7 +14,7 @@ const euro = (amount: number) => ({ amount, currency: 'EUR' });
 const now = Date.parse('2026-10-15T12:00:00Z');
 
 async function archived() {
-  const { env, requests } = await servedHotel(smallHotel('2026-10-15'));
+  const { env, requests } = await servedHotel(smallHotel('2026-11-21'));
   const options = { env: { ...env, HOTELCTL_DATA_DIR: join(temporaryFolder(), 'data') }, now };
   const run = (line: string) => runMain(line, options);
   await run('properties list');
@@ -77,7 +77,7 @@ describe('reports property-performance --as-of', () => {
   it('knows today from the time zone of the snapshot, without a list of properties', async () => {
     // 22:30 UTC is the next day in Munich.
     const late = Date.parse('2026-10-15T22:30:00Z');
-    const { env } = await servedHotel(smallHotel('2026-10-16'));
+    const { env } = await servedHotel(smallHotel('2026-11-21'));
     const data = join(temporaryFolder(), 'data');
     const taking = { env: { ...env, TZ: 'UTC', HOTELCTL_DATA_DIR: data }, now: late };
     await runMain('snapshot take --property MUC --ahead 30d', taking);

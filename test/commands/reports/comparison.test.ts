@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
+import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
 /** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
 
-const hotel = testHotel();
+const hotel = smallHotel('2026-11-21');
 const served =
   (name: string, of = hotel) =>
   (query: URLSearchParams) => {
@@ -204,7 +205,7 @@ describe('--compare', () => {
   });
 
   it('a leap day has a separate row, and counts in its month', async () => {
-    const earlier = createHotel({ seed: 'leap', today: '2025-04-01' });
+    const earlier = fewerBookings(createHotel({ seed: 'leap', today: '2025-04-01' }));
     const february = async (words: string) => {
       const line = `reports ${performance} --property MUC --period 2025-02 --compare last-year --format json`;
       return JSON.parse((await runAgainst(`${line} ${words}`, served(performance, earlier))).stdout);

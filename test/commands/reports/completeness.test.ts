@@ -205,7 +205,7 @@ describe('a list of properties', () => {
     'reports room-nights --all-properties --period 2026-10',
     'brief --all-properties',
     'pack --all-properties --period 2026-10',
-    'snapshot take --all-properties',
+    'snapshot take --all-properties --ahead 5d',
     `sync ${temporaryFolder()} --all-properties --period 2026-10 --report revenues`,
     'close --all-properties --period 2026-10 --provisional',
     'statistics DE --all-properties --period 2026-10',

@@ -6,7 +6,7 @@ import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { workbookParts } from '../../output/workbook-parts.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { runMain } from '../in-process.ts';
 import { runAgainst } from './served.ts';
 
@@ -21,7 +21,7 @@ const named = 'includes units other than bedrooms: MUC (Meeting room, Ball room,
 const unnamed = 'all unit groups are counted';
 
 it('says on pages and in workbooks what figures count besides bedrooms, until --unit-group-type chooses it', async () => {
-  const { env } = await servedHotel(testHotel('2026-10-15'));
+  const { env } = await servedHotel(smallHotel('2026-11-21'));
   const run = (more: string) =>
     runMain(`reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`, {
       env,
@@ -53,7 +53,7 @@ it('says on pages and in workbooks what figures count besides bedrooms, until --
 });
 
 it('shows the occupancy of bedrooms beside that of all units, for one and several hotels, also compared', async () => {
-  const { env } = await servedHotel(testHotel('2026-10-15'));
+  const { env } = await servedHotel(smallHotel('2026-11-21'));
   const line = 'reports property-performance --period 2026-10-01..2026-10-02 --property';
   const run = async (words: string) => (await runMain(`${line} ${words}`, { env })).stdout;
   const bodies: Body[] = await Promise.all(

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -192,7 +192,7 @@ it('schedule remove removes the job file and keeps the history', async () => {
 });
 
 it('keeps no name of a guest of what a job has written, in its history and its messages', async () => {
-  const { env: served } = await servedHotel(testHotel());
+  const { env: served } = await servedHotel(smallHotel('2026-11-21'));
   const line =
     'reports ordered-services --property MUC --period 2026-10 --service MUC-BRKF -v --output out/guests.csv';
   await expectSuccess(

@@ -8,29 +8,28 @@ import { counted } from '../../full-counts.ts';
 import { booksListener, makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
-import { servedHotel } from '../../sandbox/served-hotel.ts';
-import { testHotel } from '../../sandbox/test-hotel.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** Processes that are killed while they replace a snapshot, that run at the same time, and that find no space. */
 const today = new Date().toISOString().slice(0, 10);
-const hotel = testHotel(today);
+const bookings = makeBookings(today, 600);
+const platform = async () => signedIn((await localServer(booksListener(bookings, () => today))).url);
 /** After midnight, yesterday is still accepted. */
 const take = wordsOf(`snapshot take --property MUC --business-day ${today} --ahead 90d --replace`);
 
 describe('snapshot take', () => {
   it('leaves the old snapshot or the new one if it is killed', { timeout: 240_000 }, async () => {
-    const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
-    const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
-    await expectSuccess(runHotelctl(take, { env: archive }));
+    const archive = { ...(await platform()), HOTELCTL_DATA_DIR: join(home, 'data') };
+    await expectSuccess(runInProcess(take, { env: archive }));
     const parent = archiveFolder(join(home, 'data'), 'MUC');
     const rounds = counted(4, 30);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
       if (await killedAfter(120 + ((round * 11) % 30) * 15, take, { ...archive, HOME: home })) killed += 1;
-      const listed = await runHotelctl('snapshot list --format csv --no-header --columns taken,first', {
+      const listed = await runInProcess('snapshot list --format csv --no-header --columns taken,first', {
         env: archive,
       });
       expect([listed.exitCode, listed.stdout]).toEqual([
@@ -40,20 +39,19 @@ describe('snapshot take', () => {
       expect(readdirSync(join(parent, `taken=${today}`)).sort()).toEqual(
         wordsOf('days.parquet manifest.json unit-groups.parquet'),
       );
-      const verified = await runHotelctl('snapshot verify --format csv --no-header', { env: archive });
+      const verified = await runInProcess('snapshot verify --format csv --no-header', { env: archive });
       expect(verified.stdout).not.toContain('damaged');
     }
     expect(killed).toBeGreaterThan(rounds / 6);
     // The next take removes what killed processes left.
-    await expectSuccess(runHotelctl(take, { env: archive }));
+    await expectSuccess(runInProcess(take, { env: archive }));
     expect(readdirSync(parent)).toEqual([`taken=${today}`]);
   });
 
   it('writes one snapshot if processes take it at the same time, by several paths', async () => {
-    const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = {
-      ...env,
+      ...(await platform()),
       HOTELCTL_DATA_DIR: join(home, 'data'),
       HOTELCTL_STATE_DIR: join(home, 'state'),
     };
@@ -71,17 +69,16 @@ describe('snapshot take', () => {
   });
 
   it('keeps the old snapshot if a file cannot be written completely, and leaves nothing of the new one', async () => {
-    const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
-    const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
-    await expectSuccess(runHotelctl(take, { env: archive }));
+    const archive = { ...(await platform()), HOTELCTL_DATA_DIR: join(home, 'data') };
+    await expectSuccess(runInProcess(take, { env: archive }));
     await expectFailure(
       runLimited('ulimit -f 8', take, { HOME: home, ...archive }),
       8,
       'could not be written: the file system does not allow a file of this size',
     );
     expect(readdirSync(archiveFolder(join(home, 'data'), 'MUC'))).toEqual([`taken=${today}`]);
-    expect((await runHotelctl('snapshot verify --format csv', { env: archive })).stdout).not.toContain(
+    expect((await runInProcess('snapshot verify --format csv', { env: archive })).stdout).not.toContain(
       'damaged',
     );
   });
@@ -89,10 +86,9 @@ describe('snapshot take', () => {
 
 describe('the folder of a property that cannot be read', () => {
   it('is named with its cause, and the other properties are delivered', async () => {
-    const { url } = await localServer(booksListener(makeBookings('2026-10-01', 100), () => today));
     const home = temporaryFolder();
-    const env = { ...signedIn(url), HOME: home, HOTELCTL_DATA_DIR: join(home, 'data') };
-    await expectSuccess(runHotelctl('snapshot take --property BER,MUC', { env }));
+    const env = { ...(await platform()), HOME: home, HOTELCTL_DATA_DIR: join(home, 'data') };
+    await expectSuccess(runInProcess('snapshot take --property BER,MUC', { env }));
     const locked = archiveFolder(join(home, 'data'), 'BER');
     const closes = locked.replace('/snapshots/', '/closes/');
     mkdirSync(closes, { recursive: true });

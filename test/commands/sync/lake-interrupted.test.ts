@@ -5,12 +5,13 @@ import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
-import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
+import { killedAfter, runLimited } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { wordsOf } from '../../words.ts';
 import { localServer, roomNightsListener, signedIn } from '../local-server.ts';
 
 /** A lake whose writer is killed, or has no space: each file has the old rows or the new ones. */
-const rows = 20_000;
+const rows = 10_000;
 let generation: number;
 let env: Record<string, string>;
 let home: string;
@@ -50,7 +51,7 @@ describe('a lake', () => {
   it('has whole files when its writer is killed, and the next run completes it', {
     timeout: 240_000,
   }, async () => {
-    await expectSuccess(runHotelctl(words(), { env }));
+    await expectSuccess(runInProcess(words(), { env }));
     let killed = 0;
     for (let round = 0; round < counted(6, 50); round += 1) {
       generation += 1;
@@ -59,14 +60,14 @@ describe('a lake', () => {
     }
     expect(killed).toBeGreaterThan(2);
     generation += 1;
-    await expectSuccess(runHotelctl(words(), { env }));
+    await expectSuccess(runInProcess(words(), { env }));
     expect(await generations()).toEqual([generation, generation]);
     for (const view of ['breakdown', 'reservations'])
       expect(readdirSync(folderOf(view))).toEqual(['data.parquet']);
   });
 
   it('keeps its files when the disk is full, and says so with exit 8', async () => {
-    await expectSuccess(runHotelctl(words(), { env }));
+    await expectSuccess(runInProcess(words(), { env }));
     const before = readFileSync(join(folderOf('reservations'), 'data.parquet'));
     generation = 2;
     await expectFailure(runLimited('ulimit -f 8', words(), env), 8, 'could not be written');

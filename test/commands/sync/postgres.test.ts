@@ -9,7 +9,7 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { sharedPostgres } from '../../postgres.ts';
 import { killedAfter, runHotelctl } from '../../run-hotelctl.ts';
-import { roomNightsListener, signedIn } from '../local-server.ts';
+import { localServer, roomNightsListener, signedIn } from '../local-server.ts';
 import { hotelWith } from './hotel-with.ts';
 import { runOn } from './run-sync.ts';
 
@@ -251,7 +251,11 @@ describe('sync postgres', () => {
     const properties = Array.from({ length: 20 }, (_, index) => `H${index}`);
     await postgres.query('drop table if exists room_nights_breakdown, room_nights_reservations');
     const words = `sync postgres --report room-nights --period 2026-11 --property ${properties.join(',')}`;
-    await expectSuccess(runOn('2026-11-21', words, env()), '20 properties: 20 partitions written');
+    const few = await localServer(roomNightsListener(3, () => generation, reservation));
+    await expectSuccess(
+      runOn('2026-11-21', words, { ...env(), ...signedIn(few.url) }),
+      '20 properties: 20 partitions written',
+    );
     const [count] = await postgres.query(
       `select count(distinct "propertyId")::int as n from room_nights_breakdown`,
     );

@@ -72,11 +72,11 @@ const body =
 describe('a data lake in S3', () => {
   it('has the objects that a folder has as files, which DuckDB reads after a download', async () => {
     const folder = join(temporaryFolder(), 'lake');
-    const flags = '--property MUC,LND --period 2026-10';
+    const flags = '--property MUC,LND --period 2026-10 --report property-performance --report revenues';
     await expectSuccess(run(`sync s3://hotel/lake ${flags}`));
     await expectSuccess(run(`sync ${folder} ${flags}`));
     const found = await objects();
-    expect(found.size).toBeGreaterThan(20);
+    expect(found.size).toBe(8);
     const copy = temporaryFolder();
     for (const [key, content] of found) {
       expect(readFileSync(join(dirname(folder), key)).toString('hex'), key).toBe(content);
@@ -282,15 +282,11 @@ describe('a fault of S3', () => {
     expect(stderr).toMatch(/larger than 16 MiB\nhint: check AWS_ENDPOINT_URL_S3/);
   });
 
-  it.each([
-    ['the same token again', () => 'again'],
-    ['ever new tokens', (page: number) => `page-${page}`],
-  ])('is exit 6 for a list that never ends, with %s', async (_, token) => {
-    await expectSuccess(sync());
+  it('is exit 6 for a list that never ends, with ever new tokens', async () => {
     let page = 0;
     s3.fail((request, response) => {
       page += 1;
-      const list = `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>${token(page)}</NextContinuationToken></ListBucketResult>`;
+      const list = `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>page-${page}</NextContinuationToken></ListBucketResult>`;
       return always(/GET .*list-type=2/, { 'content-type': 'application/xml' }, list)(request, response);
     });
     await expectFailure(run('sync verify s3://hotel/lake'), 6, 'the list of the bucket hotel does not end');
@@ -311,14 +307,11 @@ describe('a fault of S3', () => {
 
   it('is exit 3 for a host of credentials with an unknown certificate', async () => {
     const host = await secureServer(() => {});
-    const ended = runHotelctl(`sync s3://hotel/lake ${october}`, {
-      env: {
-        ...env,
-        AWS_ACCESS_KEY_ID: '',
-        AWS_SECRET_ACCESS_KEY: '',
-        AWS_CONTAINER_CREDENTIALS_FULL_URI: `${host.url}/keys`,
-        AWS_CONTAINER_AUTHORIZATION_TOKEN: 'container-token',
-      },
+    const ended = sync({
+      AWS_ACCESS_KEY_ID: '',
+      AWS_SECRET_ACCESS_KEY: '',
+      AWS_CONTAINER_CREDENTIALS_FULL_URI: `${host.url}/keys`,
+      AWS_CONTAINER_AUTHORIZATION_TOKEN: 'container-token',
     });
     await expectFailure(ended, 3, 'hint: renew the credentials');
   });
@@ -332,15 +325,12 @@ describe('a fault of S3', () => {
       `[default]\ncredential_process = sh -c "env > ${seen}; printf '%s' '${keys}'"\n`,
     );
     await expectSuccess(
-      runHotelctl(`sync s3://hotel/lake ${october}`, {
-        env: {
-          ...env,
-          AWS_ACCESS_KEY_ID: '',
-          AWS_SECRET_ACCESS_KEY: '',
-          AWS_CONFIG_FILE: join(folder, 'config'),
-          HOTELCTL_CLIENT_SECRET: 'client-secret-canary',
-          PGPASSWORD: 'database-canary',
-        },
+      sync({
+        AWS_ACCESS_KEY_ID: '',
+        AWS_SECRET_ACCESS_KEY: '',
+        AWS_CONFIG_FILE: join(folder, 'config'),
+        HOTELCTL_CLIENT_SECRET: 'client-secret-canary',
+        PGPASSWORD: 'database-canary',
       }),
     );
     const names = readFileSync(seen, 'utf8');
@@ -420,8 +410,8 @@ describe('a report with --output s3://', () => {
   const report =
     'reports room-nights --property MUC --month 10 --year 2026 --format csv --output s3://hotel/out.csv';
   const large = async () => {
-    const entry = { countryCode: 'x'.repeat(1000), number: 1, percent: 1 };
-    const body = JSON.stringify({ total: 1, nationalityBreakdown: Array(12_000).fill(entry) });
+    const entry = { countryCode: 'x'.repeat(100_000), number: 1, percent: 1 };
+    const body = JSON.stringify({ total: 1, nationalityBreakdown: Array(90).fill(entry) });
     const { url } = await localServer((_, response) => response.end(body));
     env = { ...signedIn(url), ...s3.env };
   };

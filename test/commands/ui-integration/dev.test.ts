@@ -44,7 +44,7 @@ const check = (address: string, ca: string, flags: Line = []) =>
   });
 
 describe('ui-integration dev', () => {
-  it('runs the example so that all checks pass, and ends with exit 0', async () => {
+  it('runs the example so that all checks pass, responds 400 to a request target that is not a URL, and ends with exit 0', async () => {
     const { address, secret, ...running } = await develop();
     const [, sandbox = ''] = await running.says('stderr', /^sandbox with the view at \S+: (\S+)\n/m);
     expect(await (await fetch(sandbox)).text()).toContain('My view');
@@ -62,6 +62,13 @@ describe('ui-integration dev', () => {
     expect(readFileSync(secret('.gitignore'), 'utf8')).toBe('*\n');
     const token = readFileSync(secret('token'), 'utf8').trim();
     expect(token).toMatch(/^[\w-]{43}$/);
+    const { port } = new URL(address);
+    for (const target of ['//', 'http://[', '*']) {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', ca: readFileSync(secret('cert.pem')) });
+      socket.end(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+      expect(await text(socket), target).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    // It keeps serving.
     for (const wrong of [address.split('?')[0] ?? '', `${address.slice(0, -1)}~`]) {
       const refused = await expectExit(check(wrong, secret('cert.pem')), 10);
       expect(JSON.parse(refused.stdout).checks[1].seen).toBe('403');
@@ -111,17 +118,6 @@ describe('ui-integration dev', () => {
     writeFileSync(join(home, 'page.html'), 'changed');
     await running.says('stdout', /^page\.html changed: .*\n/m);
     expect(await revision()).toBe(1);
-  });
-
-  it('responds 400 to a request target that is not a URL, and keeps serving', async () => {
-    const { address, secret } = await develop();
-    const { port } = new URL(address);
-    for (const target of ['//', 'http://[', '*']) {
-      const socket = connect({ port: Number(port), host: '127.0.0.1', ca: readFileSync(secret('cert.pem')) });
-      socket.end(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
-      expect(await text(socket), target).toMatch(/^HTTP\/1\.1 400 /);
-    }
-    await expectSuccess(check(address, secret('cert.pem')));
   });
 
   it('refuses a folder without a server, and a URL that no platform embeds', async () => {
