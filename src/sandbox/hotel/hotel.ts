@@ -24,7 +24,7 @@ interface Span {
 /** Longer than any stay: earlier arrivals share invoice numbers with the first days of the data. */
 const longestStay = 20;
 
-/** How many properties keep their data: a program that starts a sandbox for each of its tests generates it once. */
+/** How many properties that were read keep their data: a program with a sandbox for each of its tests generates it once. */
 const mostKept = 12;
 const kept = new Map<string, ReturnType<typeof generateProperty>>();
 
@@ -38,8 +38,9 @@ function makeProperty(seed: string, index: number, blueprint: Blueprint, span: S
   const generated = kept.get(key) ?? generateProperty(seed, index, blueprint, span);
   kept.delete(key);
   kept.set(key, generated);
-  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
-  const { data, ...inventory } = generated;
+  const read = [...kept].filter(([, { isRead }]) => isRead());
+  for (const [oldest] of read.slice(0, -mostKept)) kept.delete(oldest);
+  const { data, isRead: _, ...inventory } = generated;
   let { today } = span;
   let booked: Reservation[] | undefined;
 
@@ -118,7 +119,8 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
   let made: ReturnType<typeof makeData> | undefined;
   const data = () => (made ??= makeData());
   const revenueAccounts = makeRevenueAccounts(blueprint.vatRates);
-  return { revenueAccounts, unitGroups, ratePlans, services, companies, segments, data };
+  const isRead = () => made !== undefined;
+  return { revenueAccounts, unitGroups, ratePlans, services, companies, segments, data, isRead };
 }
 
 const makeCompanies = (blueprint: Blueprint): Company[] =>
