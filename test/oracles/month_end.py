@@ -735,7 +735,8 @@ def plain(value):
 def main():
     zone, *folders = sys.argv[1:]
     results = [Month(Responses(Path(folder)), zone).result() for folder in folders]
-    json.dump(results, sys.stdout, default=plain)
+    # Not `dump`, which encodes in Python and writes each value.
+    print(json.dumps(results, default=plain))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import { closeMonth } from './closed-month.ts';
 /** Months in a row: each balance is that of a plain sum of all postings since the hotel opened. */
 
 const folder = temporaryFolder();
-const hotel = fewerBookings(createHotel({ seed: 'hotelctl', today: '2026-11-21' }), '2026-06-01');
+const hotel = fewerBookings(createHotel({ seed: 'hotelctl', today: '2026-11-21' }), '2026-08-15');
 const timeout = 240_000;
 const months = ['2026-09', '2026-10'] as const;
 
