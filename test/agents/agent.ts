@@ -22,7 +22,7 @@ const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 /** A chain with snapshots of two days, the command line of it, and its raw responses. */
 export async function openChain(properties = 3, days: readonly string[] = []) {
   const serve = (day: string): RequestListener => {
-    const hotel = fewerBookings(createHotel({ seed: 'agents', today: day, properties }));
+    const hotel = fewerBookings(createHotel({ seed: 'hotelctl', today: day, properties }));
     const respond = hotelListener(hotel);
     // Three hotels, whose figures the others of a longer chain have too: generating forty takes seconds.
     const ids = hotel.properties.map(({ id }) => id);

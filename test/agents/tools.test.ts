@@ -120,10 +120,8 @@ describe('of three hotels', () => {
       }
       // Each page closes the month again, which takes seconds.
       if (name !== 'close_month') {
-        const pages: { readonly value: Value }[] = [];
-        for (const offset of [0, 2]) pages.push(await used.agent.call(name, { ...given, offset, limit: 2 }));
-        expect(pages.flatMap(page => page.value.rows)).toEqual(value.rows.slice(0, 4));
-        expect(pages.map(page => page.value.total)).toEqual([value.total, value.total]);
+        const page = await used.agent.call(name, { ...given, offset: 1, limit: 2 });
+        expect(page.value).toMatchObject({ rows: value.rows.slice(1, 3), total: value.total });
         const past = await used.agent.call(name, { ...given, offset: value.total });
         expect(past).toMatchObject({ isError: false, value: { rows: [], more: false } });
       }
@@ -167,22 +165,24 @@ describe('of three hotels', () => {
 
 describe('of forty hotels', () => {
   const used = useAgent(40, []);
+  const mostCharacters = 4000 * charactersOfToken;
   const ofForty: Readonly<Record<string, Given>> = {
     [performance]: compared,
     report_revenues: { all_properties: true, period: '2026-10' },
   };
 
   it.each(Object.entries(ofForty))(
-    '%s returns the first and the last rows with the digits of the command line',
+    '%s returns the first and the last rows with the digits of the command line, twenty of them within 4,000 tokens',
     async (name, given) => {
       const [, command = ''] = calls[name] ?? [];
-      const { value, text } = await used.agent.call(name, { ...given, limit: 25 });
+      const { value, text } = await used.agent.call(name, { ...given, limit: 20 });
+      expect(text.length).toBeLessThan(mostCharacters);
       const offset = Math.max(0, value.total - 5);
       const last = await used.agent.call(name, { ...given, offset });
       const lines = await printed(used.chain, command, given, [...value.rows, ...last.value.rows]);
       expect(value.total).toBe(lines.length);
-      expect(value.more).toBe(lines.length > 25);
-      expect(rowsIn(text)).toBe(lines.slice(0, 25).join(','));
+      expect(value.more).toBe(lines.length > 20);
+      expect(rowsIn(text)).toBe(lines.slice(0, 20).join(','));
       expect(last.value).toMatchObject({ total: value.total, more: false, offset });
       expect(rowsIn(last.text)).toBe(lines.slice(offset).join(','));
       expect(value.basis.hotels).toEqual({ counted: 40, expected: 40 });
@@ -191,17 +191,13 @@ describe('of forty hotels', () => {
     },
   );
 
-  it('return forty rows of key figures, and twenty whole ones, within 4,000 tokens', async () => {
+  it('return forty rows of key figures, and a brief, within 4,000 tokens', async () => {
     const narrow = { ...compared, columns: 'revPar.change,revPar.changePercent', limit: 40 };
     const { text, value } = await used.agent.call(performance, narrow);
     expect(new Set(value.rows.map(({ propertyId }: Value) => propertyId)).size).toBe(40);
     const group = { property: ['MUC', 'LND', 'TYO', 'BER'], limit: 30 };
-    for (const shown of [
-      text,
-      (await used.agent.call(performance, { ...compared, limit: 20 })).text,
-      (await used.agent.call('morning_brief', group)).text,
-    ])
-      expect(shown.length).toBeLessThan(4000 * charactersOfToken);
+    for (const shown of [text, (await used.agent.call('morning_brief', group)).text])
+      expect(shown.length).toBeLessThan(mostCharacters);
   });
 
   it('can be canceled while it runs, and the next call is answered', async () => {

@@ -46,7 +46,8 @@ const firstOfEach = (all: readonly Station[]) =>
 /** A few of each kind, if more would show nothing new: the text of a body. */
 const fewOfEach = (all: readonly Station[]) =>
   all.filter(
-    ({ name, kind }) => !/^(read|stream)$/.test(kind) || /room-nights|quote|get|into a file/.test(name),
+    ({ name, kind }) =>
+      /room-nights|quote|get|into a file/.test(name) || !(/^(read|stream)$/.test(kind) || name === 'pack'),
   );
 
 /** It reads offers or other reports first: the faults of the stations that read those must not keep it from being sent. */

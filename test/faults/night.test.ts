@@ -10,6 +10,7 @@ import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { sharedPostgres } from '../postgres.ts';
+import { fewerBookings } from '../sandbox/fewer-bookings.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { wordsOf } from '../words.ts';
 import {
@@ -36,7 +37,8 @@ const seed = 20_261_121;
 let sandbox: RunningSandbox;
 let program: string;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ seed: 'night', today: '2026-11-21', properties: hotels });
+  sandbox = await startTestSandbox({ seed: 'hotelctl', today: '2026-11-21', properties: hotels });
+  fewerBookings(sandbox.hotel);
   const folder = join(temporaryFolder(), 'bin');
   mkdirSync(folder);
   await bundle({ program: 'test/faults/night-program.ts' }, folder, 'esm');

@@ -6,7 +6,7 @@ import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 
 const first = '2026-11-21';
 const munichOn = (today: string): Property =>
-  createHotel({ seed: 'clock', today }).property('MUC') as Property;
+  createHotel({ seed: 'hotelctl', today }).property('MUC') as Property;
 
 /** Everything about a reservation except the objects that a hotel shares between reservations. */
 const row = ({ primaryGuest, marketSegment, company, timeSlices, services, ...rest }: Reservation) =>
@@ -38,7 +38,7 @@ describe('thirty days later', () => {
   });
 
   test('the clock of a running hotel leads to the same books', () => {
-    const running = createHotel({ seed: 'clock', today: first });
+    const running = createHotel({ seed: 'hotelctl', today: first });
     const munich = running.property('MUC') as Property;
     expect(munich.reservations.length).toBe(earlier.reservations.length);
     for (let days = 0; days < 30; days++) running.clock.advance(dayLength);
