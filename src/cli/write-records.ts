@@ -1,4 +1,6 @@
-import { type Chunks, deliver } from '../output/deliver.ts';
+import { statSync } from 'node:fs';
+import { UsageError } from '../base/errors.ts';
+import { type Chunks, deliver, isStandardOutput } from '../output/deliver.ts';
 import type { Document } from '../output/document/document.ts';
 import { isForPeople } from '../output/format.ts';
 import { pageFormat } from '../output/number-format.ts';
@@ -106,6 +108,12 @@ export async function deliverOutput(
     await storage?.close();
   }
   await invocation.wrote(target, rows?.(), { figures, page: await page?.() }, sheets?.());
+}
+
+/** For a file that its user edits. @throws UsageError if it exists and has content */
+export function refuseToReplace(target: string | undefined, lost: string, hint: string): void {
+  if (isStandardOutput(target) || !statSync(target, { throwIfNoEntry: false })?.size) return;
+  throw new UsageError(`${target} exists; its ${lost} would be lost`, { hint });
 }
 
 /** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */

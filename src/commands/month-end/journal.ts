@@ -9,7 +9,7 @@ import { requireCsvTable } from '../../cli/portfolio.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
-import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
+import { deliverOutput, refuseToReplace, writeRecords } from '../../cli/write-records.ts';
 import { type Chunks, fileNames, isStandardOutput } from '../../output/deliver.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { addMonths, anyDay, localTimeIn, monthOf, supportedZone } from '../../platform/dates.ts';
@@ -281,10 +281,8 @@ const genericWriter =
 export async function writeAccountMap(open: OpenInvocation, options: MapOptions) {
   const { map: path, output } = options;
   const range = readDebtors(options.debtorRange);
-  if (path === undefined && output !== undefined && existsSync(output))
-    throw new UsageError(`${output} exists; its targets would be lost`, {
-      hint: `add --map ${output} to keep its rows and add new accounts`,
-    });
+  if (path === undefined)
+    refuseToReplace(output, 'targets', `add --map ${output} to keep its rows and add new accounts`);
   const invocation = await open(options);
   const known = mapColumns.map(({ name }) => name);
   const kept =

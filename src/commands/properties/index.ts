@@ -6,7 +6,7 @@ import type { Options } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { connectionSettings, type OutputOptions, outputFlags } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { refuseToReplace, writeRecords } from '../../cli/write-records.ts';
 import type { Column } from '../../platform/records.ts';
 
 const columns: readonly Column[] = [
@@ -49,11 +49,13 @@ export const commands = {
 };
 
 async function listProperties(open: OpenInvocation, options: OutputOptions & Options<typeof templateFlags>) {
+  const { portfolioTemplate: isPortfolio = false } = options;
+  if (isPortfolio)
+    refuseToReplace(options.output, 'regions and brands', 'write the new file under another name');
   const invocation = await open(options);
   return useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), async connection => {
     let body: unknown;
     let lacking: HotelctlError | undefined;
-    const { portfolioTemplate: isPortfolio = false } = options;
     const load = async () => {
       const list = await fetchPropertyList(invocation, connection);
       body = list.body;

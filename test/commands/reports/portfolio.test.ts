@@ -101,7 +101,7 @@ describe('--by a column of the portfolio', () => {
     await expectFailure(ended, 2, 'two.csv, line 3: JPY, 2026-10-01 occurs twice');
   });
 
-  it('is written under any name as a first file, which is accepted', async () => {
+  it('is written under any name as a first file, which is accepted and is not replaced', async () => {
     const path = join(folder, 'first.csv');
     const line = `properties list --portfolio-template --output ${path}`;
     await expectSuccess(runAgainst(line, respond, { properties }));
@@ -110,6 +110,10 @@ describe('--by a column of the portfolio', () => {
     );
     const found = await rows(`--by region --portfolio ${path}`);
     expect(found[0].group).toBe('No region');
+    const lost = `${path} exists; its regions and brands would be lost`;
+    const refused = await expectFailure(runAgainst(line, respond, { properties }), 2, lost);
+    expect(refused.requests).toEqual([]);
+    await expectSuccess(runAgainst(line.replace(path, '/dev/null'), respond, { properties }));
   });
 
   it('is refused without the file, and for a column that it does not have', async () => {
