@@ -24,6 +24,8 @@ export type FlagMeaning =
       readonly isWhole?: boolean;
       /** The name of a file whose content programs pass, on standard input. */
       readonly input?: boolean;
+      /** Whether `{property}` and others in the name of a file are replaced. */
+      readonly hasPlaceholders?: boolean;
       /** Of a terminal or a script: the functions of the library and the tools of agents do not have it. */
       readonly onlyOnCommandLine?: boolean;
       /** The name of the option, if it differs from the flag in camel case. */

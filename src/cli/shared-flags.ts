@@ -173,15 +173,20 @@ export function outputFlags(
   chartView: string | undefined = views[0],
   gatheredView?: string,
 ) {
-  const placeholders =
-    views.length > 0 ? '; {property}, {report}, {period} and {date} in the name are replaced' : '';
+  const hasPlaceholders = views.length > 0;
+  const replaced = hasPlaceholders
+    ? '; {property}, {report}, {period} and {date} in the name are replaced'
+    : '';
   return {
     'Output flags:': {
       '--format <format>': {
         summary: 'output format (default: the extension of --output, else table)',
         choices: formats,
       },
-      '-o, --output <file>': `write to this file (replaced atomically); - is standard output${placeholders}`,
+      '-o, --output <file>': {
+        summary: `write to this file (replaced atomically); - is standard output${replaced}`,
+        hasPlaceholders,
+      },
       ...viewFlag(views, chartView, gatheredView),
       '--columns <a,b,c>': 'columns to write, in this order, by path or heading',
       '--sort <column[:desc]>': 'sort the rows by this column',

@@ -175,8 +175,8 @@ export const allTopics: readonly Topic[] = [
       { heading: 'Files' },
       {
         text:
-          '--output FILE replaces the file atomically: a reader sees the old content or the new content, never a part. {property}, ' +
-          '{report}, {period} and {date} in its name are replaced, with one file for each request that they distinguish. - is standard output.',
+          '--output FILE replaces the file atomically: a reader sees the old content or the new content, never a part. `reports` ' +
+          'replaces {property}, {report}, {period} and {date} in its name, with one file for each request that they distinguish. - is standard output.',
       },
       {
         example: [

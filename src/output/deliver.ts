@@ -33,6 +33,13 @@ export async function deliver(
 export const isStandardOutput = (target: string | undefined): target is undefined | '-' =>
   target === undefined || ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(target);
 
+/** Checks that a file can be written, as far as that is possible without writing it. @throws OutputError */
+export async function checkTarget(target: string): Promise<void> {
+  if (isStandardOutput(target) || /^\w+:\/\//.test(target)) return;
+  const { checkPlace } = await import('./delivery/write-file.ts');
+  await checkPlace(target);
+}
+
 async function toStandardOutput(
   chunks: AsyncIterable<string | Uint8Array>,
   context: DeliveryContext,

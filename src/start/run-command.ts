@@ -1,6 +1,7 @@
+import { UsageError } from '../base/errors.ts';
 import { unicodePattern } from '../base/text.ts';
-import type { CommandDefinition } from '../cli/command.ts';
-import type { OptionValues } from '../cli/flags.ts';
+import type { CommandDefinition, PlannedRun } from '../cli/command.ts';
+import { declaredFlags, longFlag, type OptionValues } from '../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../cli/invocation.ts';
 import type { DeliveryOptions } from '../cli/shared-flags.ts';
 
@@ -14,16 +15,36 @@ export interface NamedCommand {
 }
 
 /** A command with the flags of a delivery reports its end, whether its plan or its run has failed. */
-export async function runNamedCommand(
-  open: OpenInvocation,
-  { definition, name, options, operands }: NamedCommand,
-): Promise<void> {
-  const run = async () => (await definition.plan(open, options, operands))();
+export async function runNamedCommand(open: OpenInvocation, command: NamedCommand): Promise<void> {
+  const { definition, name, options } = command;
+  const run = async () => {
+    const planned = await planNamedCommand(open, command);
+    // Before anything is requested or stored; a folder is created.
+    if (typeof options['output'] === 'string' && outputFlag(definition)?.form.endsWith('<file>'))
+      await (await import('../output/deliver.ts')).checkTarget(options['output']);
+    await planned();
+  };
   const invocation = definition.reportsItsEnd ? await open(options) : undefined;
   if (!invocation || !requestsDelivery(invocation, options)) return run();
   const { withDelivery } = await import('../cli/delivery.ts');
   return withDelivery(invocation, options, name, run);
 }
+
+/** Validates the command line, without sending or writing anything. @throws UsageError */
+export async function planNamedCommand(
+  open: OpenInvocation,
+  { definition, name, options, operands }: NamedCommand,
+): Promise<PlannedRun> {
+  const [placeholder] = /\{\w+\}/.exec(String(options['output'])) ?? [];
+  if (placeholder !== undefined && !outputFlag(definition)?.meaning.hasPlaceholders)
+    throw new UsageError(`--output: \`hotelctl ${name}\` does not replace ${placeholder}`, {
+      hint: `omit ${placeholder}, or run the command once for each file`,
+    });
+  return definition.plan(open, options, operands);
+}
+
+const outputFlag = (definition: CommandDefinition) =>
+  declaredFlags(definition).find(({ form }) => longFlag(form) === '--output');
 
 /** The modules for mail and heartbeat are loaded only when a run needs them. */
 const requestsDelivery = (

@@ -21,9 +21,8 @@ import {
   withBoldHeadings,
 } from '../cli/help.ts';
 import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
-import type { DeliveryOptions } from '../cli/shared-flags.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
-import { refuseCards, runNamedCommand } from './run-command.ts';
+import { type NamedCommand, planNamedCommand, refuseCards, runNamedCommand } from './run-command.ts';
 
 /**
  * One command line: completion, a help topic, the greeting, or a command. Resolves with the exit code of a command that
@@ -88,25 +87,27 @@ const openerFor = async (...given: Parameters<typeof invocationOpener>): Promise
 /** What happens with the command that a line names: it is run, or only planned. */
 type Act = (definition: CommandDefinition, command: Command) => Promise<unknown>;
 
+const named = (definition: CommandDefinition, command: Command): NamedCommand => ({
+  definition,
+  name: nameCommand(command).replace(/^hotelctl /, ''),
+  options: command.opts<OptionValues>(),
+  operands: command.processedArgs,
+});
+
 const runCommand =
   (makeOpener: () => Promise<OpenInvocation>): Act =>
-  async (definition, command) =>
-    runNamedCommand(await makeOpener(), {
-      definition,
-      name: nameCommand(command).replace(/^hotelctl /, ''),
-      options: command.opts<OptionValues>(),
-      operands: command.processedArgs,
-    });
+  async (...command) =>
+    runNamedCommand(await makeOpener(), named(...command));
 
 const planCommand =
   (open: OpenInvocation): Act =>
   async (definition, command) => {
-    const options = command.opts<OptionValues & DeliveryOptions>();
+    const { options, ...others } = named(definition, command);
     if (definition.reportsItsEnd) {
       const { readAnnouncement } = await import('../cli/delivery.ts');
       await readAnnouncement(await open(options), options);
     }
-    await definition.plan(open, options, command.processedArgs);
+    await planNamedCommand(open, { options, ...others });
   };
 
 /** Plans a command line, without sending or writing anything. A request for help is an error too. */
@@ -150,9 +151,8 @@ async function runWords(
   }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
   const words = requestsHelp ? [...given.toSpliced(first, 1), '--help'] : given;
-  const named = groupNamedIn(words);
   await refuseCards(words);
-  const program = await buildProgram(named, hasFullHelp, words);
+  const program = await buildProgram(groupNamedIn(words), hasFullHelp, words);
   let shown = '';
   const show = (text: string) => {
     shown += text;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runMain } from '../commands/in-process.ts';
+import { localServer, signedIn } from '../commands/local-server.ts';
 
 /** What a hint names; `usage`: no guess, because every one would be wrong. */
 const lines: readonly (readonly [line: string, hint: string])[] = [
@@ -113,3 +114,32 @@ it.each([
 ])('hotelctl %s: %s', async (line, what) => {
   expect((await runMain(line)).stderr.split('\n')[0]).toBe(what);
 });
+
+const month = '--property MUC --period 2026-10';
+
+it.each([
+  [`close ${month} --output missing/folder/x.html`, 8],
+  [`statistics DE ${month} --output missing/x.xlsx`, 8],
+  [`journal ${month} --output missing/x.csv`, 8],
+  ['brief --property MUC --output missing/x.html', 8],
+  [`reports revenues ${month} --output missing/x.csv`, 8],
+  [`reports revenues ${month} --output missing/{property}/{period}.csv`, 8],
+  ['snapshot take --property MUC --output missing/x.csv', 8],
+  ['properties list --output missing/x.csv', 8],
+  ['api /inventory/v1/properties --output missing/x.json', 8],
+  ['brief --property MUC --output s3://bucket', 2],
+  ...['close', 'pack', 'statistics DE'].map(name => [`${name} ${month} --output x/{property}.html`, 2] as const),
+  ['brief --property MUC --output {date}.html', 2],
+  ['properties list --output {report}.csv', 2],
+  [`journal evidence ${month} --output {property}`, 2],
+  ['schedule add x --every "day 06:00" -- brief --property MUC --output {property}.html', 2],
+] as const)(
+  'an --output that cannot be written ends the command before a request: hotelctl %s',
+  async (line, code) => {
+    const server = await localServer((_, response) => response.writeHead(404).end());
+    const { exitCode, stderr } = await runMain(line, { env: signedIn(server.url) });
+    const [what, hint] = code === 8 ? [/could not be written: /, /folder/] : [/--output|S3/, /omit|s3:/];
+    expect(stderr).toMatch(new RegExp(`^hotelctl: .*${what.source}.*\\nhint: .*${hint.source}.*\\n$`));
+    expect([exitCode, server.connections()]).toEqual([code, 0]);
+  },
+);

@@ -13,8 +13,6 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { isStandardOutput } from '../../output/deliver.ts';
-import { checkPlace } from '../../output/delivery/write-file.ts';
 import { readNamePairs } from '../../platform/names.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -29,14 +27,11 @@ const view = { name: 'booking', columns: bookingColumns };
 /** Checks the output options before the booking is sent. @throws UsageError, OutputError */
 export async function checkBookingOutput(invocation: Invocation, options: OutputOptions) {
   await renderOptions(invocation, options, view);
-  if (isStandardOutput(options.output)) return;
-  if (readS3Object(options.output)) {
-    // An object can't be checked without writing it.
+  // An object can't be checked without writing it.
+  if (readS3Object(options.output ?? ''))
     throw new UsageError('a booking is written only to a file of this machine', {
       hint: 'set --output to the name of a file',
     });
-  }
-  await checkPlace(options.output);
 }
 
 /** A row for each reservation; the platform's own body as JSON. An error here begins with the booking's id. */

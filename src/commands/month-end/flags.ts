@@ -93,8 +93,11 @@ export const exportFlags = {
       summary: 'datev, csv or xlsx (default: the extension of --output, else csv)',
       choices: journalFormats,
     },
-    '-o, --output <file>':
-      'write to this file (replaced atomically); {property} and {period} in the name are replaced; for datev, the name is EXTF_*.csv',
+    '-o, --output <file>': {
+      summary:
+        'write to this file (replaced atomically); {property} and {period} in the name are replaced; for datev, the name is EXTF_*.csv',
+      hasPlaceholders: true,
+    },
     ...asDetails(
       settingFlags(['locale', 'delimiter', 'decimalComma', 'bom'], outputHeading)[outputHeading] ?? {},
     ),

@@ -155,9 +155,11 @@ async function behindLinks(path: string): Promise<string> {
   throw Object.assign(new Error('circle'), { code: 'ELOOP' });
 }
 
-/** Checks that a file can be written, before work that cannot be undone. @throws OutputError */
+/** Of a name with placeholders, the folder before the first one is checked. @throws OutputError */
 export async function checkPlace(target: string): Promise<void> {
-  const { path, special } = await findOutputPlace(target);
+  const [start, ...placeholders] = target.split('{');
+  const { path, special } =
+    placeholders.length > 0 ? { path: `${start}-`, special: undefined } : await findOutputPlace(target);
   // A file is replaced by one that is created in the same folder.
   if (!special) await withWriteErrors(target, () => access(dirname(path), constants.W_OK));
 }
