@@ -52,14 +52,14 @@ export async function usableGrant(
   rejected: string | undefined,
   held: AccessGrant | undefined,
 ): Promise<AccessGrant> {
-  const { context, key, store } = signIn;
+  const { context, key, store, warn } = signIn;
   // The only item that most runs need: each item of a keychain costs milliseconds.
   const stored = await store.read(key, ['access-token']);
   const grant = later(accessGrant(stored['access-token']), held, rejected);
   if (grant && serves(grant, context.clock.now())) return grant;
   try {
     const renew = () => renewed(signIn, rejected);
-    return await (signIn.isShared ? withSignInLock(key, context, renew) : renew());
+    return await (signIn.isShared ? withSignInLock(key, context, renew, warn) : renew());
   } catch (error) {
     // In its last minute a token is still valid, and the identity host may recover before the next request.
     if (error instanceof InterruptedError || !grant || grant.expiresAt <= context.clock.now()) throw error;

@@ -11,7 +11,9 @@ import {
 import { type SignIn, usableGrant } from '../../../src/http/auth/session.ts';
 import { createEnvStore } from '../../../src/http/auth/store/store.ts';
 import type { Send } from '../../../src/http/exchange.ts';
-import { testContext } from '../../context.ts';
+import { pass } from '../../base/pass.ts';
+import { type TestContext, testContext } from '../../context.ts';
+import { deferred } from '../../deferred.ts';
 import { failureOf } from '../../failure-of.ts';
 import { httpResponse } from '../serve.ts';
 
@@ -112,6 +114,22 @@ describe('the grant that is used', () => {
       );
       expect([token, requests()]).toEqual(rejected ? ['access-new', 1] : ['access-other', 0]);
     }
+  });
+
+  it('is waited for no longer than 90 s beside another refresh, which is reported after 10 s', async () => {
+    const lines: string[] = [];
+    const { signIn, requests } = await scene(signedIn(0), { warn: async line => void lines.push(line) });
+    const holder = deferred();
+    const held = withSignInLock(key, signIn.context, () => holder.promise);
+    const context = signIn.context as TestContext;
+    const start = context.clock.now();
+    const error = await failureOf(pass(context, usableGrant(signIn, undefined, undefined)));
+    const who = `process ${process.pid}`;
+    expect(error.message).toBe(`${who} has held a lock for more than 90 s`);
+    expect(lines).toEqual([`waiting for ${who}, which refreshes the same sign-in`]);
+    expect([requests(), Math.round((context.clock.now() - start) / 1000)]).toEqual([0, 90]);
+    holder.resolve();
+    await held;
   });
 });
 
