@@ -15,7 +15,7 @@ export declare function createSandbox(options?: SandboxOptions): Promise<Sandbox
 export interface SandboxOptions {
   /** Seed of the invented data; the same seed generates the same data. */
   seed?: string | number | undefined;
-  /** Business day of the properties (default today). */
+  /** Business day of the properties, and today of the command of `sandbox run` (default today). */
   today?: string | number | undefined;
   /** Number of properties, 1 to 50 (default 3). */
   properties?: string | number | undefined;

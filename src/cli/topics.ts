@@ -54,7 +54,8 @@ export const otherVariables = {
   HOTELCTL_AS_OF:
     'the date and time that relative dates are based on, instead of now (set by `schedule run`)',
   HOTELCTL_JOB_LOCK: 'the lock that the command of a job holds (set by `schedule run`)',
-  HOTELCTL_SANDBOX: 'jobs are not installed in a scheduler (set by `sandbox run`)',
+  HOTELCTL_SANDBOX:
+    'date and address of the sandbox: today is its date, and jobs are not installed in a scheduler (set by `sandbox run`)',
   HOTELCTL_DATABASE_URL:
     'the database of `sync postgres`, instead of PGHOST and related variables; never a flag',
   'AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL_S3 ...':

@@ -7,7 +7,8 @@ export const hotelFlags = {
       summary: 'seed of the invented data; the same seed generates the same data',
       fallback: 'hotelctl',
     },
-    '--today <date>': 'business day of the properties (default today)',
+    '--today <date>':
+      'business day of the properties, and today of the command of `sandbox run` (default today)',
     '--properties <count>': 'number of properties, 1 to 50 (default 3)',
     '--hotels <kind>': {
       summary:

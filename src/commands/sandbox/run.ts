@@ -45,7 +45,7 @@ export async function runCommand(open: OpenInvocation, words: readonly string[],
       env: {
         ...env,
         ...sandboxEnvironment(sandbox),
-        HOTELCTL_SANDBOX: '1',
+        HOTELCTL_SANDBOX: `${options.today} ${sandbox.apiUrl}`,
         HOTELCTL_CONFIG_DIR: folder,
         HOTELCTL_STATE_DIR: join(folder, 'state'),
         HOTELCTL_DATA_DIR: join(folder, 'data'),

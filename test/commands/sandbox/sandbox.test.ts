@@ -56,7 +56,7 @@ describe('sandbox run', () => {
     for (const name of ['BASE', 'AUTH', 'INTEGRATION'])
       expect(stdout).toMatch(new RegExp(`^HOTELCTL_${name}_URL=http://127\\.0\\.0\\.1:\\d+$`, 'm'));
     expect(stdout).toMatch(/^HOTELCTL_CREDENTIAL_STORE=env$/m);
-    expect(stdout).toMatch(/^HOTELCTL_SANDBOX=1$/m);
+    expect(stdout).toMatch(/^HOTELCTL_SANDBOX=\d{4}-\d\d-\d\d http:\/\/127\.0\.0\.1:\d+$/m);
     for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN'])
       expect(stdout).toMatch(new RegExp(`^HOTELCTL_${secret}=.`, 'm'));
     expect(stdout).toMatch(/^\[\]$/m);
@@ -90,6 +90,20 @@ describe('sandbox run', () => {
     const [, port] =
       /signed in, business day 2026-10-15, API http:\/\/127\.0\.0\.1:(\d+)\n/.exec(result.stderr) ?? [];
     expect(await isOpen(Number(port))).toBe(false);
+  });
+
+  it('gives its command the date of --today, only for requests to the sandbox', async () => {
+    const folder = temporaryFolder();
+    const report = "hotelctl reports room-nights --property MUC --period last-month --output '{date}.csv'";
+    const script = `hotelctl() { "${node}" "${hotelctlFile}" "$@"; }
+      ${report}; hotelctl snapshot take --property MUC --ahead 5d
+      export HOTELCTL_BASE_URL=$HOTELCTL_BASE_URL/; ${report}`;
+    const words = [...wordsOf('sandbox run --today 2027-03-15 --'), 'sh', '-ec', script];
+    await expectSuccess(runHotelctl(words, { folder }), 'MUC: saved the snapshot of 2027-03-1');
+    const [real, file] = readdirSync(folder).sort();
+    expect(file).toBe('2027-03-15.csv');
+    expect(readFileSync(join(folder, file ?? ''), 'utf8')).toMatch(/^MUC,2027,2,total/m);
+    expect(readFileSync(join(folder, real ?? ''), 'utf8')).not.toMatch(/^MUC,2027,2,/m);
   });
 
   it.each([
