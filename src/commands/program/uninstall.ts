@@ -1,13 +1,14 @@
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
-import { OutputError, UsageError } from '../../base/errors.ts';
+import { HotelctlError, InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { isExecutable } from '../../cli/own-program.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
+import { errorOfParts, type FailedPart } from '../../cli/several-properties.ts';
 import { credentialItems, withSignInLock } from '../../http/auth/credentials.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { listInstallers } from '../../jobs/installers.ts';
@@ -17,7 +18,7 @@ import { listWritten, removeWritten } from '../../reports/archive/write-entry.ts
 
 /**
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command
- * first. The files come last: they name the jobs and the credentials, for another run after a failure.
+ * first. The files come last, if everything else was removed: they name the rest, for another run after a failure.
  */
 export async function uninstall(open: OpenInvocation, options: OptionValues) {
   const invocation = await open(options, { mayBeNew: true });
@@ -28,12 +29,13 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
     });
   }
   const archives = await findArchives(invocation);
-  const removals = [
+  const parts = [
     ...(await findJobs(context)),
     ...(await findCredentials(open, options, invocation)),
     ...archives.filter(({ flag }) => options[flag]),
-    ...(await findFiles(context)),
   ];
+  const files = await findFiles(context);
+  const removals = [...parts, ...files];
   const kept = archives.filter(({ flag }) => !options[flag]);
   const plan = [
     ...(removals.length === 0 ? ['Nothing to remove.'] : ['To be removed:']),
@@ -49,10 +51,17 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
       throw new UsageError('not confirmed', { hint: 'nothing was removed' });
     }
   }
-  for (const { what, remove } of removals) {
-    await remove().catch(error => throwFailure(what, error));
-    await note(`Removed ${what}.`);
-  }
+  const failed: FailedPart[] = [];
+  const removeAll = async (list: readonly Removal[]) => {
+    for (const { what, remove } of list) {
+      const problem = await remove().then(() => undefined, describeProblem);
+      if (problem) failed.push({ part: what, error: problem });
+      else await note(`Removed ${what}.`);
+    }
+  };
+  await removeAll(parts);
+  if (failed.length === 0) await removeAll(files);
+  else await warn('Kept the files in the configuration and state folders: they name what is left.');
   const { config, state, data } = context.folders;
   // The profile that named the folder is gone, so that another run would not find it.
   for (const { what, flag, dataDir } of kept)
@@ -65,16 +74,21 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
   const remove = isExecutable(host)
     ? `delete ${host.nodeFile}, or the package that it belongs to`
     : 'run `npm uninstall --global hotelctl` with the --prefix that it was installed with';
+  const hint = 'check the permissions, then run `hotelctl uninstall` again';
+  const error = errorOfParts(
+    failed,
+    `${failed.length} of ${removals.length} items could not be removed`,
+    hint,
+  );
+  if (error) throw error;
   await note(`To remove the program, ${remove}.`);
 }
 
-function throwFailure(what: string, error: unknown): never {
+function describeProblem(error: Error): HotelctlError {
+  if (error instanceof HotelctlError && !(error instanceof InterruptedError)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) throw error;
-  throw new OutputError(`${what} cannot be removed (${code})`, {
-    hint: 'check its permissions, then run `hotelctl uninstall` again',
-    cause: error,
-  });
+  return new OutputError(`it cannot be removed (${code})`, { hint: '', cause: error });
 }
 
 async function findJobs(context: Context): Promise<readonly Removal[]> {
@@ -139,6 +153,7 @@ export const ownFiles: Readonly<Record<'state' | 'config', Readonly<Record<strin
     'booking-requests/': /^[\w%-]+\.json$/,
     'refused/': /^[0-9a-f]{16}\.json$/,
     'properties-*.json': undefined,
+    'archives-*.json': undefined,
     'ui-integrations-*.json': undefined,
     'pages/': /-[0-9a-f]{16}\.html$/,
     'schedule/': /^[a-z0-9-]+\.(jsonl|log|xml|logs\/[\d.TZ-]+\.log)$/,
@@ -195,10 +210,11 @@ async function findArchives({ context, profiles }: Invocation) {
   const found: (Removal & { readonly flag: 'data' | 'closes'; readonly dataDir: string })[] = [];
   for (const dataDir of new Set([context.folders.data, ...named])) {
     for (const kind of Object.keys(archiveKinds) as ArchiveKind[]) {
-      const written = await listWritten(dataDir, kind);
-      if (written.length === 0) continue;
+      const { written, unread } = await listWritten(dataDir, kind);
+      if (written.length + unread.length === 0) continue;
+      const also = unread.length > 0 ? `, ${unread.length} that cannot be read` : '';
       found.push({
-        what: `${locateKind(dataDir, kind)}: ${countText(written.length, 'folder')} that hotelctl wrote`,
+        what: `${locateKind(dataDir, kind)}: ${countText(written.length, 'folder')} that hotelctl wrote${also}`,
         flag: kind === 'closes' ? 'closes' : 'data',
         dataDir,
         remove: () => removeWritten(dataDir, kind),

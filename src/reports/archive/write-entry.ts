@@ -13,7 +13,7 @@ import {
   whileOpen,
 } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { succeeds, systemErrorCode } from '../../base/errors.ts';
+import { type HotelctlError, succeeds, systemErrorCode } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { readRegularFile } from '../../base/own-file.ts';
@@ -238,29 +238,34 @@ const isLink = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The entries of a kind that hotelctl wrote, from the lists of the archive. */
+/** The entries of a kind that hotelctl wrote, from the lists of the archive, and why a part of them is not known. */
 export async function listWritten(dataDir: string, kind: ArchiveKind) {
   const written: { entry: ArchiveEntry; files: string[] }[] = [];
+  const unread: HotelctlError[] = [];
+  const none = (error: HotelctlError) => {
+    unread.push(error);
+    return [];
+  };
   // A link in the place of a folder leads to files of others.
-  if (await isLink(locateKind(dataDir, kind))) return written;
+  if (await isLink(locateKind(dataDir, kind))) return { written, unread };
   for (const host of await listArchivedHosts(dataDir, kind).catch(() => [])) {
     const archive = { dataDir, host };
-    for (const property of await listArchivedProperties(archive, kind)) {
+    for (const property of await listArchivedProperties(archive, kind).catch(none)) {
       const place = { archive, kind, property };
       if (await isLink(propertyFolder(place))) continue;
-      for (const entry of await listEntries(place)) {
+      for (const entry of await listEntries(place).catch(none)) {
         const read = await readManifest(entry);
         if (typeof read !== 'string')
           written.push({ entry, files: read.manifest.files.map(({ file }) => file) });
       }
     }
   }
-  return written;
+  return { written, unread };
 }
 
-/** Removes only the files that hotelctl wrote, then the folders that are empty. */
+/** Removes only the files that hotelctl wrote, then the folders that are empty. @throws OutputError for what cannot be read */
 export async function removeWritten(dataDir: string, kind: ArchiveKind): Promise<void> {
-  const written = await listWritten(dataDir, kind);
+  const { written, unread } = await listWritten(dataDir, kind);
   const places = new Set<string>();
   for (const { entry, files } of written) {
     await removeEntry(entry, [...files, manifestFile, futureMark]);
@@ -271,4 +276,5 @@ export async function removeWritten(dataDir: string, kind: ArchiveKind): Promise
   const folders = [...places].flatMap(place => [place, dirname(place)]);
   for (const folder of [...new Set([...folders.sort((a, b) => b.length - a.length), kindFolder, dataDir])])
     await rmdir(folder).catch(() => {});
+  if (unread[0]) throw unread[0];
 }

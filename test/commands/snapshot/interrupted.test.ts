@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -118,6 +118,17 @@ describe('the folder of a property that cannot be read', () => {
     await expectExit(run('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
     await expectExit(run('close list --property BER,MUC'), 7, 'no close of MUC', `BER: ${problemOfCloses}`);
     expect((await run('close verify --property BER,MUC --format csv')).stdout).toContain(problemOfCloses);
+    const properties = dirname(locked);
+    const kept = `${join(home, 'data', 'snapshots')}: 1 folder that hotelctl wrote, 1 that cannot be read`;
+    expect((await run('uninstall --dry-run')).stdout).toContain(kept);
+    await expectSuccess(run('uninstall --yes'));
+    await run('profile add munich --credential-store file');
+    await expectExit(run('uninstall --yes --data'), 7, `  - ${kept}: ${problem}\n`, 'Kept the files');
+    expect(readdirSync(properties)).toEqual(['property=BER']);
+    expect(existsSync(join(home, '.config/hotelctl/profiles.json'))).toBe(true);
     for (const folder of [locked, closes]) chmodSync(folder, 0o700);
+    await expectSuccess(run('uninstall --yes --data'));
+    expect([existsSync(properties), existsSync(join(home, '.config/hotelctl'))]).toEqual([false, false]);
+    expect(existsSync(join(home, '.local/state/hotelctl'))).toBe(false);
   });
 });
