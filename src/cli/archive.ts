@@ -21,20 +21,17 @@ const warned = new WeakSet<Invocation>();
 /**
  * What the archive has of the platform that the settings name. Without a base URL, of the only platform that has any.
  *
- * @throws UsageError for an empty setting, and if several platforms have entries; OutputError for another format, and for a
- * folder that had entries and has none of its folders: in the mount point of a disk, a second archive would begin
+ * @throws UsageError for an empty setting, and if several platforms have entries; OutputError for another format, and as
+ * `refuseNothingLeft`
  */
 export async function findArchive(invocation: Invocation, kind: ArchiveKind = 'snapshots'): Promise<Archive> {
   const { settings, context } = invocation;
   const dataDir = resolve(settings.optional('dataDir') ?? context.folders.data);
   const hosts = await listArchivedHosts(dataDir, kind);
-  const known = await knownArchives(invocation);
-  if (!known.includes(dataDir)) {
-    if (await hasEntries(dataDir, kind, hosts)) await rememberArchives(invocation, [...known, dataDir]);
-  } else if (!Object.keys(archiveKinds).some(each => existsSync(locateKind(dataDir, each as ArchiveKind))))
-    throw new OutputError(`${dataDir} had an archive, of which nothing is left`, {
-      hint: `mount its disk; to begin a new archive, create the folder ${locateKind(dataDir, kind)}`,
-    });
+  const places = [kind, ...(Object.keys(archiveKinds) as ArchiveKind[])].map(each =>
+    locateKind(dataDir, each),
+  );
+  await refuseNothingLeft(invocation, 'an archive', dataDir, places, () => hasEntries(dataDir, kind, hosts));
   if (settings.optional('baseUrl') !== undefined) {
     const own = identifyPlatform(settings.requireHost('baseUrl'));
     const isNew = hosts.length > 0 && !hosts.includes(own);
@@ -50,6 +47,28 @@ export async function findArchive(invocation: Invocation, kind: ArchiveKind = 's
   throw new UsageError(`${dataDir} has ${kind} of several hosts: ${safeText(hosts.join(', '), 500)}`, {
     hint: 'choose one with HOTELCTL_BASE_URL, or a profile with --profile',
   });
+}
+
+/**
+ * Remembers a folder once it has entries.
+ *
+ * @param places its folders, of which the first begins a new one
+ * @throws OutputError for one that had entries and has none of its folders: in the mount point of a disk, a second one would begin
+ */
+export async function refuseNothingLeft(
+  invocation: Invocation,
+  what: string,
+  folder: string,
+  places: readonly string[],
+  hasAny: () => Promise<boolean>,
+): Promise<void> {
+  const known = await knownArchives(invocation);
+  if (!known.includes(folder)) {
+    if (await hasAny()) await rememberArchives(invocation, [...known, folder]);
+  } else if (!places.some(place => existsSync(place)))
+    throw new OutputError(`${folder} had ${what}, of which nothing is left`, {
+      hint: `mount its disk; to begin a new one, create the folder ${places[0]}`,
+    });
 }
 
 /** Properties that a list was to have, and of which the archive has nothing. */

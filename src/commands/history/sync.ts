@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
+import { refuseNothingLeft } from '../../cli/archive.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource } from '../../cli/connect.ts';
@@ -23,7 +26,7 @@ import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { identifyPlatform } from '../../reports/archive/archive.ts';
 import { openFolder, openLake, type Storage } from '../../reports/lake/lake.ts';
-import { type LakeOwner, verifyLake } from '../../reports/lake/lake-state.ts';
+import { type LakeOwner, stateFolder, verifyLake } from '../../reports/lake/lake-state.ts';
 import { readS3Address } from '../../reports/lake/s3-address.ts';
 import {
   defaultRate,
@@ -207,16 +210,16 @@ function periodToSync(text: string | undefined, today: CalendarDate): Period {
 }
 
 /** The files of a data lake. @throws RefusedError for a folder to read that does not exist */
-async function openStorage(
-  { context, settings }: Invocation,
-  target: string,
-  use: 'read' | 'write',
-): Promise<Storage> {
+async function openStorage(invocation: Invocation, target: string, use: 'read' | 'write'): Promise<Storage> {
+  const { context, settings } = invocation;
   const bucket = readS3Address(target);
   if (bucket !== undefined) {
     const { openBucket } = await import('../../reports/lake/s3.ts');
     return openBucket(bucket, context, settings.requireCount('timeout') * 1000);
   }
+  const places = [stateFolder, ...reports.map(({ name }) => name)].map(name => resolve(target, name));
+  const hasAny = async () => (await readdir(join(target, stateFolder)).catch(() => [])).length > 0;
+  await refuseNothingLeft(invocation, 'a data lake', resolve(target), places, hasAny);
   if (use === 'read' && !existsSync(target))
     throw new RefusedError(`there is no folder ${target}`, { hint: 'check the name of the data lake' });
   return openFolder(target.replace(/(?<=.)[/\\]+$/, ''));

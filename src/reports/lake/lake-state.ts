@@ -31,7 +31,7 @@ interface LakeFiles {
   readonly open: (name: string) => Promise<AsyncIterable<Uint8Array>>;
 }
 
-const folderName = '_hotelctl';
+export const stateFolder = '_hotelctl';
 const formatNumber = 2;
 
 const fileSchema = z.object({
@@ -61,7 +61,7 @@ const stateSchema = z.object({
 export function stateFileName(property: string): string {
   const name = `${partitionFolder('property', property)}.json`;
   // The system reports a long name only where the folder exists.
-  if (Buffer.byteLength(name) <= 255) return `${folderName}/${name}`;
+  if (Buffer.byteLength(name) <= 255) return `${stateFolder}/${name}`;
   throw new UsageError(`the property id ${safeText(property, 60)} is too long for the name of a folder`, {
     hint: 'name the other properties with --property',
   });
@@ -122,7 +122,7 @@ export function refuseOtherOwner(
  * @throws RefusedError
  */
 export async function refuseLakeOfOthers(storage: LakeFiles, owner: LakeOwner): Promise<void> {
-  for (const name of (await storage.list(folderName)).keys()) {
+  for (const name of (await storage.list(stateFolder)).keys()) {
     const state = await openState(storage, name).catch(ofOneFile);
     if (!(state instanceof HotelctlError)) return refuseOtherOwner(storage, state, owner);
   }
@@ -145,9 +145,9 @@ export async function verifyLake(storage: LakeFiles, owner: LakeOwner): Promise<
   const findings: Finding[] = [];
   const recorded = new Set<string>();
   const unread = new Set<string | undefined>();
-  const states = [...(await storage.list(folderName)).keys()].sort();
+  const states = [...(await storage.list(stateFolder)).keys()].sort();
   for (const name of states) {
-    const property = partitionValue('property', name.slice(folderName.length + 1).replace(/\.json$/, ''));
+    const property = partitionValue('property', name.slice(stateFolder.length + 1).replace(/\.json$/, ''));
     if (property === undefined) continue;
     const state = await openState(storage, name).catch(ofOneFile);
     if (state instanceof HotelctlError) {

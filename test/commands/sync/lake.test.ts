@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -218,6 +219,27 @@ describe('a data lake', () => {
     const empty = temporaryFolder();
     const nothing = await expectExit(runMain(`sync verify ${empty}`, { env }), 10);
     expect(nothing.stderr).toContain(`there are no partitions to verify in ${empty}\nhint: check the folder`);
+  });
+
+  it('that was there and is empty, as without its disk, is not begun again', async () => {
+    const { target, env } = await lake();
+    const context = testContext({ env });
+    const sync = `sync ${target} --property MUC --period 2026-07 --report revenues`;
+    const run = (line: string) => runOn('2026-11-21', line, env, context);
+    for (const _ of [1, 2]) await expectSuccess(run(sync));
+    renameSync(target, `${target}-unmounted`);
+    mkdirSync(target);
+    for (const line of [sync, `sync verify ${target}`])
+      await expectFailure(
+        run(line),
+        8,
+        `${target} had a data lake, of which nothing is left\nhint: mount its disk`,
+      );
+    rmSync(target, { recursive: true });
+    await expectExit(run(sync), 8);
+    expect(existsSync(target)).toBe(false);
+    mkdirSync(join(target, '_hotelctl'), { recursive: true });
+    await expectSuccess(run(sync));
   });
 
   it('belongs to one host and one client: others are refused, also with a property that is new in it', async () => {
