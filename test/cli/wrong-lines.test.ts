@@ -128,7 +128,9 @@ it.each([
   ['properties list --output missing/x.csv', 8],
   ['api /inventory/v1/properties --output missing/x.json', 8],
   ['brief --property MUC --output s3://bucket', 2],
-  ...['close', 'pack', 'statistics DE'].map(name => [`${name} ${month} --output x/{property}.html`, 2] as const),
+  ...['close', 'pack', 'statistics DE'].map(
+    name => [`${name} ${month} --output x/{property}.html`, 2] as const,
+  ),
   ['brief --property MUC --output {date}.html', 2],
   ['properties list --output {report}.csv', 2],
   [`journal evidence ${month} --output {property}`, 2],

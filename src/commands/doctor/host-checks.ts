@@ -97,7 +97,8 @@ const harmful = 300;
 export function clockFindings(hosts: readonly { readonly ahead?: number }[]): readonly Finding[] {
   const differences = hosts.flatMap(({ ahead }) => (ahead === undefined ? [] : [ahead]));
   const result = findingsAbout('clock');
-  if (differences.length === 0) return [result('skipped', 'no host sent a date, or `sandbox run` sets today')];
+  if (differences.length === 0)
+    return [result('skipped', 'no host sent a date, or `sandbox run` sets today')];
   const ahead = differences.reduce((least, next) => (Math.abs(next) < Math.abs(least) ? next : least));
   const seconds = Math.round(Math.abs(ahead) / 1000);
   if (seconds <= noticeable) return [result('passed', 'agrees with the hosts')];
