@@ -285,10 +285,15 @@ describe('ugly hotels', () => {
     expect([brief.exitCode, brief.stderr]).toEqual([0, brief.stderr]);
   });
 
-  it('have an amount in weeks with one currency only', async () => {
+  it('have an amount in weeks with one currency only, and a ranking names the days of the other one', async () => {
     const line =
-      'reports property-performance --property CUR --period 2028-01..2028-02 --unit-group-type BedRoom';
-    const { stdout } = await runOn(today, `${line} --by week --format json`, env);
+      'reports property-performance --period 2028-01..2028-02 --unit-group-type BedRoom --property CUR';
+    const { stdout, stderr } = await runOn(today, `${line} --by week --format json`, env);
+    expect(stderr).toBe(
+      'CUR: amounts from 2028-02-01 to 2028-02-29 are in EUR and are not added up with HRK\n',
+    );
+    const ranking = await runOn(today, `${line},SEA --by property --format html --output -`, env);
+    expect(ranking.stdout).toContain('CUR: amounts from 1 Feb 2028 to 29 Feb 2028 are in EUR and are not');
     const found = JSON.parse(stdout).map(({ week, netAccommodationRevenue }: Row) => [
       week,
       netAccommodationRevenue.amount,

@@ -21,10 +21,14 @@ import {
   bookMeasures,
   bookRows,
   flatRows,
-  otherCurrency,
   withoutType,
 } from '../../reports/figures/books.ts';
-import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
+import {
+  describeOtherCurrency,
+  type FigureBasis,
+  findCurrency,
+} from '../../reports/figures/hotel-figures.ts';
+import type { HotelHead } from '../../reports/figures/lines.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import { DamagedSnapshotError, snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import { type FlatRow, findSnapshots, type Snapshot } from '../../reports/snapshots/snapshot.ts';
@@ -60,6 +64,9 @@ export async function openFigures(
   return { portfolio, rates, basis, books };
 }
 
+/** The books that others are compared with: of several currencies, these have theirs. */
+type BooksBeside = Pick<HotelHead, 'currency'> | Promise<Pick<HotelHead, 'currency'>>;
+
 /** @param byUnitGroup a row for each unit group and day, instead of each day */
 function openBooks(
   invocation: Invocation,
@@ -73,39 +80,43 @@ function openBooks(
     noted.add(line);
     await invocation.warn(line);
   };
-  const makeBooks = async (property: string, rows: readonly FlatRow[], notes: readonly Text[] = []) => {
+  const makeBooks = async (
+    property: string,
+    rows: readonly FlatRow[],
+    notes: readonly Text[],
+    beside: BooksBeside | undefined,
+  ) => {
     const untyped = unitGroupTypes.includes(bedrooms) ? withoutType(rows) : [];
     const what = untyped.length === 1 ? 'has no type and counts' : 'have no type and count';
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
     const counted = bookRows(property, rows, unitGroupTypes);
-    const days = convertRows(byUnitGroup ? counted : addUnitGroups(counted), bookMeasures, rates);
+    const all = convertRows(byUnitGroup ? counted : addUnitGroups(counted), bookMeasures, rates);
+    const wanted = (await beside)?.currency;
+    const currency = all.some(row => row['currency'] === wanted) ? wanted : findCurrency(all);
+    // An amount without its currency is in no sum.
+    const days = all.map(row => (row['currency'] === currency ? row : { ...row, currency: null }));
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
+    const found = [...notes, ...describeOtherCurrency(all, undefined, currency)];
     /** `ownCurrency`: before amounts are converted. */
-    return { days, unitsOn, currency: findCurrency(days), ownCurrency: findCurrency(counted), notes };
+    return { days, unitsOn, currency, ownCurrency: findCurrency(counted), notes: found };
   };
   return {
     /** @throws UsageError if the snapshot does not have all days of the period; `later` as for `rowsWithin` */
-    ofSnapshot: async (snapshot: Snapshot, period: Period, later?: number) => {
+    ofSnapshot: async (snapshot: Snapshot, period: Period, beside?: BooksBeside, later?: number) => {
       const { rows, notes } = await rowsWithin(snapshot, 'unit-groups', period, bookColumns, later);
-      return makeBooks(snapshot.property, rows, notes);
+      return makeBooks(snapshot.property, rows, notes, beside);
     },
     /** No rows if the platform has no figures. */
-    ofPlatform: async (source: ReportSource, property: string, period: Period) => {
+    ofPlatform: async (source: ReportSource, property: string, period: Period, beside?: BooksBeside) => {
       const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };
       const notes: Text[] = [];
       const onUnequal = () => void notes.push(say('days do not add up to the figures of the whole period'));
       const noting = { ...source, onUnequal };
       const records = await fetchRecords(noting, propertyPerformanceReport, 'unit-groups', days);
-      return makeBooks(property, flatRows(records, bookColumns), notes);
+      return makeBooks(property, flatRows(records, bookColumns), notes, beside);
     },
   };
-}
-
-/** What readers must know where the amounts of last year are in another currency. */
-export function noteOtherCurrency(now: string | undefined, lastYear: readonly ReportRecord[]): Text[] {
-  const before = findCurrency(lastYear);
-  return now === undefined || before === undefined || before === now ? [] : [otherCurrency(before, now)];
 }
 
 /** The records of one request in a view. */
@@ -132,6 +143,7 @@ export async function openSnapshots(
   books: Figures['books'],
   property: string,
   notes: Text[],
+  beside: BooksBeside,
   used: CalendarDate[] = [],
 ) {
   const find = async () => findSnapshots(await findArchive(invocation), property);
@@ -154,7 +166,7 @@ export async function openSnapshots(
       );
       return undefined;
     }
-    const read = await books.ofSnapshot(snapshot, period).catch(error => {
+    const read = await books.ofSnapshot(snapshot, period, beside).catch(error => {
       if (!(error instanceof DamagedSnapshotError)) throw error;
       const day = sayDate(snapshot.taken, 'day-of-year');
       notes.push(

@@ -18,6 +18,7 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
 import { alongside, comparedDays, findDayLastYear } from '../../reports/figures/compared-spans.ts';
+import { findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import {
   type MorningBooks,
   makeMorning,
@@ -25,7 +26,7 @@ import {
   morningRecords,
   morningView,
 } from '../../reports/figures/morning.ts';
-import { type Figures, noteOtherCurrency, openFigures, openSnapshots } from './books.ts';
+import { type Figures, openFigures, openSnapshots } from './books.ts';
 import type { MorningOrder } from './brief-page.ts';
 import { collectHotels, noteCurrencies, type Unnamed } from './collect-hotels.ts';
 import type { BriefOptions } from './flags.ts';
@@ -101,16 +102,14 @@ function reader(
     const { monthToDate, next30Days } = morningPeriods(today);
     const shown = { first: monthToDate.first, last: next30Days.last };
     const { pairs, earlier } = comparedDays(shown, basis.alignment);
-    const [now, final] = await Promise.all([
-      books.ofPlatform(platform, property, shown),
-      books.ofPlatform(platform, property, earlier),
-    ]);
+    const reading = books.ofPlatform(platform, property, shown);
+    const [now, final] = await Promise.all([reading, books.ofPlatform(platform, property, earlier, reading)]);
     const notes: Text[] = [...now.notes, ...final.notes];
     if (now.days.length === 0) notes.push(noFigures([shown]));
     if (final.days.length === 0) notes.push(nothingToCompare([earlier]));
-    notes.push(...noteOtherCurrency(now.currency, final.days));
+    notes.push(...noteOtherCurrency(now.currency, findCurrency(final.days)));
     const used: CalendarDate[] = [];
-    const daysFrom = await openSnapshots(invocation, books, property, notes, used);
+    const daysFrom = await openSnapshots(invocation, books, property, notes, now, used);
     const ahead = comparedDays(next30Days, basis.alignment);
     const distant = findDayLastYear(today, basis.alignment);
     const pace = distant === undefined ? undefined : await daysFrom('pace', distant, ahead.earlier, 0);

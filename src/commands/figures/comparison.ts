@@ -61,9 +61,9 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     const points = pacePoints(period, now.taken, other?.taken ?? wanted);
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     // First, so that a period that neither snapshot has is refused for the days that people chose.
-    const own = await books.ofSnapshot(now, period);
+    const own = { ...(await books.ofSnapshot(now, period)), taken: now.taken };
     notes.push(...own.notes);
-    const versus = await versusDays(invocation, books, archived, now.taken, counterparts, options, notes);
+    const versus = await versusDays(invocation, books, archived, own, counterparts, options, notes);
     const { days } = own;
     if (days.length === 0) notes.push(noFigures([period]));
     const planned =
@@ -126,7 +126,7 @@ async function planBudget(
   const byDay = isOfDays(portfolio.grouping ?? 'day');
   const last = isSpreadBudget(budget, property, period, byDay)
     ? await useAndClose(openReportSource(invocation, propertyPerformanceReport), platform =>
-        books.ofPlatform(platform, property, earlier),
+        books.ofPlatform(platform, property, earlier, own),
       )
     : undefined;
   const lastYear = alongside(last?.days ?? [], pairs);
@@ -159,7 +159,7 @@ async function versusDays(
   invocation: Invocation,
   books: Figures['books'],
   archived: ArchivedProperty,
-  today: CalendarDate,
+  own: Books & { readonly taken: CalendarDate },
   points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
   notes: Text[],
@@ -168,7 +168,7 @@ async function versusDays(
   const missing = points.filter(({ taken }) => !has(taken));
   const useActual = versus === 'last-year' && !nearest && missing.length > 0;
   const actual = useActual
-    ? await actualResult(invocation, books, archived.property, findPeriod(missing), notes)
+    ? await actualResult(invocation, books, archived.property, findPeriod(missing), own, notes)
     : [];
   const byDay = new Map<CalendarDate, VersusDays>();
   for (const day of new Set(points.map(({ taken }) => taken))) {
@@ -181,8 +181,9 @@ async function versusDays(
     const { days, notes: lacking } = await books.ofSnapshot(
       snapshot,
       findPeriod(points.filter(({ taken }) => taken === day)),
+      own,
       // Stay dates are as far from the others as the days of both snapshots.
-      dayNumber(today) - dayNumber(day),
+      dayNumber(own.taken) - dayNumber(day),
     );
     notes.push(...lacking);
     byDay.set(day, { basis: 'on the books', taken: snapshot.taken, days });
@@ -203,11 +204,13 @@ async function actualResult(
   books: Figures['books'],
   property: string,
   period: Period,
+  own: Books,
   notes: Text[],
 ): Promise<readonly ReportRecord[]> {
   return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
-    const { days } = await books.ofPlatform(platform, property, period);
+    const { days, notes: found } = await books.ofPlatform(platform, property, period, own);
     notes.push(
+      ...found,
       days.length === 0
         ? nothingToCompare([period])
         : say('no snapshot of last year, compared with the actual result of {first} to {last}', {
@@ -252,7 +255,8 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
     const before = await earlierSnapshot(invocation, archived, now, since, nearest);
     const taken = { beforeTaken: before.taken, nowTaken: now.taken };
     // Read concurrently, but awaited in order, so that of two refused snapshots the earlier one is always named.
-    const reading = [before, now].map(snapshot => books.ofSnapshot(snapshot, period));
+    const own = books.ofSnapshot(now, period);
+    const reading = [books.ofSnapshot(before, period, own), own];
     await Promise.allSettled(reading);
     const sides = [await reading[0], await reading[1]];
     const [earlier = [], later = []] = sides.map(side => side?.days.map(day => ({ ...day, ...taken })));

@@ -33,10 +33,11 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
 import { alongside, comparedDays, findDayLastYear } from '../../reports/figures/compared-spans.ts';
+import { findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import { affectsOne, type ItemResult } from '../../reports/several-at-a-time.ts';
-import { type Figures, fetchRecords, noteOtherCurrency, openFigures, openSnapshots } from './books.ts';
+import { type Figures, fetchRecords, openFigures, openSnapshots } from './books.ts';
 import { collectHotels, noteCurrencies, type Unnamed } from './collect-hotels.ts';
 import type { PackOptions } from './flags.ts';
 import { makePack, type PackBooks } from './pack-figures.ts';
@@ -172,12 +173,14 @@ function reader(
         failed.push({ report, title, error });
         return [];
       });
+    const reading = books.ofPlatform(platform, property, isRunning ? whole : period);
+    const compared = {
+      first: [months.earlier.first, weekdays.earlier.first].sort()[0] ?? '',
+      last: [months.earlier.last, weekdays.earlier.last].sort()[1] ?? '',
+    };
     const [shown, then, [accounts = [], accountsThen = []], [invoices = []]] = await Promise.all([
-      books.ofPlatform(platform, property, isRunning ? whole : period),
-      books.ofPlatform(platform, property, {
-        first: [months.earlier.first, weekdays.earlier.first].sort()[0] ?? '',
-        last: [months.earlier.last, weekdays.earlier.last].sort()[1] ?? '',
-      }),
+      reading,
+      books.ofPlatform(platform, property, compared, reading),
       orNone(revenuesReport, 'Revenues by account', [
         fetchAll(revenuesReport, 'accounts', property, period),
         fetchAll(revenuesReport, 'accounts', property, earlier),
@@ -194,7 +197,7 @@ function reader(
     const lastYear = alongside(then.days, pairs);
     if (now.days.length === 0) notes.push(noFigures([period]));
     else if (lastYear.length === 0) notes.push(nothingToCompare([earlier]));
-    notes.push(...noteOtherCurrency(now.currency, lastYear));
+    notes.push(...noteOtherCurrency(now.currency, findCurrency(lastYear)));
     const lastMonths = alongside(then.days, months.pairs);
     const spread = { ...shown, lastYear: lastMonths };
     const planned = budget && makeBudget(property, budget, period, spread, accounts, rates);
@@ -204,7 +207,7 @@ function reader(
     const distant = isRunning ? findDayLastYear(rest.first, alignment) : undefined;
     const ahead = comparedDays(rest, alignment);
     const readPace = async (day: CalendarDate) => {
-      const read = await openSnapshots(invocation, books, property, notes);
+      const read = await openSnapshots(invocation, books, property, notes, now);
       return read("pick-up of last year's outlook", day, ahead.earlier, 0);
     };
     const pace = distant === undefined ? undefined : await readPace(distant);

@@ -13,7 +13,7 @@ import { boundsOf, findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader, withValue } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
-import { noFigures, nothingToCompare, otherCurrency } from '../../reports/figures/books.ts';
+import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import {
   differentLengths,
   isRelativeComparison,
@@ -28,6 +28,7 @@ import {
   hasRowsOfDays,
 } from '../../reports/figures/computed.ts';
 import { isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
+import { describeOtherCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
@@ -158,15 +159,15 @@ async function listHotels(
     const closed = isNew ? (['before', 'inTotal'] as const) : isUnranked ? (['now'] as const) : [];
     for (const side of closed)
       for (const request of requestsOn(hotel, side)) fetched.set(request, { records: [], wholes: [] });
-    const [now, before] = (['now', 'before'] as const).map(side =>
-      rowsOn(side).map(readCurrency).find(Boolean),
-    );
-    const isOther = grouping === 'group' && isOpen && wasOpen && now !== before;
+    const sides = (['now', 'before'] as const).map(rowsOn);
+    const [now, before] = sides.map(rows => rows.map(readCurrency).find(Boolean));
+    const other = grouping === 'group' && isOpen && wasOpen ? noteOtherCurrency(now, before) : [];
     const notes = [
       ...(isNew && isOpen ? [nothingToCompare(periodsOn(hotel, 'before'))] : []),
-      ...(isOther ? [otherCurrency(String(before), String(now))] : []),
+      ...other,
+      ...sides.flatMap(rows => describeOtherCurrency(rows, readCurrency)),
     ];
-    const isAlike = !isNew && !isUnranked && !isOther;
+    const isAlike = !isNew && !isUnranked && other.length === 0;
     if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike, notes });
   }
   return listed;

@@ -69,14 +69,14 @@ export const bedrooms = 'BedRoom';
  * The rows of unit groups of these types, with the measures below. Rows without units, bookings and revenue are omitted: the
  * property was not open then.
  *
- * @throws RefusedError for two currencies
+ * @throws RefusedError for two currencies of a day
  */
 export function bookRows(
   property: string,
   rows: readonly FlatRow[],
   types: readonly string[],
 ): ReportRecord[] {
-  let known: string | undefined;
+  const known = new Map<unknown, string | undefined>();
   return rows.flatMap(row => {
     if (!types.includes(String(row['unitGroup.type'] ?? bedrooms))) return [];
     const count = (name: string) => Number(row[name] ?? 0);
@@ -84,12 +84,13 @@ export function bookRows(
     const [grossRevenue, netRevenue] = amountKinds.map(kind => row[`${kind}AccommodationRevenue.amount`]);
     if (house === 0 && sold === 0 && !Number(grossRevenue ?? 0)) return [];
     const currency = row['grossAccommodationRevenue.currency'];
+    const { businessDay } = row;
     for (const code of [currency, row['netAccommodationRevenue.currency']])
-      if (typeof code === 'string') known = oneCurrency(known, code);
+      if (typeof code === 'string') known.set(businessDay, oneCurrency(known.get(businessDay), code));
     return [
       {
         propertyId: property,
-        businessDay: row['businessDay'],
+        businessDay,
         unitGroup: {
           id: row['unitGroup.id'],
           name: row['unitGroup.name'] || row['unitGroup.code'] || row['unitGroup.id'],
@@ -127,12 +128,6 @@ export const noFigures = (periods: readonly Period[]): Pieces =>
 
 export const nothingToCompare = (periods: readonly Period[]): Pieces =>
   say('no figures for {periods} to compare with', { periods: [periods.map(nameOfPeriod).join(', ')] });
-
-export const otherCurrency = (before: string, now: string): Pieces =>
-  say('earlier amounts are in {before}, so they are not compared with {now}', {
-    before: [before],
-    now: [now],
-  });
 
 /** The currency of both sides. Amounts in two currencies are never added or compared. */
 export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {

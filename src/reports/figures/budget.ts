@@ -3,7 +3,7 @@ import type { Text } from '../../output/document/document.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { lastOfMonth, monthOf } from '../../platform/dates.ts';
-import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
@@ -149,13 +149,14 @@ const isWithin = (day: unknown, { first, last }: Period) => first <= String(day)
 function shareOfMonth(month: string, period: Period, lastYear: readonly ReportRecord[]): Big | undefined {
   const whole = { first: `${month}-01`, last: lastOfMonth(`${month}-01`) };
   if (isWithin(whole.first, period) && isWithin(whole.last, period)) return new Big(1);
+  const days = lastYear.filter(
+    ({ businessDay, netRevenue }) => isWithin(businessDay, whole) && isExactNumber(netRevenue),
+  );
+  if (new Set(days.map(({ currency }) => currency)).size > 1) return undefined;
   const revenueOf = (some: Period) =>
-    lastYear
-      .filter(({ businessDay }) => isWithin(businessDay, whole) && isWithin(businessDay, some))
-      .reduce(
-        (sum, { netRevenue }) => (isExactNumber(netRevenue) ? sum.plus(plainNumber(netRevenue)) : sum),
-        new Big(0),
-      );
+    days
+      .filter(({ businessDay }) => isWithin(businessDay, some))
+      .reduce((sum, { netRevenue }) => sum.plus(plainNumber(netRevenue as ExactNumber)), new Big(0));
   const all = revenueOf(whole);
   return all.eq(0) ? undefined : revenueOf(period).div(all);
 }

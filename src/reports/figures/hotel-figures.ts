@@ -1,5 +1,8 @@
+import type { Pieces } from '../../output/document/document.ts';
 import { differenceBetween, percentChange } from '../../output/quotient.ts';
+import { say, sayDate } from '../../output/words/messages.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import { bookMeasures } from './books.ts';
@@ -117,6 +120,36 @@ export function compareHotels<Hotel>(
     beside: units.beside,
   };
 }
+
+/** What readers must know where earlier amounts are in another currency. */
+export const noteOtherCurrency = (now: unknown, before: unknown): readonly Pieces[] =>
+  now && before && before !== now
+    ? [
+        say('earlier amounts are in {before}, so they are not compared with {now}', {
+          ...{ before: [String(before)], now: [String(now)] },
+        }),
+      ]
+    : [];
+
+/** What readers must know of days whose amounts are in another currency than `own`, by default the first one. */
+export function describeOtherCurrency(
+  rows: Rows,
+  codeOf = readCurrency,
+  own = rows.map(codeOf).find(Boolean),
+) {
+  const others = rows.filter(row => codeOf(row) && codeOf(row) !== own);
+  const days = others.map(({ businessDay }) => sayDate(String(businessDay), 'day-of-year'));
+  const [first, last = first] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  return [
+    say('amounts from {first} to {last} are in {other} and are not added up with {currency}', {
+      ...{ first, last, currency: [String(own)] },
+      other: [[...new Set(others.map(codeOf))].join(', ')],
+    }),
+  ];
+}
+
+const readCurrency = valueReader('currency');
 
 /** Undefined without figures. */
 export const findCurrency = (rows: Rows) =>

@@ -147,7 +147,6 @@ const add = (...parts: readonly (ExactNumber | null | undefined)[]): ExactNumber
 export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts) {
   const running = books.filter(each => restOfMonth(each).first <= restOfMonth(each).last);
   if (running.length === 0) return undefined;
-  const currencies = new Set(books.flatMap(({ currency }) => currency ?? []));
   const having = running.filter(
     each => each.sameDistance && findCurrency(each.sameDistance) === each.currency,
   );
@@ -156,15 +155,17 @@ export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts)
   const sumUp = (some: readonly OutlookBooks[]) => {
     const own = having.filter(each => some.includes(each));
     const past = some.flatMap(each => within(each.now, morningPeriods(each.today).monthToDate));
-    const toDate = addUpFigures(past, amounts);
-    const onTheBooks = addUpFigures(some.flatMap(inRest(each => each.now)), amounts);
+    const rest = some.flatMap(inRest(each => each.now));
+    const [toDate, onTheBooks, booked] = [past, rest, [...past, ...rest]].map(rows =>
+      addUpFigures(rows, amounts),
+    );
     const pickup = computeChange(
       addUpFigures(own.flatMap(inRest(each => each.finalLastYear)), amounts),
       addUpFigures(own.flatMap(inRest(each => each.sameDistance ?? [])), amounts),
     );
-    const total = (name: 'sold' | 'revenue') =>
-      add(toDate?.[name], onTheBooks?.[name], name === 'sold' ? pickup.sold : pickup.addedRevenue);
-    return { toDate, onTheBooks, pickup, sold: total('sold'), revenue: total('revenue') };
+    // Without the amounts of a part there is no sum.
+    const revenue = booked?.revenue === null ? null : add(booked?.revenue, pickup.addedRevenue);
+    return { toDate, onTheBooks, pickup, sold: add(booked?.sold, pickup.sold), revenue };
   };
   const inMonth = (each: OutlookBooks) =>
     each.finalLastYear.filter(
@@ -184,7 +185,6 @@ export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts)
   };
   return {
     ...sumUp(books),
-    revenue: currencies.size > 1 ? null : sumUp(books).revenue,
     /** How many hotels have last year's snapshot at the same distance. */
     withPickup: having.length,
     budget: beside(({ budgetOfMonth }) => budgetOfMonth),

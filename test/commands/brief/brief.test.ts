@@ -39,8 +39,12 @@ async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe
     }
     const days = requestedDays(searchParams);
     requested.push(`${days[0]} ${days.at(-1)}`);
-    const currency = searchParams.get('propertyId') === 'TYO' ? 'JPY' : 'EUR';
+    const property = searchParams.get('propertyId');
+    const currencyOn = (day: string) =>
+      property === 'TYO' ? 'JPY' : property === 'SOF' && day < '2026-11-01' ? 'BGN' : 'EUR';
+    const currency = currencyOn(days.at(-1) ?? '');
     const businessDays = days.map(businessDay => {
+      const currency = currencyOn(businessDay);
       const [sold, cents] = businessDay < '2026' ? [5, 40_010] : [10, 100_010];
       const group = (name: string, type: string, ...figures: [number, number, number, number]) => ({
         unitGroup: unitGroupOf(name, type),
@@ -121,6 +125,47 @@ describe('the morning page', () => {
       expect(stdout).toContain(`\n${hotel} `);
     const narrow = await run('--all-properties', undefined, { terminal: true, columns: 80 });
     expect(narrow.stdout).toMatch(/\nTYO .* \d+ JPY /);
+  });
+
+  it('names the days in another currency, whose amounts are in no figure until rates convert them', async () => {
+    const { run } = await platform({ MUC: 'Europe/Berlin', SOF: 'Europe/Sofia' });
+    const rates = join(temporaryFolder(), 'rates.csv');
+    writeFileSync(rates, 'currency,rate\nBGN,0.5\n');
+    const partsOf = async (moment: string, note: string, more = '') => {
+      const { stdout } = await expectSuccess(run(`--property SOF --format json ${more}`, moment), note);
+      return JSON.parse(stdout).map((part: Record<string, Record<string, number>>) => [
+        ...[part['sold']?.['now'], part['netRevenue']?.['now'], part['netRevenue']?.['change']],
+        part['currency'],
+      ]);
+    };
+    // 10 units and 900.09 a day, 5 and 360.09 in the year before.
+    const until = (from: string, to: string, other: string, own: string) =>
+      `SOF: amounts from ${from} to ${to} are in ${other} and are not added up with ${own}\n`;
+    expect(await partsOf('2026-10-21', until('2026-11-01', '2026-11-19', 'EUR', 'BGN'))).toEqual([
+      [10, 900.09, 540, 'BGN'],
+      [200, 18001.8, 10800, 'BGN'],
+      [300, null, null, 'BGN'],
+    ]);
+    expect((await partsOf('2026-11-01', until('2026-11-01', '2026-11-30', 'EUR', 'BGN'))).at(-1)).toEqual([
+      ...[300, null, null, 'BGN'],
+    ]);
+    expect(await partsOf('2026-10-21', '', `--currency EUR --rates ${rates}`)).toEqual([
+      [10, 450.045, 270, 'EUR'],
+      [200, 9000.9, 5400, 'EUR'],
+      [300, 22052.205, 16650.86, 'EUR'],
+    ]);
+    // A year later, the days of last year that have the currency of now are compared: from Sunday, 1 November.
+    const before = until('2026-10-02', '2026-10-31', 'BGN', 'EUR');
+    expect(await partsOf('2027-11-01', before)).toEqual([
+      [10, 900.09, 0, 'EUR'],
+      [310, 27902.79, null, 'EUR'],
+      [300, 27002.7, 0, 'EUR'],
+    ]);
+    const page = await expectSuccess(run('--property MUC,SOF'));
+    expect(page.stdout).toContain(
+      '\nSOF: amounts from 1 Nov 2026 to 19 Nov 2026 are in EUR and are not added up with BGN\n',
+    );
+    expect(page.stdout).toContain('\nAmounts at the top: 1 of 2 hotels (EUR).\n');
   });
 
   it('counts a hotel without figures among those that were expected only, and names it', async () => {
