@@ -155,8 +155,8 @@ export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<
 const isWithin = (period: Period, whole: Period) => period.first >= whole.first && period.last <= whole.last;
 
 /**
- * The rows of a snapshot within a period, and what readers must know of them: days that it lacks, if they may be days that the
- * response lacked rather than days on which the property was closed. Throws UsageError if the snapshot does not cover all of it.
+ * The rows of a snapshot within a period, and what readers must know of them: that the response did not add up, and the days that
+ * it lacks then, which may not be days on which the property was closed. Throws UsageError if the snapshot does not cover all of it.
  *
  * @param later how many days later the period is that people choose, if this one is compared with it: the hint names its days
  */
@@ -177,15 +177,17 @@ export async function rowsWithin(
       hint: `choose a period ${days}; \`snapshot take --behind DAYS --ahead DAYS\` saves more`,
     });
   }
+  if (content.isComplete || rows.length === 0) return { rows, notes: [] };
   const missing = countDays({ first, last }) - new Set(rows.map(row => row['businessDay'])).size;
-  if (content.isComplete || rows.length === 0 || missing === 0) return { rows, notes: [] };
-  const [taken, from, to] = [snapshot.taken, first, last].map(day => sayDate(day, 'day-of-year'));
-  const note = say('the snapshot of {day} lacks {missing} of the days from {first} to {last}', {
-    day: taken ?? [],
-    missing,
-    first: from ?? [],
-    last: to ?? [],
-  });
+  const [day = [], from = [], to = []] = [snapshot.taken, first, last].map(each =>
+    sayDate(each, 'day-of-year'),
+  );
+  const note =
+    missing === 0
+      ? say('the snapshot of {day} does not add up to the figures of the whole period', { day })
+      : say('the snapshot of {day} lacks {missing} of the days from {first} to {last}', {
+          ...{ day, missing, first: from, last: to },
+        });
   return { rows, notes: [note] };
 }
 
