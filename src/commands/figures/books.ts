@@ -121,7 +121,7 @@ function openBooks(
 
 /** The records of one request in a view. */
 export async function fetchRecords(
-  source: ReportSource & Pick<ReportPlan, 'onUnequal'>,
+  source: ReportSource & Pick<ReportPlan, 'onUnequal' | 'onBody'>,
   report: ReportDefinition,
   viewName: string,
   parameters: Parameters,

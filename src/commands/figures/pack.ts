@@ -29,7 +29,8 @@ import { valueReader } from '../../platform/record-paths.ts';
 import { companyInvoicesVatReport, revenuesReport } from '../../platform/reports/accounting.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import type { ReportSource } from '../../reports/fetch-report.ts';
+import type { RevenueNode } from '../../reports/close/revenue-tree.ts';
+import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
 import { alongside, comparedDays, findDayLastYear } from '../../reports/figures/compared-spans.ts';
@@ -42,6 +43,7 @@ import { collectHotels, noteCurrencies, type Unnamed } from './collect-hotels.ts
 import type { PackOptions } from './flags.ts';
 import { makePack, type PackBooks } from './pack-figures.ts';
 import { packDocument } from './pack-page.ts';
+import { checkPosted } from './posted.ts';
 
 /** `hotelctl pack`: five requests for each property and month. */
 export async function planPack(open: OpenInvocation, options: PackOptions): Promise<PlannedRun> {
@@ -148,12 +150,18 @@ function reader(
   // The budget of a month is spread by the whole month of last year.
   const months = comparedDays(budget || isRunning ? whole : period, alignment);
   const rest = { first: addDays(period.last, 1), last: whole.last };
-  const fetchAll = async (report: ReportDefinition, view: string, property: string, of: Period) => {
+  const fetchAll = async (
+    report: ReportDefinition,
+    view: string,
+    property: string,
+    of: Period,
+    onBody: NonNullable<ReportPlan['onBody']> = () => {},
+  ) => {
     const { columns } = (await report.response()).views.find(({ name }) => name === view) ?? { columns: [] };
     const locale = report === revenuesReport ? invocation.settings.optional('locale') : undefined;
     const own = locale === undefined ? {} : { languageCode: new Intl.Locale(locale).language };
     const parts = requestsFor(report.period, of).map(parameters =>
-      fetchRecords(platform, report, view, { propertyId: property, ...own, ...parameters }),
+      fetchRecords({ ...platform, onBody }, report, view, { propertyId: property, ...own, ...parameters }),
     );
     const date = valueReader('invoice.date');
     const rows = (await Promise.all(parts)).flat().map(row => ({ ...row, businessDay: date(row) }));
@@ -173,6 +181,7 @@ function reader(
         failed.push({ report, title, error });
         return [];
       });
+    const trees: RevenueNode[] = [];
     const reading = books.ofPlatform(platform, property, isRunning ? whole : period);
     const compared = {
       first: [months.earlier.first, weekdays.earlier.first].sort()[0] ?? '',
@@ -182,14 +191,14 @@ function reader(
       reading,
       books.ofPlatform(platform, property, compared, reading),
       orNone(revenuesReport, 'Revenues by account', [
-        fetchAll(revenuesReport, 'accounts', property, period),
+        fetchAll(revenuesReport, 'accounts', property, period, body => trees.push(body as RevenueNode)),
         fetchAll(revenuesReport, 'accounts', property, earlier),
       ]),
       orNone(companyInvoicesVatReport, 'Company invoices', [
         fetchAll(companyInvoicesVatReport, 'invoices', property, period),
       ]),
     ]);
-    const notes: Text[] = [...shown.notes, ...then.notes];
+    const notes: Text[] = [...shown.notes, ...then.notes, ...checkPosted(period, trees, invoices)];
     const now = {
       ...shown,
       days: shown.days.filter(({ businessDay }) => String(businessDay) <= period.last),

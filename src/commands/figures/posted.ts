@@ -13,17 +13,52 @@ import {
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';
-import { say } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
+import type { Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Column } from '../../platform/records.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
+import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
+import type { CheckedFigures } from '../../reports/close/check.ts';
+import { compareList } from '../../reports/close/invoice-checks.ts';
+import { amountsIn } from '../../reports/close/month-books.ts';
+import { compareTree } from '../../reports/close/revenue-checks.ts';
+import { type RevenueNode, RevenueTree } from '../../reports/close/revenue-tree.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import { countHotels } from '../../reports/figures/lines.ts';
 import { withCode } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
 /** What was posted: the accounts, and the company invoices. */
+
+/** What a close would find in these reports themselves: it compares them with the ledger too. */
+export function checkPosted(
+  period: Period,
+  revenues: readonly RevenueNode[],
+  invoices: readonly ReportRecord[],
+): readonly Text[] {
+  const open = (all: Iterable<CheckedFigures>) => [...all].filter(({ state }) => state === 'open');
+  const accounts = revenues.flatMap(root =>
+    open(compareTree({ tree: new RevenueTree(root), ...amountsIn(root.grossAmount.currency) })),
+  );
+  const listed = invoices.map(each => each['invoice'] as unknown as ListedInvoice['invoice']);
+  const lists = compareList({
+    invoices: listed.map(({ number, date }) => ({ number: number ?? null, date })),
+    invoiceCount: undefined,
+    period,
+  });
+  const names = joinTexts(
+    accounts.slice(0, 5).map(({ subject }) => asPieces(subject)),
+    '; ',
+  );
+  return [
+    ...(accounts.length > 0
+      ? [say('accounts that are not the sum of their subaccounts: {names}', { names })]
+      : []),
+    ...open(lists).map(({ reasons }) => joinTexts([say('Company invoices'), ...reasons.map(asPieces)], ', ')),
+  ];
+}
 
 /** Above the tables of each currency, if there are several. */
 export const currencyTitle = ({ code }: Pick<PackLine, 'code'>) =>

@@ -129,8 +129,8 @@ function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
           });
 }
 
-/** The list itself: as many as it says, each number once, and each dated in the month. */
-function* compareList({ invoices, invoiceCount, period }: CloseBooks): Generator<CheckedFigures> {
+/** The list itself: as many as it says, each number once, and each dated in the month. Also of a pack. */
+export function* compareList({ invoices, invoiceCount, period }: InvoiceList): Generator<CheckedFigures> {
   if (invoices.length === 0 && !invoiceCount?.gt(0)) return yield noInvoices;
   yield invoiceCount
     ? compare('invoices', invoiceCount, invoices.length)
@@ -153,6 +153,10 @@ function* compareList({ invoices, invoiceCount, period }: CloseBooks): Generator
     }),
   });
 }
+
+type InvoiceList = Pick<CloseBooks, 'invoiceCount' | 'period'> & {
+  readonly invoices: readonly Pick<CompanyInvoice, 'number' | 'date'>[];
+};
 
 /** What companies are invoiced is a part of the ledger's tax: private guests are not in the report. */
 function* compareInvoicedTax(books: CloseBooks): Generator<CheckedFigures> {

@@ -81,9 +81,7 @@ export async function receiveBooks(
     for await (const batch of readItems<Posting>(lines)) for (const line of batch) ledger.add(line);
     return lines.count?.();
   });
-  const cent = new Big(`1e-${currencyDigits(currency)}`);
-  const isOwn = (money: unknown): money is Money => isMoney(money) && money.currency === currency;
-  const inOwn = (money: unknown): ExactNumber => (isOwn(money) ? money.amount : 0);
+  const { inOwn, ...amounts } = amountsIn(currency);
   let foreignInvoices = 0;
   const readOthers = async () => ({
     listed: await list(responseFiles.invoices, record => {
@@ -113,9 +111,7 @@ export async function receiveBooks(
     ...basis,
     ...others,
     currency,
-    /** Its minor unit, to which the platform rounds amounts. */
-    cent,
-    halfCent: cent.div(2),
+    ...amounts,
     tree,
     ledger,
     /** What the list of postings says about its length. */
@@ -126,7 +122,19 @@ export async function receiveBooks(
     later,
     /** Amounts in other currencies, by report: they are reported, and never added. */
     foreign: new Map([...foreign, ['invoices', foreignInvoices]]),
-    /** An amount in the currency of the property; any other is none. */
+  };
+}
+
+/** Amounts in the currency of the property; any other is none. */
+export function amountsIn(currency: string) {
+  const cent = new Big(`1e-${currencyDigits(currency)}`);
+  const inOwn = (money: unknown): ExactNumber =>
+    isMoney(money) && money.currency === currency ? money.amount : 0;
+  return {
+    /** Its minor unit, to which the platform rounds amounts. */
+    cent,
+    halfCent: cent.div(2),
+    inOwn,
     amount: (money: unknown) => exact(inOwn(money)),
   };
 }

@@ -18,7 +18,12 @@ import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode } from './revenue-tree.ts';
 
-function* compareTree({ tree, amount, halfCent }: CloseBooks): Generator<CheckedFigures> {
+/** Also of a pack, which has revenues without a ledger. */
+export function* compareTree({
+  tree,
+  amount,
+  halfCent,
+}: Pick<CloseBooks, 'tree' | 'amount' | 'halfCent'>): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
     const { children } = node;
     if (!children?.length) continue;

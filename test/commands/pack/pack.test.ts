@@ -271,6 +271,34 @@ describe('the month pack', () => {
     expect(rowOf(totals, 'EUR')).toMatch(/^EUR \| \d+ \| [\d,.]+$/);
   });
 
+  it('names invoices that are listed twice or of another month, and accounts that do not add up, as a close does', async () => {
+    const env = await hotelWith('MUC', text => {
+      const { companyInvoices, children, ...body } = text.startsWith('{') ? JSON.parse(text) : {};
+      if (children) body.grossAmount.amount += 1;
+      else if (!companyInvoices) return text;
+      const [first, second] = companyInvoices ?? [];
+      const moved = first && { ...second, invoice: { ...second.invoice, date: '2026-09-30' } };
+      return JSON.stringify({
+        ...body,
+        ...(children ? { children } : {}),
+        ...(first ? { companyInvoices: [first, ...companyInvoices, moved], count: body.count + 2 } : {}),
+      });
+    });
+    const { stdout, stderr } = await expectSuccess(runOn('2026-11-21', 'pack --property MUC', env));
+    const notes = [
+      /^MUC: accounts that are not the sum of their subaccounts: .*8000.*, gross$/m,
+      /^MUC: Company invoices, listed twice: \S+, \S+$/m,
+      /^MUC: Company invoices, not of the month: \S+ of 2026-09-30$/m,
+    ];
+    for (const note of notes) {
+      expect(stderr).toMatch(note);
+      expect(stdout.replace(/\n {2}/g, ' ')).toMatch(note);
+    }
+    expect(
+      (await runOn('2026-11-21', 'pack --property MUC', await hotelWith('MUC', text => text))).stderr,
+    ).toBe('');
+  });
+
   it('compares a day with the same weekday, and the month with the same dates; accounts only in one currency', () => {
     const day = (businessDay: string, sold: number) => ({
       businessDay,
