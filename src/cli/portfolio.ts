@@ -102,7 +102,7 @@ export async function requireCsvTable(
  */
 export async function readPortfolio(
   reader: InputReader,
-  by: string | undefined,
+  { by, allProperties }: { readonly by?: string | undefined; readonly allProperties?: boolean | undefined },
   choices: readonly (typeof groupings)[number][] = groupings,
   further: readonly string[] = [],
 ) {
@@ -130,6 +130,12 @@ export async function readPortfolio(
   /** The values of a column, by property; empty cells are none. */
   const pick = (name: string): ReadonlyMap<string, string> =>
     new Map((lines ?? []).flatMap(line => (line[name] ? [[line['property'] ?? '', line[name]]] : [])));
+  const describeUnlisted: HotelWords['describeUnlisted'] = listed => {
+    const ids = [...pick('property').keys()].filter(id => !listed.some(({ property }) => property === id));
+    return ids.length === 0
+      ? []
+      : [say('in the portfolio, but not among all properties: {ids}', { ids: [joinSome(ids, 5, ', ')] })];
+  };
   const grouping: Grouping | undefined = column === undefined ? known : 'group';
   const heading = capitalized(column ?? '');
   return {
@@ -139,6 +145,7 @@ export async function readPortfolio(
     words: (names: ReadonlyMap<string, string>): HotelWords => ({
       names: new Map([...names, ...pick('name')]),
       groups: column === undefined ? undefined : { heading, of: pick(column) },
+      ...(allProperties ? { describeUnlisted } : {}),
     }),
   };
 }

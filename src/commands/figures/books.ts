@@ -1,7 +1,9 @@
 import { OutputError } from '../../base/errors.ts';
+import { remember } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type RatesOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
+import type { SeveralProperties } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { coversPeriod, rowsWithin } from '../../cli/snapshot-options.ts';
 import type { Text } from '../../output/document/document.ts';
@@ -47,12 +49,12 @@ export type Books = Awaited<ReturnType<Figures['books']['ofPlatform']>>;
  */
 export async function openFigures(
   invocation: Invocation,
-  options: RatesOptions & { readonly by?: string },
+  options: RatesOptions & SeveralProperties & { readonly by?: string },
   alignment: FigureBasis['alignment'] = 'weekday',
   choices?: readonly (typeof groupings)[number][],
 ) {
   const { settings } = invocation;
-  const portfolio = await readPortfolio(invocation, options.by, choices);
+  const portfolio = await readPortfolio(invocation, options, choices);
   const rates = await readRates(invocation, options);
   const basis: FigureBasis = {
     unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),
@@ -101,7 +103,9 @@ function openBooks(
     /** `ownCurrency`: before amounts are converted. */
     return { days, unitsOn, currency, ownCurrency: findCurrency(counted), notes: found };
   };
+  const findOnce = remember(findArchive);
   return {
+    findSnapshots: async (property: string) => findSnapshots(await findOnce(invocation), property),
     /** @throws UsageError if the snapshot does not have all days of the period; `later` as for `rowsWithin` */
     ofSnapshot: async (snapshot: Snapshot, period: Period, beside?: BooksBeside, later?: number) => {
       const { rows, notes } = await rowsWithin(snapshot, 'unit-groups', period, bookColumns, later);
@@ -139,15 +143,13 @@ export async function fetchRecords(
  * each snapshot that was read to `used`.
  */
 export async function openSnapshots(
-  invocation: Invocation,
   books: Figures['books'],
   property: string,
   notes: Text[],
   beside: BooksBeside,
   used: CalendarDate[] = [],
 ) {
-  const find = async () => findSnapshots(await findArchive(invocation), property);
-  const snapshots = await find().catch(error => {
+  const snapshots = await books.findSnapshots(property).catch(error => {
     if (!(error instanceof OutputError)) throw error;
     notes.push([error.message]);
     return [];

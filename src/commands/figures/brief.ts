@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { findBudget } from '../../cli/portfolio.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
@@ -48,8 +48,8 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
     const words = portfolio.words(await hotelNames(invocation, isPage ? platform : undefined));
-    const read = reader(invocation, platform, figures, budget?.budget);
-    const { hotels, ordered, missing, finish } = await collectHotels(
+    const read = reader(platform, figures, budget?.budget);
+    const { hotels, ordered, missing, complete, finish } = await collectHotels(
       invocation,
       properties,
       words,
@@ -61,7 +61,7 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
       const { morningDocument } = await import('./brief-page.ts');
       const order = chooseOrder(hotels, plan);
       const morning = makeMorning(ordered, missing, basis);
-      return morningDocument(morning, invocation.context.clock.now(), order, budget?.file);
+      return complete(morningDocument(morning, invocation.context.clock.now(), order, budget?.file));
     };
     if (isDocument(plan, options))
       await writeDocument(invocation, options, plan, await page(), hotels.length);
@@ -92,12 +92,7 @@ function chooseOrder(
   };
 }
 
-function reader(
-  invocation: Invocation,
-  platform: ReportSource,
-  { basis, books, rates }: Figures,
-  budget: Budget | undefined,
-) {
+function reader(platform: ReportSource, { basis, books, rates }: Figures, budget: Budget | undefined) {
   return async (property: string, today: CalendarDate): Promise<Unnamed<MorningBooks>> => {
     const { monthToDate, next30Days } = morningPeriods(today);
     const shown = { first: monthToDate.first, last: next30Days.last };
@@ -109,7 +104,7 @@ function reader(
     if (final.days.length === 0) notes.push(nothingToCompare([earlier]));
     notes.push(...noteOtherCurrency(now.currency, findCurrency(final.days)));
     const used: CalendarDate[] = [];
-    const daysFrom = await openSnapshots(invocation, books, property, notes, now, used);
+    const daysFrom = await openSnapshots(books, property, notes, now, used);
     const ahead = comparedDays(next30Days, basis.alignment);
     const distant = findDayLastYear(today, basis.alignment);
     const pace = distant === undefined ? undefined : await daysFrom('pace', distant, ahead.earlier, 0);

@@ -2,6 +2,7 @@ import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { findBudget } from '../../cli/portfolio.ts';
 import { collectResults } from '../../cli/several-properties.ts';
+import type { Document } from '../../output/document/document.ts';
 import { englishText } from '../../output/words/messages.ts';
 import { type HotelWords, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import { describeNotes, type HotelHead, listCurrencies } from '../../reports/figures/lines.ts';
@@ -21,7 +22,7 @@ export async function collectHotels<
 >(
   invocation: Invocation,
   properties: readonly Item[],
-  { names, groups }: HotelWords,
+  { names, groups, describeUnlisted }: HotelWords,
   budget: Awaited<ReturnType<typeof findBudget>>,
   read: (item: Item) => Promise<Read>,
   options?: Parameters<typeof collectResults<Item, Read & HotelHead>>[3],
@@ -39,7 +40,9 @@ export async function collectHotels<
     ...options,
   });
   const others = budget?.describeOthers(properties) ?? [];
-  for (const line of [...describeNotes(results), ...others]) await invocation.warn(englishText(line));
+  const unlisted = describeUnlisted?.(properties) ?? [];
+  for (const line of [...unlisted, ...describeNotes(results), ...others])
+    await invocation.warn(englishText(line));
   return {
     /** In the order of the flags. */
     hotels: results,
@@ -48,6 +51,9 @@ export async function collectHotels<
     missing: failed.map(({ property, cause }) => ({ ...head(property), cause })),
     /** What the budget has of other hotels. */
     others,
+    /** A page, with the hotels that only the portfolio has below what is missing. */
+    complete: (page: Document): Document =>
+      unlisted.length === 0 ? page : { ...page, gaps: [...(page.gaps ?? []), ...unlisted] },
     /** Throws the errors of hotels that failed, once the others are written. */
     finish,
   };

@@ -71,11 +71,11 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
     const today = todays.sort()[0] ?? '';
     const period = closedPeriod(options.period, today);
     const than = comparedDays(period, align);
-    const { names } = portfolio.words(await hotelNames(invocation, platform));
-    const words = { names, groups: { heading, of: portfolio.column(heading) } };
+    const named = portfolio.words(await hotelNames(invocation, platform));
+    const words = { ...named, groups: { heading, of: portfolio.column(heading) } };
     const isRunning = period.last === addDays(today, -1) && isPartOfMonth(period);
     const read = reader(invocation, platform, than, figures, budget?.budget, isRunning);
-    const { hotels, ordered, missing, others, finish } = await collectHotels(
+    const { hotels, ordered, missing, others, complete, finish } = await collectHotels(
       invocation,
       properties,
       words,
@@ -92,7 +92,7 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
       groupedBy: heading,
       format: pageFormat(plan.locale),
     };
-    await writeDocument(invocation, plain, plan, await packDocument(pack, about), hotels.length);
+    await writeDocument(invocation, plain, plan, complete(await packDocument(pack, about)), hotels.length);
     finish();
     requireReports(hotels);
   };
@@ -216,7 +216,7 @@ function reader(
     const distant = isRunning ? findDayLastYear(rest.first, alignment) : undefined;
     const ahead = comparedDays(rest, alignment);
     const readPace = async (day: CalendarDate) => {
-      const read = await openSnapshots(invocation, books, property, notes, now);
+      const read = await openSnapshots(books, property, notes, now);
       return read("pick-up of last year's outlook", day, ahead.earlier, 0);
     };
     const pace = distant === undefined ? undefined : await readPace(distant);

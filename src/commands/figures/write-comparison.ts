@@ -70,11 +70,12 @@ export async function planComparison(
       hotels: found,
       ordered: hotels,
       missing,
+      complete: withUnlisted,
       finish,
     } = await collectHotels(
       invocation,
       await properties(),
-      { names: words.names, groups: regions },
+      { ...words, groups: regions },
       budget,
       async archived => {
         const sides = await readSides(archived);
@@ -93,20 +94,22 @@ export async function planComparison(
     const { all } = makeLines(hotels, missing, () => ({}));
     const isMatrix = all.expected > 1 && ['day', 'month'].includes(grouping);
     const matrix = { kind, basis, hotels, missing, budget: budget?.file };
-    const page = () => hotelsByMonth(matrix, invocation.context.clock.now());
+    const page = () => withUnlisted(hotelsByMonth(matrix, invocation.context.clock.now()));
     if (isMatrix && isDocument(plan, options)) {
       await writeDocument(invocation, options, plan, page(), found.length);
       return finish();
     }
     const complete = (document: Document) =>
-      all.expected === 1
-        ? { ...document, basis: joinTexts([...describeStays(found), document.basis]) }
-        : withMissing(
-            { ...document, basis: describeScope({ all }, basis, { before: describeStays(found) }) },
-            all,
-            missing,
-            describeOtherDays(hotels),
-          );
+      withUnlisted(
+        all.expected === 1
+          ? { ...document, basis: joinTexts([...describeStays(found), document.basis]) }
+          : withMissing(
+              { ...document, basis: describeScope({ all }, basis, { before: describeStays(found) }) },
+              all,
+              missing,
+              describeOtherDays(hotels),
+            ),
+      );
     // A group compares the same hotels on both sides.
     const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
     const together = grouping === 'group' && alike.length > 0 ? alike : found;

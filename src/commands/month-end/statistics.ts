@@ -200,7 +200,7 @@ const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a
 
 /** What the portfolio has of each property, and its name. @throws UsageError for a cell that is not a number */
 async function readFacts(invocation: Invocation) {
-  const { column, words } = await readPortfolio(invocation, undefined, []);
+  const { column, words } = await readPortfolio(invocation, {}, []);
   const hint = 'correct the portfolio, for example beds 180, rooms 90, open-days 31, deadline 5';
   const columns = Object.entries({ beds: 100_000, rooms: 100_000, 'open-days': 31, deadline: 28 }).map(
     ([name, most]) => {

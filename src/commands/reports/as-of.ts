@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import { remember } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { RunProperty } from '../../cli/properties.ts';
@@ -42,8 +43,9 @@ export function snapshotsAsPlatform(
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ): AnsweringSource {
   dateFlag('--as-of', asOf, anyDay);
+  const findOnce = remember(findArchive);
   const findKnown = async (property: string) =>
-    untilToday(invocation, await findSnapshots(await findArchive(invocation), property));
+    untilToday(invocation, await findSnapshots(await findOnce(invocation), property));
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
     const other = Object.keys(parameters).find(name => !knownParameters.includes(name));

@@ -226,7 +226,8 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       requests: together.flatMap(hotel => requestsOn(hotel, 'now')),
       currencies,
     }));
-  for (const note of [...describeNotes(complete), ...(budgets?.notes ?? [])]) {
+  const unlisted = isRanking ? words.describeUnlisted?.([...hotels, ...plan.refused]) : undefined;
+  for (const note of [...(unlisted ?? []), ...describeNotes(complete), ...(budgets?.notes ?? [])]) {
     await invocation.warn(englishText(note));
     proofs.push(note);
   }

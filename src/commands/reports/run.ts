@@ -108,7 +108,12 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
     budget: budget?.budget,
     amounts: invocation.settings.optional('amounts') ?? 'net',
     // A mix is not a group of hotels.
-    ...(await readPortfolio(invocation, isMix ? undefined : by, groupsOfDays, mixDimensions)),
+    ...(await readPortfolio(
+      invocation,
+      { ...options, by: isMix ? undefined : by },
+      groupsOfDays,
+      mixDimensions,
+    )),
     rates: await readRates(invocation, options),
   };
   // A page has a section for each hotel, whose heading names it.

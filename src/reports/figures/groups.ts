@@ -1,3 +1,4 @@
+import type { Pieces } from '../../output/document/document.ts';
 import { entriesOfTotals } from '../../output/totals.ts';
 import type { Template } from '../../output/words/words.ts';
 import { addDays, daysSinceMonday, findMonday, lastOfMonth, monthOf } from '../../platform/dates.ts';
@@ -29,6 +30,8 @@ export interface HotelWords {
   readonly names: ReadonlyMap<string, string>;
   /** The column of the portfolio that `--by` names: its heading, and its value of each hotel. */
   readonly groups?: { readonly heading: string; readonly of: ReadonlyMap<string, string> } | undefined;
+  /** Names hotels that the portfolio has and the list of all properties lacks: a lost access is no smaller group. */
+  readonly describeUnlisted?: (listed: readonly { readonly property: string }[]) => readonly Pieces[];
   /** What the rows of a mix are called. */
   readonly mix?: string | undefined;
 }

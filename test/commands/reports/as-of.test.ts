@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { unitGroupOf } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
@@ -51,7 +52,7 @@ describe('reports property-performance --as-of', () => {
     const day = (businessDay: string, sold: number, house: number, gross: number) => ({
       ...soldFigures(sold, house, gross),
       businessDay,
-      unitGroups: [],
+      unitGroups: [{ unitGroup: unitGroupOf('DBL', 'BedRoom'), ...soldFigures(sold, house, gross) }],
     });
     const body = {
       ...soldFigures(14, 24, 1000),

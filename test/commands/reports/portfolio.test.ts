@@ -42,6 +42,23 @@ const run = (more: string) => runAgainst(`${twoDays} --all-properties ${more}`, 
 const rows = async (more: string) => JSON.parse((await run(`${more} --format json`)).stdout);
 
 describe('--by a column of the portfolio', () => {
+  it.each([`${twoDays} --by property`, `${twoDays} --by region`, 'brief'])(
+    'names the hotels of the file that are lacking on the page of all properties: %s',
+    async line => {
+      const lost = file('lost.csv', 'property,region\nMUC,South\nPAR,West\nROM,South\n');
+      const namedBy = async (more: string) => {
+        const words = `${line} ${more} --portfolio ${lost} --format html --output -`;
+        const { stdout, stderr } = await runAgainst(words, respond, { properties });
+        return [stderr, stdout].map(text =>
+          text.includes('in the portfolio, but not among all properties: PAR, ROM'),
+        );
+      };
+      expect(await namedBy('--all-properties')).toEqual([true, true]);
+      // A list of hotels is a choice.
+      expect(await namedBy('--property MUC,BER')).toEqual([false, false]);
+    },
+  );
+
   it('adds up the hotels of each value and currency; hotels that the file does not name come together', async () => {
     const found = await rows(`--by region --portfolio ${portfolio}`);
     const groupOf = (group: string, netAdr: number, revPar: number, currency: string) => ({
