@@ -13,8 +13,10 @@ import type { Column, ReportRecord } from '../../src/platform/records.ts';
 /** The cells and headings of one column, as people read them. */
 const [neutral, german] = [localeFormat(undefined), localeFormat('de')];
 const money = { kind: 'money', currency: 'currency' } as const;
+const percent = { kind: 'percent' } as const;
 const number: Column = { name: 'value', type: 'number' };
 const date: Column = { name: 'value', type: 'date' };
+const weekdays: Column = { ...date, weekday: true };
 const amount: Column = { ...number, unit: money };
 const euros = (value: unknown, currency: unknown = 'EUR') => ({ value, currency }) as ReportRecord;
 
@@ -32,16 +34,10 @@ describe('a cell', () => {
     ['a number without a unit, such as a year', number, { value: 2026 }, '2026', '2026'],
     ['a number without a unit and its fraction', number, { value: 0.5 }, '0.5', '0,5'],
     ['a count', { ...number, unit: { kind: 'count' } }, { value: 1234 }, '1,234', '1.234'],
+    ['a share that keeps its digits', { ...number, unit: percent }, { value: 7.555 }, '7.555', '7,555'],
     [
-      'a share that keeps its digits',
-      { ...number, unit: { kind: 'percent' } },
-      { value: 7.555 },
-      '7.555',
-      '7,555',
-    ],
-    [
-      'a share that is rounded',
-      { ...number, unit: { kind: 'percent', rounded: true } },
+      'a share, rounded',
+      { ...number, unit: { ...percent, rounded: true } },
       { value: 7.555 },
       '7.56',
       '7,56',
@@ -52,20 +48,8 @@ describe('a cell', () => {
     ['no amount', amount, euros(null), '', ''],
     ['a text in place of a number', amount, euros('n/a'), 'n/a', 'n/a'],
     ['a date', date, { value: '2026-10-03' }, '2026-10-03', '03.10.2026'],
-    [
-      'a date with its weekday',
-      { ...date, weekday: true },
-      { value: '2026-10-03' },
-      'Sat 2026-10-03',
-      'Sa., 03.10.2026',
-    ],
-    [
-      'the last day of a period',
-      { ...date, exclusive: true },
-      { value: '2026-11-01' },
-      '2026-10-31',
-      '31.10.2026',
-    ],
+    ['a date with its weekday', weekdays, { value: '2026-10-03' }, 'Sat 2026-10-03', 'Sa., 03.10.2026'],
+    ['the last day', { ...date, exclusive: true }, { value: '2026-11-01' }, '2026-10-31', '31.10.2026'],
     ['a date that is missing', date, { value: null }, '', ''],
     ['a number in place of a date', date, { value: 20261003 }, '20261003', '20261003'],
     ['a text that the column makes', { ...number, display: () => 'made' }, { value: 1 }, 'made', 'made'],
@@ -92,7 +76,7 @@ describe('a cell', () => {
   ])('follows the locale %s', (locale, shown, day) => {
     const format = localeFormat(locale);
     expect(labelOf(amount, euros(1234567.8), format)).toBe(shown);
-    expect(labelOf({ ...date, weekday: true }, { value: '2026-10-01' }, format)).toBe(day);
+    expect(labelOf(weekdays, { value: '2026-10-01' }, format)).toBe(day);
   });
 
   it('has an amount in the digits of its currency on pages, and only if that is one', () => {

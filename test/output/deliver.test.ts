@@ -207,36 +207,26 @@ describe('a file', () => {
   });
 
   it.each([
-    ['a folder', (folder: string) => folder, 'it is a folder', 'name a file in it'],
+    ['a folder', '.', 'it is a folder', 'name a file in it'],
     [
-      'a missing folder',
-      (folder: string) => join(folder, 'none/a.csv'),
+      'in a missing folder',
+      'none/a.csv',
       'the folder does not exist',
       'create the folder first, or fix the path',
     ],
-    [
-      'below a file',
-      (folder: string) => join(folder, 'file/a.csv'),
-      'a part of the path is a file, not a folder',
-      'fix the path',
-    ],
-    [
-      'too long a name',
-      (folder: string) => join(folder, 'x'.repeat(300)),
-      'the name is too long',
-      'choose a shorter name',
-    ],
+    ['below a file', 'file/a.csv', 'a part of the path is a file, not a folder', 'fix the path'],
+    ['one with too long a name', 'x'.repeat(300), 'the name is too long', 'choose a shorter name'],
     [
       'a circle of links',
-      (folder: string) => join(folder, 'circle'),
+      'circle',
       'its symbolic links form a loop',
       'fix the links, or choose another file',
     ],
-  ])('cannot be %s', async (_, targetIn, what, hint) => {
+  ])('cannot be %s', async (_, path, what, hint) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), 'x');
     symlinkSync('circle', join(folder, 'circle'));
-    const target = targetIn(folder);
+    const target = join(folder, path);
     expect(await problem(deliver(['x'], target, testContext()))).toEqual({
       exitCode: 8,
       message: `${target} could not be written: ${what}`,

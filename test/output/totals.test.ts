@@ -178,36 +178,22 @@ describe('the total of a change', () => {
     const of = (propertyId: string, now: Figures, before: Figures) => ({ propertyId, ...both(now, before) });
     const none: Figures = [null, null];
     const compared = of('MUC', [3, 100], [2, 80]);
-    it.each<[string, ReportRecord[], object, object | undefined]>([
-      ['counts all that have both sides', [compared, of('BER', [2, 50], [1, 50])], { value: 20 }, undefined],
-      [
-        'leaves out one that is new',
-        [compared, of('BER', [2, 50], none)],
-        { value: 20 },
-        { counted: 1, all: 2 },
-      ],
-      [
-        'leaves out one that is gone',
-        [of('BER', none, [2, 50]), compared],
-        { value: 20 },
-        { counted: 1, all: 2 },
-      ],
-      [
-        'counts one with a part of its figures',
-        [compared, of('BER', [null, 50], [null, 30])],
-        { value: 40 },
-        undefined,
-      ],
+    const oneOfTwo = { counted: 1, all: 2 };
+    it.each<[string, ReportRecord[], number, object | undefined]>([
+      ['counts all that have both sides', [compared, of('BER', [2, 50], [1, 50])], 20, undefined],
+      ['leaves out one that is new', [compared, of('BER', [2, 50], none)], 20, oneOfTwo],
+      ['leaves out one that is gone', [of('BER', none, [2, 50]), compared], 20, oneOfTwo],
+      ['counts one with a part of its figures', [compared, of('BER', [null, 50], [null, 30])], 40, undefined],
       [
         'counts one with its sides in different rows',
         [of('BER', [2, 50], none), compared, of('BER', none, [2, 40])],
-        { value: 30 },
+        30,
         undefined,
       ],
       [
         'counts all if none has both sides',
         [of('MUC', [3, 100], none), of('BER', none, [2, 80])],
-        { value: 20 },
+        20,
         undefined,
       ],
     ])('%s', (_, records, value, properties) => {
@@ -216,7 +202,7 @@ describe('the total of a change', () => {
       for (const record of records) totals.add([record]);
       const end = totals.end(mixed);
       expect(end.properties).toEqual(properties);
-      expect(end.values.get('revenue.change')).toMatchObject(value);
+      expect(end.values.get('revenue.change')?.value).toBe(value);
       expect(totals.count).toBe(records.length);
     });
 

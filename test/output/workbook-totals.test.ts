@@ -37,7 +37,7 @@ const columns: readonly Column[] = [
 ];
 
 /** The totals below two rows, and their formulas. */
-async function totalsOfSheet(rows: readonly (readonly [before: string, now: string])[]) {
+async function totalsOfSheet(...rows: readonly (readonly [before: string, now: string])[]) {
   const records = rows.map(([before, now]) => ({
     sold: 1,
     before: parseJson(before),
@@ -51,12 +51,7 @@ async function totalsOfSheet(rows: readonly (readonly [before: string, now: stri
 
 describe('the totals of a workbook', () => {
   it('are formulas over numbers', async () => {
-    expect(
-      await totalsOfSheet([
-        ['1.5', '10.25'],
-        ['2', '20.5'],
-      ]),
-    ).toEqual([
+    expect(await totalsOfSheet(['1.5', '10.25'], ['2', '20.5'])).toEqual([
       ['2', 'SUBTOTAL(109,A2:A3)'],
       ['3.5', 'SUBTOTAL(109,B2:B3)'],
       ['30.75', 'SUBTOTAL(109,C2:C3)'],
@@ -81,12 +76,7 @@ describe('the totals of a workbook', () => {
   });
 
   it('are plain values if a row has a number as text, which a formula would ignore', async () => {
-    expect(
-      await totalsOfSheet([
-        ['1.5', '10.0000000000000001'],
-        ['2', '19.9999999999999999'],
-      ]),
-    ).toEqual([
+    expect(await totalsOfSheet(['1.5', '10.0000000000000001'], ['2', '19.9999999999999999'])).toEqual([
       ['2', 'SUBTOTAL(109,A2:A3)'],
       ['3.5', 'SUBTOTAL(109,B2:B3)'],
       ['30', undefined],
@@ -96,12 +86,7 @@ describe('the totals of a workbook', () => {
   });
 
   it('have no formula over a total that is text', async () => {
-    expect(
-      await totalsOfSheet([
-        ['1.0000000000000001', '2.0000000000000001'],
-        ['1', '1'],
-      ]),
-    ).toEqual([
+    expect(await totalsOfSheet(['1.0000000000000001', '2.0000000000000001'], ['1', '1'])).toEqual([
       ['2', 'SUBTOTAL(109,A2:A3)'],
       ['2.0000000000000001', undefined],
       ['3.0000000000000001', undefined],

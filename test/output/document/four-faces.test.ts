@@ -123,7 +123,9 @@ async function write(line: string) {
   const file = join(folder, 'page');
   await run(`${line} --output ${file}.html --mail-to anna@hotel.example`);
   await run(`${line} --output ${file}.xlsx`);
-  const sent = (await mail.mails()).at(-1);
+  // Reading a mail takes time: only the last one.
+  mail.received.splice(0, mail.received.length - 1);
+  const [sent] = await mail.mails();
   const html = readFileSync(`${file}.html`, 'utf8');
   return {
     page: pageRows(html),
