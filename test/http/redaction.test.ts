@@ -4,26 +4,26 @@ import { isSecretName, redactHeaders, redactUrl, redactUrls } from '../../src/ht
 import { counted } from '../full-counts.ts';
 
 test.each([
-  [
-    'https://api.example/reports?propertyId=MUC&month=10',
-    'https://api.example/reports?propertyId=MUC&month=10',
-  ],
-  [
-    'https://a.example/cb?code=S3CRET&state=S3CRET&x=1',
-    'https://a.example/cb?code=[redacted]&state=[redacted]&x=1',
-  ],
-  ['https://a.example/?access_token=S3CRET', 'https://a.example/?access_token=[redacted]'],
-  [
-    'https://a.example/?client_secret=S3CRET&id_token_hint=S3CRET',
-    'https://a.example/?client_secret=[redacted]&id_token_hint=[redacted]',
-  ],
-  [
-    'https://a.example/?X-Amz-Signature=S3CRET&key=S3CRET&apiKey=S3CRET&api-key=S3CRET',
-    'https://a.example/?X-Amz-Signature=[redacted]&key=[redacted]&apiKey=[redacted]&api-key=[redacted]',
-  ],
-  ['https://a.example/?%63ode=S3CRET', 'https://a.example/?%63ode=[redacted]'],
-  ['https://a.example/?a=1;token=S3CRET?token=S3CRET', 'https://a.example/?a=1;token=[redacted]'],
-  ['https://a.example/?token=a=S3CRET', 'https://a.example/?token=[redacted]'],
+  ['propertyId=MUC&month=10', 'propertyId=MUC&month=10'],
+  ['code=S3CRET&state=S3CRET&x=1', 'code=[redacted]&state=[redacted]&x=1'],
+  ['access_token=S3CRET', 'access_token=[redacted]'],
+  ['client_secret=S3CRET&id_token_hint=S3CRET', 'client_secret=[redacted]&id_token_hint=[redacted]'],
+  ['X-Amz-Signature=S3CRET&key=S3CRET', 'X-Amz-Signature=[redacted]&key=[redacted]'],
+  ['apiKey=S3CRET&api-key=S3CRET', 'apiKey=[redacted]&api-key=[redacted]'],
+  ['%63ode=S3CRET', '%63ode=[redacted]'],
+  ['a=1;token=S3CRET?token=S3CRET', 'a=1;token=[redacted]'],
+  ['token=a=S3CRET', 'token=[redacted]'],
+  ['%E0%A4=1&code=S3CRET', '%E0%A4=1&code=[redacted]'],
+  ['%E0%A4token=S3CRET', '%E0%A4token=[redacted]'],
+  ['accesskey=S3CRET&access-key=S3CRET', 'accesskey=[redacted]&access-key=[redacted]'],
+  ['access_key=S3CRET', 'access_key=[redacted]'],
+  ['keyword=spa&flag&page=2?3', 'keyword=spa&flag&page=2?3'],
+  ['channelCodes=Ibe&languageCode=de&promoCode=X', 'channelCodes=Ibe&languageCode=de&promoCode=X'],
+])('the query %s is shown as %s', (query, shown) => {
+  expect(redactUrl(`https://a.example/x?${query}`)).toBe(`https://a.example/x?${shown}`);
+});
+
+test.each([
   ['https://user:S3CRET@a.example/x@y', 'https://[redacted]@a.example/x@y'],
   ['//user:S3CRET@a.example/', '//[redacted]@a.example/'],
   // As the URL parser reads them, these have a user name and a password too.
@@ -32,18 +32,7 @@ test.each([
   [' ht\ntps:/\t/user:S3CRET@a.example/', 'https://[redacted]@a.example/'],
   ['https://a.example/#access_token=S3CRET', 'https://a.example/#[redacted]'],
   ['not an address?code=S3CRET', 'not an address?code=[redacted]'],
-  ['https://a.example/?%E0%A4=1&code=S3CRET', 'https://a.example/?%E0%A4=1&code=[redacted]'],
-  ['https://a.example/?%E0%A4token=S3CRET', 'https://a.example/?%E0%A4token=[redacted]'],
-  [
-    'https://a.example/?accesskey=S3CRET&access-key=S3CRET&access_key=S3CRET',
-    'https://a.example/?accesskey=[redacted]&access-key=[redacted]&access_key=[redacted]',
-  ],
-  ['https://a.example/?keyword=spa&flag&page=2?3', 'https://a.example/?keyword=spa&flag&page=2?3'],
   ['https://a.example/to//somebody@hotel', 'https://a.example/to//somebody@hotel'],
-  [
-    'https://a.example/?channelCodes=Ibe&languageCode=de&promoCode=X',
-    'https://a.example/?channelCodes=Ibe&languageCode=de&promoCode=X',
-  ],
   ['https://a.example/\u001b[2J?x=\u0007', 'https://a.example/\\u{1b}[2J?x=\\u{7}'],
 ])('%s is shown as %s', (url, shown) => {
   expect(redactUrl(url)).toBe(shown);

@@ -269,22 +269,17 @@ describe('a revocation', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each<[string, () => LiteralResponse]>([
-    [
-      'another host',
-      () => discovery({ revocation_endpoint: 'https://elsewhere.example.com/connect/revocation' }),
-    ],
-    ['another port', () => discovery({ revocation_endpoint: 'http://127.0.0.1:1/connect/revocation' })],
-    ['no address', () => discovery({ revocation_endpoint: 'connect' })],
-    ['an address that is not text', () => discovery({ revocation_endpoint: 7 })],
-    ['an issuer that is not a URL', () => json({ issuer: 'x', revocation_endpoint: `${server.url}/r` })],
-    ['a document that is null', () => json(null)],
-    [
-      'the endpoint of another issuer',
-      () => json({ issuer: 'https://x.example.com', revocation_endpoint: `${server.url}/r` }),
-    ],
-  ])('sends no token to %s', async (_, respond) => {
-    respondWith(respond());
+  it.each<[string, () => unknown]>([
+    ['another host', () => ({ revocation_endpoint: 'https://elsewhere.example.com/connect/revocation' })],
+    ['another port', () => ({ revocation_endpoint: 'http://127.0.0.1:1/connect/revocation' })],
+    ['no address', () => ({ revocation_endpoint: 'connect' })],
+    ['an address that is not text', () => ({ revocation_endpoint: 7 })],
+    ['an issuer that is not a URL', () => ({ issuer: 'x', revocation_endpoint: `${server.url}/r` })],
+    ['a document that is null', () => null],
+    ['another issuer', () => ({ issuer: 'https://x.example.com', revocation_endpoint: `${server.url}/r` })],
+  ])('sends no token to %s', async (_, document) => {
+    const found = document();
+    respondWith(json(found && { issuer: server.url, ...found }));
     expect((await failure(revocation())).exitCode).toBe(6);
     expect(server.requests).toHaveLength(1);
   });

@@ -94,9 +94,8 @@ Bar  9,000  ██████████████████████�
   });
 
   it('show the parts of the total without the total, and how many have no bar', async () => {
-    const children = Array.from({ length: 25 }, (_, index) =>
-      account(`A${index}`, index, [account('deep', 99)]),
-    );
+    const deep = [account('deep', 99)];
+    const children = Array.from({ length: 25 }, (_, index) => account(`A${index}`, index, deep));
     const text = await charted('revenues', [[account('All', 400, children), parameters]]);
     expect(text).not.toContain('deep');
     expect(text).toContain('and 5 more, in the table');
@@ -131,26 +130,16 @@ Bar  9,000  ██████████████████████�
 
   it('share the days in their order, also if a currency begins later', async () => {
     const businessDays = [businessDay('2026-10-02', 9, 9, 9, 'GBP'), businessDay('2026-10-01', 5, 5, 5)];
-    const text = await charted(
-      'property-performance',
-      [[{ ...measures(1, 1, 1), businessDays }, parameters]],
-      {
-        width: 120,
-      },
-    );
+    const body = { ...measures(1, 1, 1), businessDays };
+    const text = await charted('property-performance', [[body, parameters]], { width: 120 });
     expect(text).toMatch(/Occupancy \(%\) +ADR net \(GBP\) +ADR net \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/);
     expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
   });
 
   it('show hostile names escaped', async () => {
-    const tree = account(
-      'All',
-      9,
-      terminalControls.map(name => account(name, 1, [], name)),
-    );
-    const text = await charted('revenues', [[tree, { ...parameters, propertyId: '\u001b[2J' }]], {
-      width: 200,
-    });
+    const accounts = terminalControls.map(name => account(name, 1, [], name));
+    const hostile = [account('All', 9, accounts), { ...parameters, propertyId: '\u001b[2J' }] as const;
+    const text = await charted('revenues', [hostile], { width: 200 });
     expect(text.replaceAll('\n', '')).not.toMatch(obeyed);
     expect(text).toContain('\\u{1b}[31mred');
   });

@@ -61,6 +61,8 @@ function expectWithin(page: string, drawn: number) {
 }
 
 const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-10-31' };
+const pageOfDays = (businessDays: readonly ReturnType<typeof businessDay>[]) =>
+  paged('property-performance', [[{ ...measures(1, 1, 1), businessDays }, parameters]]);
 const amount = fc.oneof(
   fc.double({ min: -500, max: 5000, noNaN: true }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -78,11 +80,8 @@ describe('a drawing', () => {
           selector: ([date]) => date,
         }),
         async days => {
-          const body = {
-            ...measures(1, 1, 1),
-            businessDays: days.map(([date, ...figures]) => businessDay(date, ...figures)),
-          };
-          expectWithin(await paged('property-performance', [[body, parameters]]), 3);
+          const businessDays = days.map(([date, ...figures]) => businessDay(date, ...figures));
+          expectWithin(await pageOfDays(businessDays), 3);
         },
       ),
       { numRuns: 30 },
@@ -142,10 +141,7 @@ describe('a drawing', () => {
   });
 
   it('leaves a gap for a missing day, and draws no line across it', async () => {
-    const pageOf = (days: readonly string[]) =>
-      paged('property-performance', [
-        [{ ...measures(1, 1, 1), businessDays: days.map(date => businessDay(date, 50, 1, 1)) }, parameters],
-      ]);
+    const pageOf = (days: readonly string[]) => pageOfDays(days.map(date => businessDay(date, 50, 1, 1)));
     const few = ['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06'];
     const [bars] = drawings(await pageOf(few));
     const marks = bars?.rects.filter(({ touch }) => !touch).map(({ x }) => Math.round(x)) ?? [];
@@ -159,9 +155,7 @@ describe('a drawing', () => {
 
   it('has a name with its lowest and highest day, and a number for each day', async () => {
     const days = ['2026-10-01', '2026-10-02'].map((date, index) => businessDay(date, 50 + index, 1, 1));
-    const [occupancy] = drawings(
-      await paged('property-performance', [[{ ...measures(1, 1, 1), businessDays: days }, parameters]]),
-    );
+    const [occupancy] = drawings(await pageOfDays(days));
     expect(occupancy?.svg).toContain(
       'role="img" aria-label="Occupancy: lowest 50.00 % on 1 Oct, highest 51.00 % on 2 Oct"',
     );
