@@ -3,6 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTime } from '../../src/base/atomic-file.ts';
+import type { Context } from '../../src/base/context.ts';
 import { OutputError, TemporaryError } from '../../src/base/errors.ts';
 import { isLocked, unusableFolder, withLock } from '../../src/base/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
@@ -33,11 +34,12 @@ function held(file: string) {
   writeFileSync(join(place, file), '');
   return { context, place, file: join(place, file) };
 }
-const outcome = async (context: TestContext, timeout = 5000) =>
-  pass(
-    context,
-    withLock('hotel', context, async () => 'had', { timeout }),
-  ).catch((error: unknown) => (error as Error).message);
+/** Takes the lock, and releases it again. */
+const take = (context: Context, options: Parameters<typeof withLock>[3] = {}) =>
+  withLock('hotel', context, async () => 'had', options);
+/** The same while time passes: what it returns, or its message. */
+const outcome = (context: TestContext, options: Parameters<typeof take>[1] = { timeout: 5000 }) =>
+  pass(context, take(context, options)).catch((error: unknown) => (error as Error).message);
 
 it('whether a lock is held can be seen without taking it: only while its owner lives', async () => {
   const context = testContext();
@@ -111,7 +113,7 @@ describe('a lock that is free', () => {
   it('that a dead owner left empty is taken', async () => {
     const context = testContext();
     mkdirSync(join(locks(context), 'hotel'), { recursive: true });
-    expect(await withLock('hotel', context, async () => 'had')).toBe('had');
+    expect(await take(context)).toBe('had');
     expect(context.clock.now()).toBe(testContext().clock.now());
   });
 });
@@ -119,8 +121,7 @@ describe('a lock that is free', () => {
 describe('the owner of a lock, by its name', () => {
   it('keeps it while the process lives', async () => {
     const { context, place } = held(await owner());
-    const work = withLock('hotel', context, async () => 'had', { timeout: 5000 });
-    const error = await failureOf(pass(context, work));
+    const error = await failureOf(pass(context, take(context, { timeout: 5000 })));
     expect(error).toBeInstanceOf(TemporaryError);
     expect(error.message).toBe(`process ${process.pid} has held a lock for more than 5 s`);
     expect(error.details.hint).toBe(
@@ -139,13 +140,7 @@ describe('the owner of a lock, by its name', () => {
       pauses.push(milliseconds);
       return sleep(milliseconds, signal);
     };
-    const error = await failureOf(
-      pass(
-        context,
-        withLock('hotel', context, async () => 'had'),
-      ),
-    );
-    expect(error.message).toBe(`process ${process.pid} has held a lock for more than 90 s`);
+    expect(await outcome(context, {})).toBe(`process ${process.pid} has held a lock for more than 90 s`);
     const waited = context.clock.now() - start;
     expect(waited).toBeGreaterThanOrEqual(90_000);
     expect(waited).toBeLessThan(90_300);
@@ -160,7 +155,7 @@ describe('the owner of a lock, by its name', () => {
     ] as const) {
       const { context } = held(await owner());
       const drawing = { ...context, random: { ...context.random, fraction: () => fraction } };
-      const waiting = failureOf(withLock('hotel', drawing, async () => 'had', { timeout: 1 }));
+      const waiting = failureOf(take(drawing, { timeout: 1 }));
       await context.clock.asleep();
       await context.clock.advance(pause - 0.1);
       expect(context.clock.sleepers).toBe(1);
@@ -171,7 +166,7 @@ describe('the owner of a lock, by its name', () => {
 
   it('interrupts the wait immediately, and leaves nothing', async () => {
     const { context } = held(await owner());
-    const waiting = failureOf(withLock('hotel', context, async () => 'had'));
+    const waiting = failureOf(take(context));
     await context.clock.asleep();
     context.interrupt();
     expect((await waiting).message).toBe('stopped by SIGINT');
@@ -188,7 +183,7 @@ describe('the owner of a lock, by its name', () => {
     secondsAgo(110);
     expect(await outcome(context)).toBe('process 4194304 has held a lock for more than 5 s');
     secondsAgo(120);
-    expect(await withLock('hotel', context, async () => 'had').catch(() => 'not had')).toBe('had');
+    expect(await take(context).catch(() => 'not had')).toBe('had');
   });
 
   it.each(['notes.txt', '12', '12-34', 'x12-3-a-4-b', '12-3-a-4-b.txt', '12-3-a-4x-b', '12-3-a-4-'])(
@@ -211,10 +206,7 @@ describe('a system that refuses to rename the folder of a waiter', () => {
     };
   };
   const had = (context: TestContext, rename: ReturnType<typeof refusing>) =>
-    pass(
-      context,
-      withLock('hotel', context, async () => 'had', { timeout: 60_000, rename }),
-    ).catch((error: unknown) => (error as Error).message);
+    outcome(context, { timeout: 60_000, rename });
 
   it.each(['EPERM', 'EACCES'])(
     'for a moment (%s) is asked again after a pause, as on Windows',
@@ -243,7 +235,7 @@ describe('a system that refuses to rename the folder of a waiter', () => {
       const context = testContext();
       const before = context.clock.now();
       const rename = refusing(code, 3);
-      expect(await withLock('hotel', context, async () => 'had', { rename })).toBe('had');
+      expect(await take(context, { rename })).toBe('had');
       expect(context.clock.now()).toBe(before);
     },
   );
@@ -279,7 +271,7 @@ describe('the folders of killed waiters', () => {
     const kept = [`hotel.${await owner()}`, `hotel.${dead}x!`, 'hotel.notes', `other.${dead}`];
     for (const name of [...kept, `hotel.${dead}`]) leave(context, name);
     writeFileSync(join(locks(context), `hotel.${dead}`, dead), '');
-    await withLock('hotel', context, async () => undefined);
+    await take(context);
     expect(locksOf(context)).toEqual(kept.sort());
   });
 
@@ -289,7 +281,7 @@ describe('the folders of killed waiters', () => {
     leave(context, elsewhere);
     const aged = async (seconds: number) => {
       utimesSync(join(locks(context), elsewhere), 0, context.clock.now() / 1000 - seconds);
-      await withLock('hotel', context, async () => undefined);
+      await take(context);
       return locksOf(context);
     };
     expect(await aged(590)).toEqual([elsewhere]);
@@ -302,7 +294,7 @@ describe('a folder that can’t be used', () => {
     const context = testContext();
     mkdirSync(context.folders.state);
     writeFileSync(locks(context), 'a file in the way');
-    const error = await failureOf(withLock('hotel', context, async () => 'had'));
+    const error = await failureOf(take(context));
     expect(error).toBeInstanceOf(OutputError);
     expect(error.message).toBe(`${locks(context)} cannot be used for locks: a file is in its place`);
     expect(error.details.hint).toBe('fix the folder, or choose another with HOTELCTL_STATE_DIR');
@@ -313,7 +305,7 @@ describe('a folder that can’t be used', () => {
     const context = testContext();
     mkdirSync(locks(context), { recursive: true });
     writeFileSync(join(locks(context), 'hotel'), 'a file in the way');
-    const error = await failureOf(withLock('hotel', context, async () => 'had'));
+    const error = await failureOf(take(context));
     expect(error.message).toBe(
       `${locks(context)} cannot be used for locks: a part of the path is a file, not a folder`,
     );

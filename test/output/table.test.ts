@@ -154,13 +154,9 @@ Percent    18.62
 
   it('is not shortened if it does not go to a screen', async () => {
     const key = 'x'.repeat(500);
-    expect(
-      await tableText(
-        [{ breakdown: 'b', key, number: 1, percent: 50 }],
-        plan,
-        style(Number.POSITIVE_INFINITY),
-      ),
-    ).toContain(`${key}       1       50  ████████████▌\n`);
+    const row = { breakdown: 'b', key, number: 1, percent: 50 };
+    const text = await tableText([row], plan, style(Number.POSITIVE_INFINITY));
+    expect(text).toContain(`${key}       1       50  ████████████▌\n`);
   });
 });
 
@@ -225,10 +221,7 @@ describe('tables of several requests', () => {
     summary: '',
     columns,
     records: body => body,
-    table: {
-      columns: ['key', 'number'],
-      groupBy: 'key',
-    },
+    table: { columns: ['key', 'number'], groupBy: 'key' },
   };
   const draw = async (shown: readonly Column[] | undefined, table = view.table) => {
     const results = [records.slice(1, 3), undefined, records.slice(3)].map(body =>

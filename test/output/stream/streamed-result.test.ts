@@ -55,15 +55,7 @@ async function written(
       ...{ decidedEarly: 'nothing', emptiesDates: true, keepsFields: format === 'ndjson' },
     },
   );
-  const { chunks, rows } = render(
-    {
-      ...plainRendering,
-      format,
-      view,
-      several,
-    },
-    [result],
-  );
+  const { chunks, rows } = render({ ...plainRendering, format, view, several }, [result]);
   let whole = '';
   let error: unknown;
   try {
