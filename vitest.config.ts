@@ -26,7 +26,7 @@ const program = [
   'test/jobs/{definitions,hostile-definitions}.test.ts',
 ];
 const simulation = [
-  'test/reports/{figures/{documents,figures,morning-oracle,pace,renamed-and-closed},snapshots/*,lake/*}.test.ts',
+  'test/reports/{figures/{documents,figures,morning-oracle,renamed-and-closed},snapshots/*,lake/*}.test.ts',
   'test/{commands/close/close,reports/close/identities}.test.ts',
   'test/{attacks,bookings,faults,sandbox}/**/*.test.ts',
   'test/http/auth/{loopback,session,store-file}.test.ts',

@@ -43,11 +43,7 @@ describe('the tables of the reports', () => {
     const figures = ['one', 'two', 'three', 'four'];
     const columns = ['rank', ...figures].map((name): Column => ({ name, type: 'number', heading: name }));
     const rows = [1, 2].map(rank => ({ rank, ...Object.fromEntries(figures.map(name => [name, 1e14])) }));
-    const table = { width: 60, color: false, unicode: true, plain: false };
-    const view = { name: 'ranking', columns };
-    const result = { parameters, json: () => [], records: () => [rows] };
-    const chunks = render({ ...plainRendering, format: 'table', view, several: false, table }, [result]);
-    const text = await joined(chunks.chunks);
+    const text = await tableText(rows, { columns }, { width: 60, color: false, unicode: true, plain: false });
     expect(text.split('\n')[2]).toMatch(/^ +1 +1[0,]+ +1[0,]+ +1[0,]+$|^ +1 +1[0,]+ +1[0,]+$/);
     expect(text).toMatch(/Not shown at 60 columns: .*four/);
   });
