@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import type { Text } from '../../output/document/document.ts';
+import type { Pieces, Text } from '../../output/document/document.ts';
+import { say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, addSums, ExactSum, equalsZero, toSum } from '../../platform/numbers.ts';
 import type { Posting } from '../posting.ts';
@@ -59,7 +60,7 @@ export interface CloseIdentity {
   readonly says: Phrase;
   /** What the two figures are. Default: how many there are of something, and how many of them are as they have to be. */
   readonly sides?: readonly [left: Phrase, right: Phrase | '100'];
-  /** Default: `count`. */
+  /** Default: `money` of those that add up, else `count`. */
   readonly unit?: CheckUnit;
   /** Its subjects are parts of one total, which is shown. Without it, only the figures of a single subject are. */
   readonly adds?: true;
@@ -146,6 +147,13 @@ export const notComparable = (subject: Text, why: Text, left: Figure | null = nu
   reasons: [why],
 });
 
+export const nameAmount = (kind: 'gross' | 'net', account: Pieces): Pieces =>
+  say(kind === 'gross' ? '{account}, gross' : '{account}, net', { account });
+
+/** One of several subjects of a check, and what is compared of it. */
+export const namePart = (subject: Pieces, words: Pieces): Pieces =>
+  say('{subject}: {words}', { subject, words });
+
 export const monthNotOver = notComparable('month', 'future nights are sold but not posted yet');
 
 /** Something that only a person can answer. */
@@ -180,7 +188,7 @@ const mostOfState = 1000;
 export type Check = ReturnType<typeof runCheck>;
 
 export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIdentity, books: CloseBooks) {
-  const { unit = 'count', sides = ['all', 'correct'] } = identity;
+  const { unit = adds ? 'money' : 'count', sides = ['all', 'correct'] } = identity;
   const all = [...comparisonsOf(books)];
   /** How many comparisons have each state. */
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;

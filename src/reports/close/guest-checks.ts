@@ -11,6 +11,7 @@ import {
   compare,
   compareWithLimit,
   monthNotOver,
+  namePart,
   notComparable,
 } from './check.ts';
 import { ensureEntry, nightsIn } from './ledger-books.ts';
@@ -92,7 +93,7 @@ function* compareNights(subject: Pieces, entries: readonly BreakdownEntry[], { l
     if (!stays?.length || !stays.every(stay => stay !== undefined)) continue;
     const nights = stays.reduce((sum, stay) => sum + nightsIn(stay, period).length, 0);
     if (nights !== number)
-      yield compare(nameEntry(subject, entry), number, nights, {
+      yield compare(namePart(subject, [findKey(entry)]), number, nights, {
         cause: 'their stays in the ledger have other nights',
       });
   }
@@ -114,9 +115,6 @@ function* compareReservations({ guests }: CloseBooks) {
     });
   }
 }
-
-const nameEntry = (subject: Pieces, entry: BreakdownEntry) =>
-  say('{subject}: {words}', { subject, words: [findKey(entry)] });
 
 export const guestChecks: readonly CloseIdentity[] = [
   {
@@ -155,7 +153,13 @@ export const guestChecks: readonly CloseIdentity[] = [
         for (const entry of entries ?? []) {
           const { number = 0, percent = 0 } = entry;
           const part = [['month', new Big(number).times(100)]] as const;
-          yield compareRatio(nameEntry(subject, entry), exact(percent), new Big(total), part, hundredth);
+          yield compareRatio(
+            namePart(subject, [findKey(entry)]),
+            exact(percent),
+            new Big(total),
+            part,
+            hundredth,
+          );
         }
     },
   },

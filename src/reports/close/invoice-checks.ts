@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Text } from '../../output/document/document.ts';
+import type { Pieces, Text } from '../../output/document/document.ts';
 import { englishText, say, sayDate, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/numbers.ts';
 import { joinSome } from '../../platform/safe-text.ts';
@@ -9,13 +9,14 @@ import {
   type CloseIdentity,
   compare,
   compareWithLimit,
+  nameAmount,
   notComparable,
 } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
 import { taxOf } from './ledger-books.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
-const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>): Text =>
+const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>): Pieces =>
   number === null ? say('an invoice of {day} without a number', { day: sayDate(date) }) : [number];
 /** Among data. */
 const nameInvoice = (invoice: Pick<CompanyInvoice, 'number' | 'date'>) => englishText(invoiceName(invoice));
@@ -38,9 +39,7 @@ function* compareSubTotals({ invoices, ledger, cent }: CloseBooks): Generator<Ch
       const moved = ledger.receipts.get(number ?? '')?.moved;
       return kind === 'gross' && moved !== undefined && addSums([moved]).addSum(gross, -1).isZero;
     };
-    const name = say(kind === 'net' ? '{account}, net' : '{account}, gross', {
-      account: invoiceName(invoice),
-    });
+    const name = nameAmount(kind, invoiceName(invoice));
     yield taxDetails.length > 0
       ? compare(name, subTotal, invoice[kind], () => ({
           rounding: isExact() ? 0 : cent.times(taxDetails.length),
@@ -82,15 +81,10 @@ function* compareInvoices({ invoices, ledger }: CloseBooks): Generator<CheckedFi
     }));
   }
   for (const [number, { moved: sum }] of moved)
-    if (!numbers.has(number))
-      yield compare(
-        say('{invoice}, which is not among the company invoices', { invoice: [number] }),
-        0,
-        sum,
-        {
-          behind: ofReceipt(number),
-        },
-      );
+    if (!numbers.has(number)) {
+      const name = say('{invoice}, which is not among the company invoices', { invoice: [number] });
+      yield compare(name, 0, sum, { behind: ofReceipt(number) });
+    }
 }
 
 const paidBefore = ({ references }: LedgerBooks, names: Iterable<string> = []) =>
@@ -137,20 +131,14 @@ export function* compareList({ invoices, invoiceCount, period }: InvoiceList): G
     : notComparable('invoices', 'the list has no count');
   const seen = new Set<string>();
   const twice = invoices.filter(({ number }) => number !== null && (seen.has(number) || !seen.add(number)));
+  const names = joinSome(twice.map(nameInvoice), 5, ', ');
   yield compare('numbers', invoices.length, invoices.length - twice.length, {
-    cause: say('listed twice: {names}', { names: [joinSome(twice.map(nameInvoice), 5, ', ')] }),
+    cause: say('listed twice: {names}', { names: [names] }),
   });
   const stray = invoices.filter(({ date }) => date < period.first || date > period.last);
+  const dated = stray.map(each => `${nameInvoice(each)} of ${each.date}`);
   yield compare('dates', invoices.length, invoices.length - stray.length, {
-    cause: say('not of the month: {names}', {
-      names: [
-        joinSome(
-          stray.map(each => `${nameInvoice(each)} of ${each.date}`),
-          5,
-          ', ',
-        ),
-      ],
-    }),
+    cause: say('not of the month: {names}', { names: [joinSome(dated, 5, ', ')] }),
   });
 }
 
@@ -164,30 +152,19 @@ function* compareInvoicedTax(books: CloseBooks): Generator<CheckedFigures> {
     const compared = compareWithLimit([...sayNumber(percent), ' %'], invoices, ledger, invoices.lte(ledger));
     if (compared.state === 'open')
       yield { ...compared, state: 'not comparable', reasons: ['invoices also have charges of other months'] };
-    else
-      yield {
-        ...compared,
-        reasons: compared.state === 'agrees' ? [] : ['the rest is not on company invoices'],
-      };
+    else if (compared.state === 'agrees') yield compared;
+    else yield { ...compared, reasons: ['the rest is not on company invoices'] };
   }
 }
 
-function* compareServices({
-  services,
-  accountsOfServices,
-  ledger,
-  amount,
-  cent,
-}: CloseBooks): Generator<CheckedFigures> {
+function* compareServices(books: CloseBooks): Generator<CheckedFigures> {
+  const { services, accountsOfServices, ledger, amount, cent } = books;
   if (!services) return yield noServices;
   for (const [id, number] of accountsOfServices) {
     const ordered = addDecimals(services.filter(each => each.id === id).map(each => amount(each.amount)));
     if (number === undefined) {
-      yield notComparable(
-        [id],
-        say('no account is only of it: add --service {id}=ACCOUNT', { id: [id] }),
-        ordered,
-      );
+      const why = say('no account is only of it: add --service {id}=ACCOUNT', { id: [id] });
+      yield notComparable([id], why, ordered);
       continue;
     }
     const book = ledger.accounts.get(number);
@@ -216,7 +193,6 @@ export const invoiceChecks: readonly CloseIdentity[] = [
   {
     id: 'S1',
     title: 'Services and their accounts',
-    unit: 'money',
     adds: true,
     sides: ['ordered services', 'ledger'],
     says: 'what is ordered is what was posted to the account that only this service uses',
@@ -232,7 +208,6 @@ export const invoiceChecks: readonly CloseIdentity[] = [
   {
     id: 'I1',
     title: 'Subtotals of invoices',
-    unit: 'money',
     adds: true,
     sides: ['subtotal', 'sum of the tax details'],
     says: 'the subtotal is the sum of the tax details',
@@ -241,7 +216,6 @@ export const invoiceChecks: readonly CloseIdentity[] = [
   {
     id: 'I2',
     title: 'Tax details of invoices',
-    unit: 'money',
     adds: true,
     sides: ['tax', 'net amount at its rate'],
     says: 'the tax is its percentage of the net amount, to the cent',
@@ -250,7 +224,6 @@ export const invoiceChecks: readonly CloseIdentity[] = [
   {
     id: 'I3',
     title: 'Invoices in the ledger',
-    unit: 'money',
     adds: true,
     sides: ['company invoices', 'moved to accounts receivable'],
     says: 'each invoice was moved to the accounts receivable, less what was paid before',
@@ -259,7 +232,6 @@ export const invoiceChecks: readonly CloseIdentity[] = [
   {
     id: 'I4',
     title: 'Outstanding invoices',
-    unit: 'money',
     adds: true,
     sides: ['outstanding', 'city ledger, until now'],
     says: 'what is outstanding is what the city ledger has of the invoice',
@@ -268,7 +240,6 @@ export const invoiceChecks: readonly CloseIdentity[] = [
   {
     id: 'I5',
     title: 'VAT of invoices',
-    unit: 'money',
     adds: true,
     sides: ['company invoices', 'ledger'],
     says: 'companies are invoiced a part of the tax of the ledger',

@@ -213,7 +213,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     ({ id, check, title, says }): CloseIdentity => ({
       id: check,
       title,
-      unit: 'money',
       adds: true,
       sides: balance,
       says,
@@ -231,7 +230,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'C1',
     title: 'City tax',
-    unit: 'money',
     adds: true,
     sides: ['ledger', 'no other report'],
     says: 'nothing to compare with: it goes to the city-tax return',

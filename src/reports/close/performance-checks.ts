@@ -17,6 +17,8 @@ import {
   type CloseIdentity,
   compare,
   compareWithLimit,
+  nameAmount,
+  namePart,
   notComparable,
 } from './check.ts';
 import type { CloseBooks, GroupMeasures, Measures, Performance } from './month-books.ts';
@@ -50,7 +52,7 @@ export const sumOfDays = (of: Performance, name: string): number =>
   addDecimals(of.businessDays.map(day => readCount(day, name))).toNumber();
 
 const nameGroup = (day: Pieces, { unitGroup }: GroupMeasures) =>
-  say('{subject}: {words}', { subject: day, words: [unitGroup.code ?? unitGroup.id] });
+  namePart(day, [unitGroup.code ?? unitGroup.id]);
 
 /** Every day, and each unit group of a day that is not as it has to be. */
 const eachDay = (of: (day: Measures, subject: Pieces, books: CloseBooks) => Iterable<CheckedFigures>) =>
@@ -98,7 +100,7 @@ function* compareAdr(measures: Measures, name: Pieces, books: CloseBooks) {
   const sold = readCount(measures, 'soldCount');
   for (const tax of taxKinds)
     yield compareRatio(
-      say(tax === 'gross' ? '{account}, gross' : '{account}, net', { account: name }),
+      nameAmount(tax, name),
       books.amount(measures[`${tax}Adr`]),
       sold,
       unitRevenue(measures, books, tax),
@@ -118,13 +120,7 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   ];
   for (const compared of own)
     if (compared.state === 'open')
-      yield {
-        ...compared,
-        subject: say('{subject}: {words}', {
-          subject: say('bedrooms, over night'),
-          words: asPieces(compared.subject),
-        }),
-      };
+      yield { ...compared, subject: namePart(say('bedrooms, over night'), asPieces(compared.subject)) };
 }
 
 /** The same groups in both reports: what was exchanged between two of them leaves the sums as they were. */
@@ -136,7 +132,7 @@ function* compareGroups(performance: Performance, bedrooms: Performance): Genera
       const same = days.get(businessDay)?.find(({ unitGroup }) => unitGroup.id === group.unitGroup.id);
       for (const [name, measure] of Object.entries(performanceCounts))
         yield compare(
-          say('{subject}: {words}', { subject, words: say(measure) }),
+          namePart(subject, say(measure)),
           same ? readCount(same, name) : zero,
           readCount(group, name),
         );
@@ -187,8 +183,7 @@ const compareTaxes = eachDay((day, subject, books) => {
     const limit = isWithin ? net : gross.lt(low) ? low : high;
     // The net amount of each unit is rounded.
     const units = readCount(day, 'soldCount').plus(1);
-    const name = say('{subject}: {words}', { subject, words: say(words) });
-    return compareWithLimit(name, gross, limit, isWithin, {
+    return compareWithLimit(namePart(subject, say(words)), gross, limit, isWithin, {
       rounding: units.times(books.halfCent),
       roundingOf: 'rounding of each unit',
     });
