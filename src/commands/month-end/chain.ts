@@ -72,11 +72,11 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
   const archive = await findArchive(invocation, 'closes');
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
   const damaged: string[] = [];
-  const { results, failed, finish } = await collectResults(
-    invocation,
-    await chosenProperties(invocation, options, archive),
-    async ({ property }) => ({ propertyId: property, folders: await listCloseFolders(archive, property) }),
-  );
+  const chosen = await chosenProperties(invocation, options, archive);
+  const { results, failed, finish } = await collectResults(invocation, chosen, async ({ property }) => ({
+    propertyId: property,
+    folders: await listCloseFolders(archive, property),
+  }));
   await writeRecords(invocation, options, { name: 'closes', columns: closeColumns, table }, async () => {
     const records = [];
     const without: string[] = [];
@@ -112,14 +112,11 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
   const heads = (options.head ?? []).map(readHead);
   const invocation = await open(options);
   const archive = await findArchive(invocation, 'closes');
-  const { results, failed } = await collectResults(
-    invocation,
-    await chosenProperties(invocation, options, archive),
-    async ({ property }) => ({
-      title: property,
-      findings: await verifyCloses(archive, property, recomputeClose),
-    }),
-  );
+  const chosen = await chosenProperties(invocation, options, archive);
+  const { results, failed } = await collectResults(invocation, chosen, async ({ property }) => ({
+    title: property,
+    findings: await verifyCloses(archive, property, recomputeClose),
+  }));
   const parts: { title: string; findings: readonly Finding[] }[] = [
     ...results.filter(({ findings }) => findings.length > 0),
     ...failed.map(({ property, cause }) => ({

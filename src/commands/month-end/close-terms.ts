@@ -58,13 +58,9 @@ export async function findOpenings(
   source: ReportSource,
   property: string,
   { first }: Period,
-  {
-    given,
-    before,
-    earlier,
-  }: Record<'before' | 'earlier', StoredClose | undefined> & {
-    readonly given: Openings | undefined;
-  },
+  given: Openings | undefined,
+  before: StoredClose | undefined,
+  earlier: StoredClose | undefined,
 ): Promise<Openings> {
   if (before && given)
     throw new UsageError(

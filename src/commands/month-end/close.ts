@@ -71,11 +71,8 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
   const several = namesSeveral(invocation, options);
   const { service, opening, close: number } = options;
-  for (const [flag, given] of Object.entries({
-    '--service': service,
-    '--opening': opening,
-    '--close': number,
-  }))
+  const ofOne = { '--service': service, '--opening': opening, '--close': number };
+  for (const [flag, given] of Object.entries(ofOne))
     if (several && given !== undefined)
       throw new UsageError(`${flag} takes one property`, { hint: 'close the properties one by one' });
   if (number !== undefined && (options.provisional || service || opening || options.tolerance))
@@ -85,16 +82,13 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
     const archive = await findArchive(invocation, 'closes');
     const properties = await accessibleProperties(invocation, options, platform);
     const listed = number === undefined ? await listProperties(invocation, platform) : [];
-    const {
-      results: months,
-      failed,
-      finish,
-    } = await collectResults(invocation, properties, async ({ property }) => {
+    const found = await collectResults(invocation, properties, async ({ property }) => {
       if (number === undefined)
         return closeMonth(invocation, options, platform, archive, property, listed, terms);
       const { chain, close } = await findChosen(invocation, archive, property, options);
       return readClose(chain, close);
     });
+    const { results: months, failed, finish } = found;
     if (isDocument(plan, options)) {
       const names = await hotelNames(invocation, undefined);
       const missing = failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause }));
@@ -170,8 +164,7 @@ async function closeMonth(
     );
     const before = findClose(closes, monthOf(addDays(period.first, -1)));
     const earlier = findClose(closes, monthOf(period.first));
-    const known = { given: opening, before, earlier };
-    const openings = await findOpenings(invocation, source, property, period, known);
+    const openings = await findOpenings(invocation, source, property, period, opening, before, earlier);
     const about = {
       period: monthOf(period.first),
       closedAt: writeMoment(zone, now),
@@ -200,13 +193,9 @@ async function closeMonth(
     if (earlier && changes?.count === 0 && changes.reports.length === 0) {
       // The same postings have other figures after the month before was closed, or with other flags.
       const kept = (await readResult(earlier)) as KeptResult;
+      const signOff = findSignOff(chain, earlier, close.checks);
       if (hasSameFigures(kept, result))
-        return {
-          ...closed,
-          ...findSignOff(chain, earlier, close.checks),
-          isEqual: true,
-          changes: kept.changes ?? changes,
-        };
+        return { ...closed, ...signOff, isEqual: true, changes: kept.changes ?? changes };
     }
     const kept = { result, inputs: makeInputs(books) };
     const stored = await storeClose(staged, chain, about, month.responses, kept, now);

@@ -87,14 +87,10 @@ export const closeBasis = (
 });
 
 function hasSameChecks(kept: StoredResult, made: StoredResult): boolean {
-  const [before, now] = [kept, made].map(
-    ({ checks }) =>
-      new Map(
-        checks.map(({ id, state, left, right, difference }) => [
-          id,
-          stringifyJson([state, left, right, difference]),
-        ]),
-      ),
-  );
-  return [...(before ?? [])].every(([id, figures]) => (now?.get(id) ?? figures) === figures);
+  const figuresIn = ({ checks }: StoredResult) =>
+    checks.map(
+      ({ id, ...each }) => [id, stringifyJson([each.state, each.left, each.right, each.difference])] as const,
+    );
+  const now = new Map(figuresIn(made));
+  return figuresIn(kept).every(([id, figures]) => (now.get(id) ?? figures) === figures);
 }

@@ -62,11 +62,7 @@ export async function planStatistics(
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const { today, lastClosedDay, zoneOf } = datesAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
-    const {
-      results: found,
-      failed,
-      finish,
-    } = await collectResults(invocation, properties, async ({ property }) => {
+    const collected = await collectResults(invocation, properties, async ({ property }) => {
       const day = await today(property);
       const period = monthOf(options.period, day);
       if (period.last > (await lastClosedDay(property)))
@@ -82,6 +78,7 @@ export async function planStatistics(
       const made = makeReturn({ form, property, period, figures, establishment, today: day });
       return { ...made, openPoints: [...words.map(each => [each]), ...made.openPoints] };
     });
+    const { results: found, failed, finish } = collected;
     for (const [index, { property = '' }] of adjustments.entries()) {
       const unknown = await findUnknownProperty(invocation, property);
       if (unknown)
@@ -96,14 +93,8 @@ export async function planStatistics(
       const { property, period } = figures;
       const records = returnRecords(form, figures);
       const saved = await findSavedReturn(archive, property, nameFile(form, period));
-      const corrections = saved && findCorrections(saved.records, records);
-      const title = propertyWords(property, names);
-      pages.push({
-        title,
-        figures,
-        records,
-        ...(corrections ? { saved: { at: saved.savedAt, corrections } } : {}),
-      });
+      const known = saved && { at: saved.savedAt, corrections: findCorrections(saved.records, records) };
+      pages.push({ title: propertyWords(property, names), figures, records, saved: known });
     }
     if (isDocument(plan, options)) {
       const missing = failed.map(({ property, cause }) => ({ name: propertyWords(property, names), cause }));

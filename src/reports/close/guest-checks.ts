@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Pieces } from '../../output/document/document.ts';
-import { joinTexts, say } from '../../output/words/messages.ts';
+import { say } from '../../output/words/messages.ts';
 import { exact, hundredth } from '../../platform/numbers.ts';
 import { type BreakdownEntry, findKey } from '../../platform/reports/guest-counts-response.ts';
 import { joinSome } from '../../platform/safe-text.ts';
@@ -40,32 +40,27 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   ).length;
   const dayUse = excludesDayUse ? 0 : Math.max(0, ofOneDay - others);
   const missing = sold - total.toNumber();
-  const words = [0, noShows].flatMap(absent => {
-    const rest = missing - absent - dayUse;
-    // How many of the blocked units were picked up is not in any report.
-    if (rest < 0 || rest > blocked) return [];
-    return [
-      joinTexts(
-        [
-          absent > 0 ? say('{count} no-shows are sold, and are not room nights', { count: absent }) : '',
-          dayUse > 0
-            ? say('{count} of {all} stays of one day are of bedrooms', { count: dayUse, all: ofOneDay })
-            : '',
-          rest > 0
-            ? say('{count} of {all} blocked units are sold, and not used by their group', {
-                count: rest,
-                all: blocked,
-              })
-            : '',
-        ],
-        '; ',
-      ),
-    ];
-  })[0];
+  // How many of the blocked units were picked up is not in any report.
+  const absent = [0, noShows].find(
+    each => missing - each - dayUse >= 0 && missing - each - dayUse <= blocked,
+  );
+  const subject = 'bedrooms, over night';
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
-  yield compare('bedrooms, over night', total, sold, {
-    reasons: words === undefined ? [] : [{ text: words, amount: -missing }],
-    ...(excludesDayUse ? {} : { cause: hint }),
+  if (absent === undefined) return yield compare(subject, total, sold, excludesDayUse ? {} : { cause: hint });
+  const unused = missing - absent - dayUse;
+  const ofGroups = { count: unused, all: blocked };
+  yield compare(subject, total, sold, {
+    reasons: [
+      { text: say('{count} no-shows are sold, and are not room nights', { count: absent }), amount: -absent },
+      {
+        text: say('{count} of {all} stays of one day are of bedrooms', { count: dayUse, all: ofOneDay }),
+        amount: -dayUse,
+      },
+      {
+        text: say('{count} of {all} blocked units are sold, and not used by their group', ofGroups),
+        amount: -unused,
+      },
+    ],
   });
 }
 

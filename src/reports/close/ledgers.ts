@@ -103,11 +103,8 @@ interface ItemBook {
 /** An item as a close keeps it: what it closes with is what the next month opens with. */
 interface KeptItem {
   readonly reference: string;
-  /** Whether its stay has ended, was canceled or did not take place; and whether it took place and has ended. */
-  readonly isOver: boolean;
-  readonly isDeparted: boolean;
-  /** The last day of its stay, as its last posting had it: the months after that one may have no posting. */
-  readonly departure: CalendarDate | null;
+  /** As its last posting had it: the months after that one may have no posting. */
+  readonly stay: { readonly status: string; readonly departure: CalendarDate } | null;
   /** The day of its first posting, if that is known. */
   readonly since: CalendarDate | null;
   readonly company: string | null;
@@ -196,15 +193,21 @@ export class SubLedgers {
         const [known, item] = [before?.items.get(reference), moved.get(reference)];
         const [opening, movement] = [known?.closing ?? nothing, item?.movement ?? nothing];
         const reservation = item?.reservation;
-        const departure = reservation?.departure.slice(0, 10) ?? known?.departure ?? null;
-        const hasEnded = !reservation && departure !== null && departure <= last;
-        const isOver = (ledger.id === 'deposit' ? isUseless : isPast)(reservation, last);
+        const stay = reservation
+          ? { status: reservation.status, departure: reservation.departure.slice(0, 10) }
+          : (known?.stay ?? null);
+        const isAbsent = stay !== null && didNotTakePlace(stay.status);
+        const isPast = stay !== null && stay.departure <= last;
+        const isDeparted = isPast && stay.status === 'CheckedOut';
+        // What was received is of no use once the stay is canceled, and a stay without a posting has ended on its day.
+        const isUseless = isAbsent && ledger.id === 'deposit';
+        const isOver = isUseless || (isPast && (isDeparted || isAbsent || !reservation));
         return {
           reference,
-          departure,
-          isOver: isOver || hasEnded || known?.isOver === true,
-          isDeparted:
-            (isPast(reservation, last) && reservation?.status === 'CheckedOut') || known?.isDeparted === true,
+          stay,
+          /** Whether its stay has ended, was canceled or did not take place; and whether it took place and has ended. */
+          isOver,
+          isDeparted,
           since: known ? known.since : (item?.since ?? null),
           company: (ledger.id === 'city' && companyOf?.(reference)) || known?.company || null,
           opening,
@@ -224,16 +227,6 @@ export class SubLedgers {
 export type RolledLedger = ReturnType<SubLedgers['roll']>[number];
 export type LedgerItem = RolledLedger['items'][number];
 const nothing = new ExactSum();
-
-/** No charge of the stay is still to come. */
-const isPast = (reservation: Posting['reservation'], last: string) =>
-  reservation != null &&
-  (reservation.status === 'CheckedOut' || didNotTakePlace(reservation.status)) &&
-  reservation.departure.slice(0, 10) <= last;
-
-/** Nothing that was received is used for the stay anymore: it may have been canceled long before. */
-const isUseless = (reservation: Posting['reservation'], last: string) =>
-  isPast(reservation, last) || (reservation != null && didNotTakePlace(reservation.status));
 
 /** What a stored result has of the ledgers, or the inputs of a first close of its openings. */
 export interface StoredLedgers {
@@ -259,9 +252,9 @@ export const readOpenings = ({ ledgers, openings }: StoredLedgers): Openings => 
   ledgers: ledgers.map(({ ledger, control, items }) => ({
     ledger,
     control: toSum(control),
-    items: items.flatMap(({ reference, isOver, isDeparted, departure, since, company, closing: kept }) => {
+    items: items.flatMap(({ reference, stay, since, company, closing: kept }) => {
       const closing = toSum(kept);
-      return closing.isZero ? [] : { reference, isOver, isDeparted, departure, since, company, closing };
+      return closing.isZero ? [] : { reference, stay, since, company, closing };
     }),
   })),
 });

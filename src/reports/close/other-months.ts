@@ -132,7 +132,7 @@ export function readOpeningFile(path: string, lines: readonly Readonly<Record<st
     if (own?.has(reference)) throw refuse(`${safeText(reference, 60)} occurs twice`);
     own?.set(reference, new ExactSum().add(settled(new Big(decimal))));
   }
-  const unknown = { isOver: false, isDeparted: false, departure: null, since: null, company: null };
+  const unknown = { stay: null, since: null, company: null };
   return readOpenings({
     openings: { kept: 'file', since: null, vatTypes: null },
     ledgers: [...items].map(([ledger, own]) => ({

@@ -392,7 +392,9 @@ describe('prepayments and VAT accounts', () => {
     expect(states).toMatchObject({ G8: 'open' });
     const left = close.ledgers.find(({ ledger }) => ledger.id === 'deposit')?.items[0];
     expect([left?.reference, Number(left?.closing), left?.isDeparted]).toEqual(['AAA-1, 3000', -50, true]);
-    const previous = leaving([['deposit', 'AAA-1, 3000', -50, true]]);
+    const previous = leaving([
+      ['deposit', 'AAA-1, 3000', -50, { status: 'CheckedOut', departure: '2026-09-12' }],
+    ]);
     expect((await closeOf(monthOf(stays, charges), { previous })).states).toMatchObject({ G8: 'open' });
   });
 
@@ -531,12 +533,12 @@ describe('legitimate differences', () => {
   });
 
   it.each([
-    ['that was over', [true]],
-    ['whose guest left in this one', [false, '2026-10-31']],
-  ] as const)('are open if nothing was posted to a stay of an earlier month %s', async (_, ended) => {
+    ['that was over', { status: 'CheckedOut', departure: '2026-09-12' }],
+    ['whose guest left in this one', { status: 'InHouse', departure: '2026-10-31' }],
+  ] as const)('are open if nothing was posted to a stay of an earlier month %s', async (_, stay) => {
     const previous = leaving([
-      ['guest', 'SEP-1', -23, ...ended],
-      ['guest', 'NOV-1', 70, false, '2026-11-01'],
+      ['guest', 'SEP-1', -23, stay],
+      ['guest', 'NOV-1', 70, { ...stay, departure: '2026-11-01' }],
     ]);
     const { close } = await closeOf(monthOf(stays, charges), { previous });
     const found = close.checks.find(({ id }) => id === 'G7')?.comparisons;

@@ -372,15 +372,9 @@ const statesOf = ({ checks }: Close) => Object.fromEntries(checks.map(({ id, sta
 export const openIn = (states: Readonly<Record<string, string>>) =>
   Object.keys(states).filter(id => states[id] === 'open');
 
-/** A stored close that leaves these balances: `['guest', 'AAA-1', 50]`; an item that is over ends with `true`. */
+/** A stored close that leaves these balances: `['guest', 'AAA-1', 50]`; one of a stay ends with that. */
 export function leaving(
-  items: readonly (readonly [
-    ledger: string,
-    reference: string,
-    closing: number,
-    isOver?: boolean,
-    departure?: string,
-  ])[],
+  items: readonly (readonly [ledger: string, reference: string, closing: number, stay?: object])[],
   vatTypes: readonly string[] = ['Normal', 'Reduced'],
 ) {
   return {
@@ -390,12 +384,10 @@ export function leaving(
       return {
         ledger,
         control: own.reduce((sum, [, , closing]) => sum + closing, 0),
-        items: own.map(([, reference, closing, isOver = false, departure = null]) => ({
+        items: own.map(([, reference, closing, stay = null]) => ({
           reference,
           closing,
-          isOver,
-          isDeparted: isOver,
-          departure,
+          stay,
           since: '2026-09-10',
           company: null,
         })),
