@@ -21,7 +21,7 @@ export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>
 export type GroupMeasures = Measures & {
   readonly unitGroup: { readonly id: string; readonly code?: string | null };
 };
-type PerformanceDay = Measures & {
+export type PerformanceDay = Measures & {
   readonly businessDay: CalendarDate;
   readonly unitGroups: readonly GroupMeasures[];
 };

@@ -21,7 +21,7 @@ import {
   namePart,
   notComparable,
 } from './check.ts';
-import type { CloseBooks, GroupMeasures, Measures, Performance } from './month-books.ts';
+import type { CloseBooks, GroupMeasures, Measures, Performance, PerformanceDay } from './month-books.ts';
 
 const taxKinds = ['gross', 'net'] as const;
 type TaxKind = (typeof taxKinds)[number];
@@ -54,18 +54,21 @@ export const sumOfDays = (of: Performance, name: string): number =>
 const nameGroup = (day: Pieces, { unitGroup }: GroupMeasures) =>
   namePart(day, [unitGroup.code ?? unitGroup.id]);
 
-/** Every day, and each unit group of a day that is not as it has to be. */
-const eachDay = (of: (day: Measures, subject: Pieces, books: CloseBooks) => Iterable<CheckedFigures>) =>
+const eachDay = (of: (day: PerformanceDay, subject: Pieces, books: CloseBooks) => Iterable<CheckedFigures>) =>
   function* (books: CloseBooks): Generator<CheckedFigures> {
     if (!books.performance) yield nothingOfMonth;
-    for (const day of books.performance?.businessDays ?? []) {
-      const subject = sayDate(day.businessDay);
-      yield* of(day, subject, books);
-      // What was exchanged between two of them leaves the day as it was.
-      for (const group of day.unitGroups)
-        for (const compared of of(group, nameGroup(subject, group), books))
-          if (compared.state === 'open') yield compared;
-    }
+    for (const day of books.performance?.businessDays ?? []) yield* of(day, sayDate(day.businessDay), books);
+  };
+
+/** A day, and each of its unit groups that is not as it has to be: what two of them exchanged leaves the day as it was. */
+const withGroups = (
+  of: (measures: Measures, subject: Pieces, books: CloseBooks) => Iterable<CheckedFigures>,
+) =>
+  function* (day: PerformanceDay, subject: Pieces, books: CloseBooks) {
+    yield* of(day, subject, books);
+    for (const group of day.unitGroups)
+      for (const compared of of(group, nameGroup(subject, group), books))
+        if (compared.state === 'open') yield compared;
   };
 
 /** A ratio that fits the first dividend, or another one, which is named. */
@@ -130,12 +133,10 @@ function* compareGroups(performance: Performance, bedrooms: Performance): Genera
     for (const group of unitGroups) {
       const subject = nameGroup(sayDate(businessDay), group);
       const same = days.get(businessDay)?.find(({ unitGroup }) => unitGroup.id === group.unitGroup.id);
-      for (const [name, measure] of Object.entries(performanceCounts))
-        yield compare(
-          namePart(subject, say(measure)),
-          same ? readCount(same, name) : zero,
-          readCount(group, name),
-        );
+      for (const [name, measure] of Object.entries(performanceCounts)) {
+        const [shown, own] = [same ? readCount(same, name) : zero, readCount(group, name)];
+        if (!shown.eq(own)) yield compare(namePart(subject, say(measure)), shown, own);
+      }
     }
 }
 
@@ -196,14 +197,16 @@ export const performanceChecks: readonly CloseIdentity[] = [
     title: 'Units that are not sold',
     sides: ['unsold units', 'units that are left'],
     says: 'unsold units are all units without sold ones and without those out of order, every day',
-    compare: eachDay(function* (day, subject) {
-      const unsold = readCount(day, 'unsoldCount');
-      const rest = available(day).minus(readCount(day, 'soldCount'));
-      const isOverbooked = rest.lt(0) && unsold.eq(0);
-      yield compare(subject, unsold, rest, {
-        reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
-      });
-    }),
+    compare: eachDay(
+      withGroups(function* (day, subject) {
+        const unsold = readCount(day, 'unsoldCount');
+        const rest = available(day).minus(readCount(day, 'soldCount'));
+        const isOverbooked = rest.lt(0) && unsold.eq(0);
+        yield compare(subject, unsold, rest, {
+          reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
+        });
+      }),
+    ),
   },
   {
     id: 'P2',
@@ -211,11 +214,13 @@ export const performanceChecks: readonly CloseIdentity[] = [
     unit: 'percent',
     sides: ['as reported', 'computed'],
     says: 'occupancy is sold units in percent of all units without those out of order',
-    compare: eachDay(function* (day, subject) {
-      const sold = readCount(day, 'soldCount').times(100);
-      const shown = readCount(day, 'occupancyPercentage');
-      yield compareRatio(subject, shown, available(day), [['sold units', sold]], hundredth);
-    }),
+    compare: eachDay(
+      withGroups(function* (day, subject) {
+        const sold = readCount(day, 'soldCount').times(100);
+        const shown = readCount(day, 'occupancyPercentage');
+        yield compareRatio(subject, shown, available(day), [['sold units', sold]], hundredth);
+      }),
+    ),
   },
   {
     id: 'P3',
@@ -224,7 +229,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
     sides: ['as reported', 'computed'],
     says: 'ADR is the revenue of sold units divided by their number, gross and net',
     *compare(books) {
-      yield* eachDay(compareAdr)(books);
+      yield* eachDay(withGroups(compareAdr))(books);
       if (books.performance) yield* compareAdr(books.performance, say('month'), books);
     },
   },
