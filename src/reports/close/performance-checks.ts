@@ -45,6 +45,8 @@ export const measureWords: Readonly<Record<string, Text>> = {
 export const nothingOfMonth = notComparable('month', 'property performance has nothing of this month');
 
 const readCount = (measures: Measures, name: string): Big => exact((measures[name] ?? 0) as ExactNumber);
+const readMeasure = (measures: Measures, name: string, books: CloseBooks): Big =>
+  name in performanceCounts ? readCount(measures, name) : books.amount(measures[name]);
 const available = (day: Measures) => readCount(day, 'houseCount').minus(readCount(day, 'outOfOrderCount'));
 
 /** Of all business days. */
@@ -119,7 +121,7 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   // Bedrooms are compared with room nights, so what does not add up in them is named too.
   const own = [
     ...compareParts(bedrooms, books),
-    ...(excludesDayUse ? [] : compareGroups(performance, bedrooms)),
+    ...(excludesDayUse ? [] : compareGroups(books, performance, bedrooms)),
   ];
   for (const compared of own)
     if (compared.state === 'open')
@@ -127,15 +129,19 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
 }
 
 /** The same groups in both reports: what was exchanged between two of them leaves the sums as they were. */
-function* compareGroups(performance: Performance, bedrooms: Performance): Generator<CheckedFigures> {
+function* compareGroups(
+  books: CloseBooks,
+  performance: Performance,
+  bedrooms: Performance,
+): Generator<CheckedFigures> {
   const days = new Map(performance.businessDays.map(day => [day.businessDay, day.unitGroups]));
   for (const { businessDay, unitGroups } of bedrooms.businessDays)
     for (const group of unitGroups) {
       const subject = nameGroup(sayDate(businessDay), group);
       const same = days.get(businessDay)?.find(({ unitGroup }) => unitGroup.id === group.unitGroup.id);
-      for (const [name, measure] of Object.entries(performanceCounts)) {
-        const [shown, own] = [same ? readCount(same, name) : zero, readCount(group, name)];
-        if (!shown.eq(own)) yield compare(namePart(subject, say(measure)), shown, own);
+      for (const [name, words] of Object.entries(measureWords)) {
+        const [shown, own] = [same ?? {}, group].map(each => readMeasure(each, name, books));
+        if (shown && own && !shown.eq(own)) yield compare(namePart(subject, asPieces(words)), shown, own);
       }
     }
 }
@@ -145,7 +151,7 @@ function* compareParts(performance: Performance, books: CloseBooks): Generator<C
   for (const [name, words] of Object.entries(measureWords)) {
     const isCount = name in performanceCounts;
     const measure = asPieces(words);
-    const of = (each: Measures) => (isCount ? readCount(each, name) : books.amount(each[name]));
+    const of = (each: Measures) => readMeasure(each, name, books);
     const cent = isCount ? zero : books.halfCent;
     const sum = addDecimals(days.map(of));
     const whole = of(performance);
