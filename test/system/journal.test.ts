@@ -1,9 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Big from 'big.js';
-import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Posting } from '../../src/reports/posting.ts';
@@ -21,6 +20,7 @@ import {
   tax,
 } from '../reports/journal/ledger-lines.ts';
 import { wordsOf } from '../words.ts';
+import { converted, csvImport, rowsOfSheet } from './libreoffice.ts';
 import { requires } from './prerequisites.ts';
 
 const run = promisify(execFile);
@@ -82,37 +82,19 @@ describe('the generic CSV, imported into LibreOffice', () => {
     const file = join(platform.folder, 'journal.csv');
     const { exitCode } = await runMain(
       `journal --property MUC --period 2026-10 --without-close --output ${file}`,
-      {
-        env: platform.env,
-        now,
-      },
+      { env: platform.env, now },
     );
     expect(exitCode).toBe(0);
-    const profile = join(platform.folder, 'profile');
-    const out = join(platform.folder, 'out');
-    mkdirSync(profile);
-    await run(
-      'soffice',
-      [
-        '--headless',
-        '--norestore',
-        `-env:UserInstallation=file://${profile}`,
-        '--infilter=Text - txt - csv (StarCalc):44,34,76,1',
-        '--convert-to',
-        // Tabs between the cells.
-        'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false',
-        '--outdir',
-        out,
-        file,
-      ],
-      { env: { PATH: process.env['PATH'], HOME: platform.folder } },
-    );
-    const [name = ''] = readdirSync(out);
-    const rows: string[][] = parse(readFileSync(join(out, name)), { delimiter: '\t', from: 2 });
+    const [document = ''] = await converted([readFileSync(file, 'utf8')], {
+      filter: csvImport('44,34,76,1'),
+    });
+    const rows = rowsOfSheet(document, 1).slice(1);
     const sums = new Map<string, Big>();
     const add = (account: string, amount: Big) =>
       sums.set(account, (sums.get(account) ?? new Big(0)).plus(amount));
-    for (const [, , debit = '', credit = '', amount = ''] of rows) {
+    for (const [debit = '', credit = '', amount = ''] of rows.map(row =>
+      row.slice(2).map(({ value }) => value),
+    )) {
       add(debit, new Big(amount));
       add(credit, new Big(amount).times(-1));
     }

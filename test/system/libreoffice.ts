@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../context.ts';
@@ -7,21 +8,31 @@ import { unescaped } from '../output/workbook-parts.ts';
 /** Of all conversions of this process: a first start with a new one takes half as long again. */
 const profile = temporaryFolder();
 
-/** Converts files of a folder. One start of LibreOffice takes seconds. */
-export async function convert(
-  folder: string,
-  files: readonly string[],
+/** How LibreOffice imports a CSV: separator 44, quote 34, character set (76 is UTF-8; a mark decides), first line. */
+export const csvImport = (options: string) => [`--infilter=Text - txt - csv (StarCalc):${options}`];
+
+/** What LibreOffice makes of the contents of files, in their order. One start for all of them, which takes seconds. */
+export async function converted(
+  contents: readonly (string | Uint8Array)[],
   {
     to = 'fods',
     filter = [],
     env = {},
   }: { to?: string; filter?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
-): Promise<void> {
+): Promise<string[]> {
+  const folder = temporaryFolder();
+  const name = (index: number, ending: string) => join(folder, `${index}.${ending}`);
+  const files = contents.map((content, index) => {
+    const file = name(index, typeof content === 'string' ? 'csv' : 'xlsx');
+    writeFileSync(file, content);
+    return file;
+  });
   const own = `-env:UserInstallation=file://${profile}`;
   const words = ['--headless', '--norestore', own, ...filter, '--convert-to', to, '--outdir', folder];
-  await promisify(execFile)('soffice', [...words, ...files.map(file => join(folder, file))], {
+  await promisify(execFile)('soffice', [...words, ...files], {
     env: { PATH: process.env['PATH'], HOME: folder, ...env },
   });
+  return files.map((_, index) => readFileSync(name(index, to), 'utf8'));
 }
 
 /** A cell as LibreOffice has read it. */

@@ -1,78 +1,57 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvChunks } from '../../src/output/csv.ts';
+import { type CsvOptions, csvOptions } from '../../src/output/format.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
-import { temporaryFolder } from '../context.ts';
 import { rfc4180 } from '../output/rfc4180.ts';
 import { wordsOf } from '../words.ts';
 import { formulaStarts } from './hostile-text.ts';
-import { convert, rowsOfSheet, type SheetCell } from './libreoffice.ts';
+import { converted, csvImport, rowsOfSheet } from './libreoffice.ts';
 import { requires } from './prerequisites.ts';
 
-/** CSV as LibreOffice reads it: an independent check of what is a formula, a number and a text. */
+/** CSV as LibreOffice reads it: an independent check of what is a formula, a number, a date and a text. */
 beforeEach(requires('soffice', 'libreoffice-calc'));
 
-/**
- * The cells of each CSV as LibreOffice imports it: comma, double quotes, UTF-8, no detection of other types. One start
- * of LibreOffice reads them all, because a start takes seconds.
- */
-async function openInLibreOffice(csvs: readonly string[], bom: boolean): Promise<SheetCell[][]> {
-  const folder = temporaryFolder();
-  const name = (index: number) => `sheet${index}.csv`;
-  for (const [index, csv] of csvs.entries()) writeFileSync(join(folder, name(index)), csv);
-  // Field separator 44, text delimiter 34, character set (76 is UTF-8; the mark decides where there is one).
-  const filter = [`--infilter=Text - txt - csv (StarCalc):44,34,${bom ? 'UTF-8' : '76'},1`];
-  await convert(
-    folder,
-    csvs.map((_, index) => name(index)),
-    { filter },
-  );
-  return csvs.map((_, index) =>
-    rowsOfSheet(readFileSync(join(folder, `sheet${index}.fods`), 'utf8'), 1).flat(),
-  );
+/** The cells of each CSV, which is imported without detection of other types unless the options say so. */
+async function opened(csvs: readonly string[], options: string, env: NodeJS.ProcessEnv = {}) {
+  const documents = await converted(csvs, { filter: csvImport(options), env });
+  return documents.map(document => rowsOfSheet(document, 1).flat());
 }
 
 async function csvOf(
   columns: readonly Column[],
   records: readonly ReportRecord[],
-  bom = false,
+  options: CsvOptions = rfc4180,
 ): Promise<string> {
   const pieces: string[] = [];
-  const options = { ...rfc4180, bom };
   for await (const piece of csvChunks([records], columns, options)) pieces.push(String(piece));
   return pieces.join('');
 }
 
 describe('a CSV in LibreOffice', () => {
-  it('has no formula for hostile text, whatever the type of its column', async () => {
+  it('has no formula for hostile text, whatever the type of its column, and shows other text unchanged', async () => {
     const types = ['text', 'date', 'number'] as const;
-    const columns: Column[] = types.map(type => ({ name: type, type }));
-    const csv = await csvOf(
-      columns,
-      formulaStarts.map(text => ({ text, date: text, number: text })),
-    );
-    const [cells = []] = await openInLibreOffice([csv], false);
-    expect(cells.length).toBeGreaterThan(2 * formulaStarts.length);
-    expect(cells.filter(cell => cell.formula)).toEqual([]);
-  });
-
-  it('shows text that no spreadsheet runs unchanged', async () => {
     const harmless = wordsOf('- "+49 30 1234" "Müller, -Söhne" |x %x');
-    const columns: Column[] = [{ name: 'text', type: 'text' }];
-    const csv = await csvOf(
-      columns,
-      harmless.map(text => ({ text })),
+    const [hostile = [], texts = [], unguarded = []] = await opened(
+      [
+        await csvOf(
+          types.map(type => ({ name: type, type })),
+          formulaStarts.map(text => ({ text, date: text, number: text })),
+        ),
+        await csvOf(
+          [{ name: 'text', type: 'text' }],
+          harmless.map(text => ({ text })),
+        ),
+        'a\r\n=1+1\r\n',
+      ],
+      '44,34,76,1',
     );
-    const [cells = []] = await openInLibreOffice([csv], false);
-    expect(cells.slice(1, harmless.length + 1)).toEqual(
+    expect(hostile.length).toBeGreaterThan(2 * formulaStarts.length);
+    expect(hostile.filter(cell => cell.formula)).toEqual([]);
+    expect(texts.slice(1, harmless.length + 1)).toEqual(
       harmless.map(value => ({ formula: false, type: 'string', value })),
     );
-  });
-
-  it('would have formulas without the guard: the check can fail', async () => {
-    const [cells = []] = await openInLibreOffice(['a\r\n=1+1\r\n'], false);
-    expect(cells.some(cell => cell.formula)).toBe(true);
+    // The check can fail.
+    expect(unguarded.some(cell => cell.formula)).toBe(true);
   });
 
   it('keeps negative numbers as numbers, and umlauts with the byte order mark', async () => {
@@ -80,10 +59,46 @@ describe('a CSV in LibreOffice', () => {
       { name: 'name', type: 'text' },
       { name: 'amount', type: 'number' },
     ];
-    const csv = await csvOf(columns, [{ name: 'Größe Łódź 東京', amount: -19.9 }], true);
+    const csv = await csvOf(columns, [{ name: 'Größe Łódź 東京', amount: -19.9 }], { ...rfc4180, bom: true });
     expect(csv.startsWith('\ufeff')).toBe(true);
-    const [cells = []] = await openInLibreOffice([csv], true);
+    const [cells = []] = await opened([csv], '44,34,UTF-8,1');
     expect(cells).toContainEqual({ formula: false, type: 'string', value: 'Größe Łódź 東京' });
     expect(cells).toContainEqual({ formula: false, type: 'float', value: '-19.9' });
+  });
+
+  it('of --locale de has numbers, dates and texts in a German one', async () => {
+    const columns: readonly Column[] = [
+      { name: 'hotel', type: 'text' },
+      { name: 'day', type: 'date' },
+      { name: 'occupancy', type: 'number', unit: { kind: 'percent' } },
+      { name: 'revenue.amount', type: 'number', unit: { kind: 'money', currency: 'revenue.currency' } },
+      { name: 'revenue.currency', type: 'text' },
+    ];
+    const record = (hotel: string, day: string, occupancy: number, amount: number) => {
+      return { hotel, day, occupancy, revenue: { amount, currency: 'EUR' } };
+    };
+    const records = [
+      record('München; Süd', '2026-10-01', 68.89, 12292),
+      record('Haus "Adler"', '2026-10-02', 0.5, -1234.56),
+      record('Zimmer 1,5', '2026-12-31', 100, 1000000.01),
+    ];
+    const german = { locale: 'de', headings: 'human', header: true, formulaGuard: true } as const;
+    const csv = await csvOf(columns, records, csvOptions(german, [], 'csv'));
+    expect(csv.split('\r\n').slice(0, 3)).toEqual([
+      '\ufeffHotel;Day;Occupancy %;Revenue;Revenue currency',
+      '"München; Süd";2026-10-01;68,89;12292;EUR',
+      '"Haus ""Adler""";2026-10-02;0,5;-1234,56;EUR',
+    ]);
+    // Semicolon, double quotes, UTF-8, from the first line; quoted fields are text, and the language is the program's.
+    const [cells = []] = await opened([csv], '59,34,76,1,,,true', { LANG: 'de_DE.UTF-8', TZ: 'UTC' });
+    expect(cells.slice(columns.length).map(({ type, value }) => `${type} ${value}`)).toEqual(
+      records.flatMap(({ hotel, day, occupancy, revenue: { amount } }) => [
+        `string ${hotel}`,
+        `date ${day}`,
+        `float ${occupancy}`,
+        `float ${amount}`,
+        'string EUR',
+      ]),
+    );
   });
 });
