@@ -72,6 +72,8 @@ export default defineConfig({
     // not: `npm run test:unit` uses one for each core.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['test/setup/print-seed.ts', 'test/setup/temporary-folder.ts'],
+    // The three projects load mostly the same sources: each is transformed once, also for later runs.
+    experimental: { fsModuleCache: true },
     reporters: process.env['VITEST_JSON'] ? ['default', 'json'] : ['default'],
     ...(process.env['VITEST_JSON'] ? { outputFile: { json: process.env['VITEST_JSON'] } } : {}),
     projects: [
