@@ -23,7 +23,7 @@ import { type Canaries, canariesIn, makeCanary } from './canaries.ts';
 import { type EchoingPlatform, echoingPlatform, type Failure } from './echoing-platform.ts';
 import { keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
-import { allProcesses, processesAt } from './process-table.ts';
+import { processesAt } from './process-table.ts';
 
 /**
  * Unmistakable secrets planted everywhere, and a platform that repeats in every failure what it has received: none of
@@ -102,9 +102,9 @@ async function bench(): Promise<Bench> {
   };
   const runs: Ended[] = [];
   const commandLines = new Set<string>();
-  const before = new Set(allProcesses());
+  const others = new Set<string>();
   const look = () => {
-    for (const { command } of processesAt(home, before)) commandLines.add(command);
+    for (const { command } of processesAt(home, others)) commandLines.add(command);
   };
   const watching = setInterval(look, 20);
   onTestFinished(() => clearInterval(watching));

@@ -7,25 +7,25 @@ export interface ProcessRow {
   readonly command: string;
 }
 
-/** The numbers of all processes, as names of their folders in /proc. */
-export const allProcesses = () => readdirSync('/proc').filter(name => /^\d+$/.test(name));
-
 /**
  * The processes whose HOME is this folder: everything that was started with a private one, and their children.
- * @param except process ids to skip: frequent callers exclude the earlier ones
+ * @param others numbers of processes with another HOME, which are found only once: frequent callers pass the same set
  */
-export function processesAt(home: string, except: ReadonlySet<string> = new Set()): readonly ProcessRow[] {
-  return allProcesses()
-    .filter(name => !except.has(name))
-    .flatMap(name => {
-      try {
-        const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
-        if (!environment.includes(`HOME=${home}`)) return [];
-        const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').slice(0, -1);
-        return [{ pid: Number(name), command: words.join(' ') }];
-      } catch {
-        // It ended meanwhile, or belongs to another user.
+export function processesAt(home: string, others = new Set<string>()): readonly ProcessRow[] {
+  return readdirSync('/proc').flatMap(name => {
+    if (!/^\d+$/.test(name) || others.has(name)) return [];
+    try {
+      const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
+      if (!environment.includes(`HOME=${home}`)) {
+        // Empty while the process starts a program, and when it has ended.
+        if (environment.length > 1) others.add(name);
         return [];
       }
-    });
+      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').slice(0, -1);
+      return [{ pid: Number(name), command: words.join(' ') }];
+    } catch {
+      // It ended meanwhile, or belongs to another user.
+      return [];
+    }
+  });
 }
