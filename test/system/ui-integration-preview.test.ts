@@ -17,6 +17,7 @@ import { makeRecordingBrowser } from './recording-browser.ts';
 beforeEach(requiresChromium);
 
 let chromium: Browser | undefined;
+let tab: Page | undefined;
 beforeAll(async () => {
   chromium = await launchChromium().catch(() => undefined);
 });
@@ -46,8 +47,9 @@ const preview = async (address: string, ca: string, flags: Line = []) => {
 
 /** Opens the page and waits until each view on it is checked. Any error of the page fails the test. */
 async function open(url: string, complaints: string[] = []): Promise<Page> {
-  const opened = await (chromium as Browser).newPage({ ignoreHTTPSErrors: true });
-  onTestFinished(() => opened.close());
+  // One tab for all: each new one takes more processor time than its page.
+  tab ??= await (chromium as Browser).newPage({ ignoreHTTPSErrors: true });
+  const opened = tab.removeAllListeners();
   opened.on('console', message => message.type() === 'error' && complaints.push(message.text()));
   opened.on('pageerror', error => complaints.push(error.message));
   await opened.goto(url);
