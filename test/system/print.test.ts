@@ -47,12 +47,13 @@ async function printed(html: string): Promise<readonly string[]> {
 
 const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21', properties: 40 });
 const ids = hotel.properties.map(({ id }) => id);
-/** Every hotel has the figures of the first one, because only the names and the number of hotels matter. */
+const some = hotel.properties.filter(({ id }) => ['LEJ', 'KRK', 'EDI'].includes(id));
+/** Every hotel has the figures of one with few rooms, because only the names and the number of hotels matter. */
 const bodies = new Map<string, object>();
 const respond = (query: URLSearchParams) => {
-  query.set('propertyId', ids[0] ?? '');
+  query.delete('propertyId');
   const known = bodies.get(`${query}`);
-  const body = known ?? performanceOf(hotel.properties[0] as Property, query);
+  const body = known ?? performanceOf(some[0] as Property, query);
   bodies.set(`${query}`, body);
   return body;
 };
@@ -119,7 +120,6 @@ describe('in print', () => {
 
   it('each hotel of a report is on a new sheet after the overview, with all of its days', async () => {
     const parameters = { from: '2026-10-01', to: '2026-10-31', expand: ['businessDays'] };
-    const some = hotel.properties.slice(0, 3);
     const sheets = await printed(
       await paged(
         'property-performance',
