@@ -7,6 +7,7 @@ import {
 } from '../base/errors.ts';
 import { isServerError } from '../base/http-status.ts';
 import { safeText } from '../platform/safe-text.ts';
+import { isLoopback } from './address.ts';
 
 /** No response, or only a part of one, because of the network and not the platform. */
 export class NetworkError extends TemporaryError {
@@ -104,9 +105,10 @@ export function networkError(error: unknown, host: string, proxy?: string, never
   }
   const phrase = phrases.find(([pattern]) => pattern.test(code))?.[1];
   if (phrase && (syscall === 'connect' || syscall === 'getaddrinfo' || code.startsWith('UND_'))) {
-    const hint = /^E[MN]FILE$/.test(code)
-      ? 'raise the limit with ulimit -n, or lower --concurrency'
-      : 'check the address, your connection and your proxy settings, then try again';
+    let hint = 'check the address, your connection and your proxy settings, then try again';
+    if (/^E[MN]FILE$/.test(code)) hint = 'raise the limit with ulimit -n, or lower --concurrency';
+    else if (code === 'ECONNREFUSED' && isLoopback(peer.replace(/:\d+$/, '')))
+      hint = 'nothing listens there on this machine; for the sandbox, run `hotelctl sandbox start`';
     return failed(`could not connect to ${peer}: ${phrase}`, hint);
   }
   if (/^(EPROTO|ERR_SSL_)/.test(code)) {

@@ -170,6 +170,9 @@ test('a refused connection is temporary and was certainly never sent', async () 
   const error = await failureOf(transport()(get(url)), TemporaryError);
   expect(error).toMatchObject({ neverSent: true, retryable: true });
   expect(error.message).toBe(`could not connect to ${new URL(url).host}: connection refused`);
+  expect(error.details.hint).toBe(
+    'nothing listens there on this machine; for the sandbox, run `hotelctl sandbox start`',
+  );
 });
 
 test('an unknown host is temporary and was certainly never sent', async () => {
