@@ -3,7 +3,7 @@ import type { Prompts } from '../base/context.ts';
 import { type HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
 import { readJson, responseDetails } from '../http/body.ts';
-import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { eachPage, getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import { type AssumptionKey, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel } from '../platform/models.ts';
@@ -148,12 +148,10 @@ async function fetchEveryProperty(send: Send, address: string, warn: (message: s
   const found = new Map<string, { readonly property: ListedProperty; readonly received: unknown }>();
   let body: object = { properties: [], count: 0 };
   let count = 0;
-  for (let page = 1; ; page += 1) {
-    const response = await send(getJson(`${address}?pageNumber=${page}&pageSize=${propertiesPageSize}`));
-    if (response.status === 204) {
-      await response.discard();
-      break;
-    }
+  let page = 0;
+  const first = `${address}?pageNumber=1&pageSize=${propertiesPageSize}`;
+  for await (const response of eachPage(first, url => send(getJson(url)))) {
+    page += 1;
     if (response.status !== 200) {
       const refusal = await readRefusal(response, 'the list of properties', ['properties.read']);
       const key = refusedFor.get(response.status);

@@ -63,3 +63,14 @@ export function findTrackingId(headers: Readonly<Record<string, string>>): strin
   const name = Object.keys(headers).find(header => header.endsWith('-tracking-id'));
   return name === undefined ? undefined : safeText(headers[name] ?? '', 100) || undefined;
 }
+
+/** The pages of a list (`pageNumber`), from that of the address until one without content; the caller may end it earlier. */
+export async function* eachPage(address: string, ask: (url: string) => Promise<HttpResponse>) {
+  const url = new URL(address);
+  for (let page = Number(url.searchParams.get('pageNumber')); ; page += 1) {
+    url.searchParams.set('pageNumber', String(page));
+    const response = await ask(url.href);
+    if (response.status === 204) return response.discard();
+    yield response;
+  }
+}

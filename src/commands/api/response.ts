@@ -3,7 +3,7 @@ import { isUncertain } from '../../base/http-status.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
-import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
+import { eachPage, type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { describeError, outcomeUnknown, readRefusal } from '../../http/refusal.ts';
 import { redactHeaders } from '../../http/trace.ts';
@@ -186,26 +186,15 @@ export function firstPage(request: HttpRequest): HttpRequest {
  * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
  */
 export async function everyElement(first: HttpRequest, ask: (request: HttpRequest) => Promise<HttpResponse>) {
-  const url = new URL(first.url);
-  const size = Number(url.searchParams.get('pageSize'));
-  const before = (Number(url.searchParams.get('pageNumber')) - 1) * size;
+  const { searchParams } = new URL(first.url);
+  const size = Number(searchParams.get('pageSize'));
+  const before = (Number(searchParams.get('pageNumber')) - 1) * size;
   const found: unknown[] = [];
   let lastPage = '';
   let expected = 0;
-  const end = () => {
-    const listed = before + found.length;
-    const lacking =
-      listed < expected
-        ? `the list is not complete: count is ${expected}, but ${listed} were listed`
-        : undefined;
-    return { elements: found, lacking };
-  };
-  for (let pages = 1; ; pages += 1) {
-    const response = await ask({ ...first, url: url.href });
-    if (response.status === 204) {
-      await response.discard();
-      return end();
-    }
+  let pages = 0;
+  for await (const response of eachPage(first.url, next => ask({ ...first, url: next }))) {
+    pages += 1;
     const { elements, count } = readPage(await readJson(response, sizeCaps.small));
     expected = count ?? 0;
     const text = stringifyJson(elements);
@@ -216,9 +205,14 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
     if (pages > mostPages || found.length > mostElements) {
       throw noPage(`there are more than ${mostPages} pages or ${mostElements} elements`);
     }
-    if (elements.length !== size || (count !== undefined && before + found.length >= count)) return end();
-    url.searchParams.set('pageNumber', String(Number(url.searchParams.get('pageNumber')) + 1));
+    if (elements.length !== size || (count !== undefined && before + found.length >= count)) break;
   }
+  const listed = before + found.length;
+  const lacking =
+    listed < expected
+      ? `the list is not complete: count is ${expected}, but ${listed} were listed`
+      : undefined;
+  return { elements: found, lacking };
 }
 
 /** A list, or an object that contains one; `count` is the number of elements on all pages. */
