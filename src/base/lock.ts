@@ -51,12 +51,7 @@ export async function isLocked(name: string, context: Context): Promise<boolean>
 
 const listFiles = (place: string): Promise<string[]> => fs.readdir(place).catch(() => []);
 
-/** Milliseconds after which a wait is reported: a refresh takes less. */
-const patience = 10_000;
-
 interface LockOptions {
-  /** Called once for a long wait, with who holds the lock. */
-  readonly onWait?: (holder: string) => Promise<void>;
   readonly timeout?: number;
   /** The error of a folder in which no lock can be made; default: OutputError. */
   readonly Failure?: FolderError;
@@ -71,7 +66,7 @@ type FolderError = new (message: string, details: ErrorDetails) => HotelctlError
 async function acquire(
   name: string,
   context: Context,
-  { timeout = usualTimeout, Failure = OutputError, rename = fs.rename, onWait }: LockOptions,
+  { timeout = usualTimeout, Failure = OutputError, rename = fs.rename }: LockOptions,
 ) {
   const folder = join(context.folders.state, 'locks');
   const place = join(folder, name);
@@ -85,7 +80,7 @@ async function acquire(
     await sweep(folder, name, context);
     await fs.mkdir(mine, { mode: 0o700 });
     await fs.writeFile(join(mine, owner), '', { mode: 0o600 });
-    await untilRenamed(() => tryToRename(rename, mine, place), place, context, timeout, onWait);
+    await untilRenamed(() => tryToRename(rename, mine, place), place, context, timeout);
   } catch (error) {
     // The cause of the failed creation may prevent the removal too; the first error is the one to report.
     await fs.rm(mine, { recursive: true }).catch(() => {});
@@ -108,11 +103,9 @@ async function untilRenamed(
   place: string,
   context: Context,
   timeout: number,
-  onWait: LockOptions['onWait'],
 ): Promise<void> {
   const { clock, random, interrupted } = context;
   const end = clock.now() + timeout;
-  let report = onWait;
   for (let pause = 5; ; pause = Math.min(pause * 1.5, 50)) {
     interrupted.throwIfAborted();
     const refusal = await tryAgain();
@@ -120,10 +113,6 @@ async function untilRenamed(
     const holder = await freeIfDead(place, context);
     if (holder !== 'free') {
       if (clock.now() >= end) throw heldBy(holder, place, timeout);
-      if (report && clock.now() >= end - timeout + patience) {
-        await report(nameHolder(holder));
-        report = undefined;
-      }
     } else if (!denials.has(refusal.code)) continue;
     else if (clock.now() >= end - timeout + openTime) throw refusal;
     await clock.sleep(pause * (0.5 + random.fraction()), interrupted);
@@ -182,11 +171,9 @@ function parseIdentity(fileName: string): ProcessIdentity | undefined {
   return parts && { ...(parts as unknown as ProcessIdentity), pid: Number(parts['pid']) };
 }
 
-const nameHolder = (holder: ProcessIdentity | 'foreign') =>
-  holder === 'foreign' ? 'something that is not hotelctl' : `process ${holder.pid}`;
-
 function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: number): TemporaryError {
-  return new TemporaryError(`${nameHolder(holder)} has held a lock for more than ${secondsText(timeout)}`, {
+  const who = holder === 'foreign' ? 'something that is not hotelctl' : `process ${holder.pid}`;
+  return new TemporaryError(`${who} has held a lock for more than ${secondsText(timeout)}`, {
     hint: `check whether that process is stopped; end it or wait; the lock is ${place}`,
   });
 }

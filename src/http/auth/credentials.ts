@@ -177,17 +177,9 @@ export function environmentToken(env: Readonly<Record<string, string | undefined
  * Runs `work` while no other process refreshes, replaces or removes this sign-in. Every change of its tokens (login,
  * logout, a refresh) uses this lock; otherwise a refresh could write the old user's token over a new sign-in.
  */
-export function withSignInLock<T>(
-  key: CredentialKey,
-  context: Context,
-  work: () => Promise<T>,
-  warn: (line: string) => Promise<void> = async () => {},
-): Promise<T> {
+export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
   // A digest, because hosts and profile names are not valid file names.
-  return withLock(`sign-in-${digestOfSignIn(key)}`, context, work, {
-    Failure: SignInError,
-    onWait: holder => warn(`waiting for ${holder}, which refreshes the same sign-in`),
-  });
+  return withLock(`sign-in-${digestOfSignIn(key)}`, context, work, { Failure: SignInError });
 }
 
 /**

@@ -122,12 +122,11 @@ describe('the grant that is used', () => {
     const holder = deferred();
     const held = withSignInLock(key, signIn.context, () => holder.promise);
     const context = signIn.context as TestContext;
-    const start = context.clock.now();
     const error = await failureOf(pass(context, usableGrant(signIn, undefined, undefined)));
     const who = `process ${process.pid}`;
     expect(error.message).toBe(`${who} has held a lock for more than 90 s`);
-    expect(lines).toEqual([`waiting for ${who}, which refreshes the same sign-in`]);
-    expect([requests(), Math.round((context.clock.now() - start) / 1000)]).toEqual([0, 90]);
+    expect(lines).toEqual(['waiting for another process, which refreshes the same sign-in']);
+    expect(requests()).toBe(0);
     holder.resolve();
     await held;
   });
