@@ -180,21 +180,11 @@ async function findSessionBus({ host }: Context, env: Environment): Promise<read
   ];
 }
 
-/** Other variables that hotelctl or Node.js reads. A proxy address may hold a password, so no value is shown. */
-const otherNames = [
-  'HTTPS_PROXY',
-  'https_proxy',
-  'HTTP_PROXY',
-  'http_proxy',
-  'NO_PROXY',
-  'no_proxy',
-  'NODE_EXTRA_CA_CERTS',
-  'NODE_OPTIONS',
-  'TZ',
-  'XDG_CONFIG_HOME',
-  'XDG_STATE_HOME',
-  'CREDENTIALS_DIRECTORY',
-];
+/** Variables that hotelctl or Node.js reads. A proxy address may hold a password, so no value is shown. */
+const isRead = (name: string): boolean =>
+  /^(HOTELCTL_(?!NO_ANIMATION$|SANDBOX$).*|NODE_(EXTRA_CA_CERTS|OPTIONS)|TZ|XDG_(CONFIG|STATE)_HOME|CREDENTIALS_DIRECTORY)$/.test(
+    name,
+  ) || /^(https?|no)_proxy$/i.test(name);
 
 /** Variables that do not belong into a crontab, with the check that shows whether cron has a replacement. */
 const secrets: Readonly<Record<string, string>> = {
@@ -216,8 +206,7 @@ export function variablesMissingInCron(
   const missing = `set here but not in ${place}`;
   const login = `run \`hotelctl login\`: the stored sign-in works in ${place} too`;
   return Object.keys(env)
-    .filter(name => env[name] && !/^HOTELCTL_(NO_ANIMATION|SANDBOX)$/.test(name))
-    .filter(name => name.startsWith('HOTELCTL_') || otherNames.includes(name))
+    .filter(name => env[name] && isRead(name))
     .sort()
     .map(name => {
       const into =

@@ -256,16 +256,7 @@ export const allTopics: readonly Topic[] = [
           'the same minute: one of them refreshes an expired token, and the others use it. Cron sets only HOME, LOGNAME, ' +
           'PATH, SHELL and PWD: use full paths for hotelctl and for the files, and add the folder of node to PATH.',
       },
-      {
-        terms: {
-          'exit 0': 'the files are written, also if a report is empty',
-          'exit 3': 'run `hotelctl login` again, or the keychain is not accessible',
-          'exit 5': 'temporary: the next run may succeed',
-          'exit 7': 'some of several requests failed; the others are written',
-          'exit 8': 'the disk is full, or the folder is not writable: the old files are unchanged',
-        },
-      },
-      { text: '`hotelctl help exit-codes` lists all of them.' },
+      { text: '`hotelctl help exit-codes` says what each exit code means.' },
     ],
   },
 ];

@@ -211,28 +211,23 @@ const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
 
 /** Flags that are a value of another one, or that every command has, or that are never a flag. */
 const flagHints: Readonly<Record<string, string>> = {
-  json: 'use --format json',
-  csv: 'use --format csv',
-  ndjson: 'use --format ndjson',
-  html: 'use --output FILE.html',
-  xlsx: 'use --output FILE.xlsx',
-  excel: 'use --output FILE.xlsx',
-  pdf: 'write a page with --output FILE.html and print it',
-  silent: 'use --quiet',
-  debug: 'use --verbose',
-  trace: 'use --verbose',
-  env: 'use --profile NAME',
-  account: 'use --profile NAME',
-  token: 'set HOTELCTL_ACCESS_TOKEN: a secret is never a flag',
-  'access-token': 'set HOTELCTL_ACCESS_TOKEN: a secret is never a flag',
+  ...named('use --format json', 'json'),
+  ...named('use --format csv', 'csv'),
+  ...named('use --format ndjson', 'ndjson'),
+  ...named('use --output FILE.html', 'html'),
+  ...named('use --output FILE.xlsx', 'xlsx excel'),
+  ...named('write a page with --output FILE.html and print it', 'pdf'),
+  ...named('use --quiet', 'silent'),
+  ...named('use --verbose', 'debug trace'),
+  ...named('use --profile NAME', 'env account'),
+  ...named('set HOTELCTL_ACCESS_TOKEN: a secret is never a flag', 'token access-token'),
+  ...named('set HOTELCTL_CLIENT_SECRET: a secret is never a flag', 'secret client-secret'),
   password:
     'set HOTELCTL_CLIENT_SECRET, or run `hotelctl login` to sign in through the browser: a secret is never a flag',
-  secret: 'set HOTELCTL_CLIENT_SECRET: a secret is never a flag',
-  'client-secret': 'set HOTELCTL_CLIENT_SECRET: a secret is never a flag',
 };
 
-function named(command: string, words: string): Record<string, string> {
-  return Object.fromEntries(words.split(' ').map(word => [word, command]));
+function named(meaning: string, words: string): Record<string, string> {
+  return Object.fromEntries(words.split(' ').map(word => [word, meaning]));
 }
 
 function either(names: string, words: string): Record<string, readonly string[]> {
