@@ -123,20 +123,6 @@ const exportAs =
 
 const exporters: Readonly<Record<string, Exporter>> = {
   csv: exportAs('csv'),
-  ndjson: async (run, folder, period) => {
-    const file = join(folder, 'days.ndjson');
-    const line = `reports property-performance --property ${ids.join(',')} --period ${period} --view days --unit-group-type BedRoom --output ${file}`;
-    expect(await run(line)).toMatchObject({ exitCode: 0 });
-    const rows: Row[] = readFileSync(file, 'utf8')
-      .trim()
-      .split('\n')
-      .map(text => JSON.parse(text));
-    return rows.map(
-      ({ propertyId, soldCount: sold, netAccommodationRevenue: { amount: revenue, currency } }) => ({
-        ...{ propertyId, sold, revenue, currency },
-      }),
-    );
-  },
   parquet: exportAs('parquet'),
   'a data lake': async (run, folder, period) => {
     const line = `sync ${folder}/lake --property ${ids.join(',')} --report property-performance --period ${period}`;

@@ -184,7 +184,7 @@ describe('the tools that read', () => {
   });
 
   it('run forty calls at the same time, report progress, and can be canceled', async () => {
-    const { client, errors } = await connect('', { isProgram: true });
+    const { client, errors } = reading;
     const results = await Promise.all(
       Array.from({ length: 40 }, () => client.callTool({ name: 'list_properties', arguments: {} })),
     );

@@ -28,29 +28,22 @@ beforeEach(async () => {
 
 const doctor = async () => (await runInProcess('schedule doctor', { env, folder })).stdout;
 
-it('does not warn of what the line of the job names itself', async () => {
+it('does not warn of what the line of the job names itself, and reports what it names and is gone, and a removed line', async () => {
   const found = await doctor();
   expect(found).toContain('ok       job nights: installed into cron');
   // The folders are variables of the line, and it starts Node.js by its path.
   expect(found).not.toMatch(/HOTELCTL_(CONFIG|STATE)_DIR|not on cron's PATH/);
-});
-
-it('reports a line whose Node.js is gone', async () => {
   writeFileSync(table, lines().replace(` ${process.execPath} `, ' /opt/gone/node '));
-  const found = 'fatal    job nights: cron would start /opt/gone/node, which no longer exists';
-  expect(await doctor()).toContain(found);
-});
-
-it('reports a line that another program has removed', async () => {
+  const gone = 'fatal    job nights: cron would start /opt/gone/node, which no longer exists';
+  expect(await doctor()).toContain(gone);
   writeFileSync(table, '');
-  expect(await doctor()).toContain('fatal    job nights: not installed into cron');
-});
-
-it('reports a folder of --output that does not exist, however the flag is written', async () => {
+  // However the flag is written.
   const job = join(folder, 'config/jobs/nights.json');
   const text = readFileSync(job, 'utf8');
   writeFileSync(job, text.replace(/"--output",\s*"[^"]*"/, '"--output=gone/nights.csv"'));
-  expect(await doctor()).toContain(`job nights: ${folder}/gone is not a writable folder`);
+  const removed = await doctor();
+  expect(removed).toContain('fatal    job nights: not installed into cron');
+  expect(removed).toContain(`job nights: ${folder}/gone is not a writable folder`);
 });
 
 it('does not find the line of a job that was added again for another scheduler', async () => {

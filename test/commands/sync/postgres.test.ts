@@ -8,7 +8,8 @@ import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { sharedPostgres } from '../../postgres.ts';
-import { killedAfter, runHotelctl } from '../../run-hotelctl.ts';
+import { killedAfter } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { localServer, roomNightsListener, signedIn } from '../local-server.ts';
 import { hotelWith } from './hotel-with.ts';
 import { runOn } from './run-sync.ts';
@@ -223,7 +224,7 @@ describe('sync postgres', () => {
       );
       return counts.map(found => found[0]);
     };
-    const rounds = counted(8, 50);
+    const rounds = counted(6, 50);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
       generation += 1;
@@ -324,7 +325,7 @@ describe('sync postgres', () => {
     const home = temporaryFolder();
     const run = (password: string) => {
       writeFileSync(join(home, '.pgpass'), `${hostname}:${port}:hotel:anna:${password}\n`, { mode: 0o600 });
-      return runHotelctl(line, {
+      return runInProcess(line, {
         env: {
           ...signedIn(url),
           HOME: home,
