@@ -76,11 +76,7 @@ describe('after a sign-in, without any variable', () => {
     expect(renewed).toMatchObject({ exitCode: 0, stdout: `${tokenOf(signedIn)}\n`, stderr: '' });
     expect(tokenOf(signedIn)).not.toBe(first);
     const env = { HOTELCTL_ACCESS_TOKEN: 'fixed' };
-    await expectFailure(
-      run('auth token --refresh', 0.1, env),
-      2,
-      'HOTELCTL_ACCESS_TOKEN cannot be refreshed',
-    );
+    await expectFailure(run('auth token --refresh', 0.1, env), 2, 'cannot be refreshed');
     const { stderr } = await run('auth token --refresh --verbose', 30);
     expect(stderr.match(/POST \S+\/connect\/token/g)).toHaveLength(1);
   });

@@ -69,10 +69,7 @@ describe('login --paste through a pipe', () => {
     writeFileSync(file, `${secret}\r\n`);
     const { types, folders } = person();
     const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read --profile london`;
-    await expectSuccess(
-      types(line, { env }),
-      'Without the scope offline_access, this sign-in ends when its access token expires.\n',
-    );
+    await expectSuccess(types(line, { env }), 'Without the scope offline_access, this sign-in ends');
     expect((await kept(folders)).get('london')).toMatchObject({
       property: 'LON',
       scopes: 'reports.read',
@@ -133,11 +130,8 @@ describe('login in a terminal', () => {
   it('for a pipeline stores nothing here, and writes a file that only its owner can read', async () => {
     const { types, folders } = person();
     const file = join(temporaryFolder(), 'token');
-    await expectExit(
-      types(`login --paste --for-ci ${file}`, { env: settingsOf(sandbox) }),
-      0,
-      /The refresh token is in .*/,
-    );
+    const line = `login --paste --for-ci ${file}`;
+    await expectSuccess(types(line, { env: settingsOf(sandbox) }), 'The refresh token is in ');
     const token = readFileSync(file, 'utf8').trim();
     expect(token.length).toBeGreaterThan(20);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -149,11 +143,7 @@ describe('login in a terminal', () => {
     await expectFailure(refused, 3, 'hint: replace HOTELCTL_REFRESH_TOKEN');
     // Nothing is stored, so the store does not matter.
     const inEnv = { ...settingsOf(sandbox), HOTELCTL_CREDENTIAL_STORE: 'env' };
-    await expectExit(
-      types(`login --paste --for-ci ${file}`, { env: inEnv }),
-      0,
-      /The refresh token is in .*/,
-    );
+    await expectSuccess(types(line, { env: inEnv }), 'The refresh token is in ');
     const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox) });
     await expectFailure(terminal, 2, '--for-ci - writes a secret; standard output must not be a terminal');
   });
@@ -312,11 +302,7 @@ describe('a login that cannot work fails before the browser opens', () => {
     ['with half a certificate', '--tls-cert c.pem', '--tls-cert and --tls-key must be used together'],
     ['with two readers of input', '--paste --client-secret-file -', 'cannot both read standard input'],
     ['with an unusable name', '--profile ../x', 'a profile name is 1 to 64 letters'],
-    [
-      'without the secret file',
-      '--client-secret-file /no/file',
-      '--client-secret-file: there is no such file',
-    ],
+    ['without the secret file', '--client-secret-file /no/file', 'there is no such file'],
     ['without settings', '', 'the API host, the identity host and the client id are not set', unset],
   ])('%s', async (_, flags, problem, changes = {}) => {
     const { types, folders } = person();

@@ -230,10 +230,7 @@ describe('the morning page', () => {
     for (const taken of ['2026-10-14', '2026-10-20', '2026-10-21'])
       await expectSuccess(runMain('snapshot take --property MUC', { env, now: at(taken) }));
     for (const damaged of ['taken=2026-10-20', 'taken=2026-10-21'])
-      writeFileSync(
-        join(archiveFolder(env.HOTELCTL_DATA_DIR, 'MUC'), damaged, 'unit-groups.parquet'),
-        'other',
-      );
+      writeFileSync(join(archiveFolder(env.HOTELCTL_DATA_DIR, 'MUC'), damaged, 'unit-groups.parquet'), 'x');
     const { stdout, stderr } = await expectSuccess(run('--property MUC'));
     const notes = [
       'the snapshot of 2026-10-21 is damaged and is not used for the latest books',

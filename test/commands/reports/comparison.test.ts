@@ -227,10 +227,7 @@ describe('--compare', () => {
     ['room-nights --period 2026-10 --compare last-year --align weekday', 'room-nights takes whole months'],
     ['room-nights --period 2026-10 --by week', 'room-nights has no days'],
     ['property-performance --period 2026-10 --by weeks', '--by must be one of'],
-    [
-      'property-performance --period 2026-10 --by day',
-      'the days themselves are a view\nhint: add --view days',
-    ],
+    ['property-performance --period 2026-10 --by day', 'days themselves are a view\nhint: add --view days'],
     ['property-performance --period 2026-10 --align weekday', '--align needs --compare'],
     ['property-performance --period 2026-10 --compare last-decade', '"last-decade" is not a valid period'],
     ['property-performance --period 2026-10 --by week --view days', '--by chooses the view itself'],

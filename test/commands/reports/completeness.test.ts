@@ -162,11 +162,7 @@ describe('values that the documentation does not name', () => {
     });
 
     it('makes an age unknown', async () => {
-      await expectFailure(
-        run('--view ageing'),
-        6,
-        'the age of invoice 2 of MUC is unknown: its date does not exist',
-      );
+      await expectFailure(run('--view ageing'), 6, 'the age of invoice 2 of MUC is unknown');
     });
   });
 

@@ -127,11 +127,7 @@ it.each(['--view days', '--by month', '--format html --output -'])(
 
 it.each([
   ['brief --property MUC', 'MUC 2026-10..2026-11', 'MUC: days do not add up to the figures of the whole'],
-  [
-    'pack --property MUC --period 2026-10',
-    'MUC 2026-10',
-    'MUC: days do not add up to the figures of the whole',
-  ],
+  ['pack --property MUC --period 2026-10', 'MUC 2026-10', 'MUC: days do not add up to the figures'],
   ['snapshot take --property MUC', 'MUC 2026-10-01..2027-11-01', ''],
 ])('days that are missing are a warning of `%s`, and a note on its page', async (line, request, note) => {
   const body = ofRequest(performance((_, net) => net, { soldCount: 16 }));

@@ -89,10 +89,7 @@ describe('--by a column of the portfolio', () => {
     const line = `${twoDays} --all-properties --by region --compare last-year --portfolio ${regions}`;
     const columns = '--format csv --columns group,netAdr.then,netAdr.now';
     const ended = runAgainst(`${line} ${columns}`, changed, { properties });
-    const { stdout } = await expectSuccess(
-      ended,
-      'BER: earlier amounts are in DEM, so they are not compared with EUR\n',
-    );
+    const { stdout } = await expectSuccess(ended, 'BER: earlier amounts are in DEM');
     expect(stdout).toBe('group,netAdr.then,netAdr.now\r\nSouth,83.33,83.33\r\nAsia,10000,10000\r\n');
     const page = await runAgainst(`${line} --format html`, changed, { properties });
     for (const words of ['Property performance · 3 properties', '3 hotels', 'totals of 2 of 3 properties'])
@@ -103,11 +100,7 @@ describe('--by a column of the portfolio', () => {
   it('refuses rates by month, which would convert the figures of every other month too', async () => {
     const monthly = file('monthly.csv', 'currency,month,rate\nJPY,2026-10,0.006\n');
     const ended = run(`--by property --currency EUR --rates ${monthly}`);
-    await expectFailure(
-      ended,
-      2,
-      `hotelctl: ${monthly} has a column month\nhint: its columns are currency, rate, from and to\n`,
-    );
+    await expectFailure(ended, 2, `${monthly} has a column month\nhint: its columns are currency, rate`);
   });
 
   it('refuses a file that has a hotel twice, as it refuses a currency that has two rates', async () => {
@@ -193,11 +186,7 @@ describe('--currency', () => {
 
   it('refuses rows of a whole period in which the rate changes', async () => {
     const ended = run(`--view summary --compare previous-period --currency EUR --rates ${rates}`);
-    await expectExit(
-      ended,
-      7,
-      'TYO 2026-10-01..2026-10-02: rates.csv has several rates of JPY for 2026-10-01',
-    );
+    await expectExit(ended, 7, 'TYO 2026-10-01..2026-10-02: rates.csv has several rates of JPY');
   });
 
   it('ranks by what sorts, from 1', async () => {

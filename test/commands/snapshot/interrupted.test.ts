@@ -109,11 +109,7 @@ describe('the folder of a property that cannot be read', () => {
     await expectBoth(`reports property-performance ${several} ${today} --period next-7-days`, 7);
     await expectBoth('brief --property BER,MUC', 0);
     await expectBoth('snapshot list', 7);
-    const { stdout } = await expectExit(
-      run('snapshot verify --format csv'),
-      10,
-      '1 problem in 1 snapshot of 2',
-    );
+    const { stdout } = await expectExit(run('snapshot verify --format csv'), 10, '1 problem in 1 snapshot');
     expect(stdout).toContain(`BER,${today},not read,${problem}`);
     await expectExit(run('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
     await expectExit(run('close list --property BER,MUC'), 7, 'no close of MUC', `BER: ${problemOfCloses}`);

@@ -80,10 +80,7 @@ describe('tables and rights that were changed', () => {
     const table = 'room_nights_breakdown';
     await sync('2026-11-21');
     await postgres.query(`alter table ${table} drop column number`);
-    await expectSuccess(
-      sync('2026-11-22'),
-      `warning: the table ${table} had no column number: months that are`,
-    );
+    await expectSuccess(sync('2026-11-22'), `the table ${table} had no column number`);
     expect((await sync('2026-11-22')).stderr).not.toContain('had no column');
     await postgres.query(`alter table ${table} drop column "propertyId"`);
     await expectFailure(sync('2026-11-22'), 4, `the table ${table} has no column propertyId`, 'drop table');
@@ -131,11 +128,7 @@ describe('tables and rights that were changed', () => {
 
   it.each([
     ['a database that does not exist', 'nothing', 'check the name of the database'],
-    [
-      'a server that only reads',
-      'postgres?options=-c%20default_transaction_read_only%3Don',
-      'connect to the primary',
-    ],
+    ['a read-only one', 'postgres?options=-c%20default_transaction_read_only%3Don', 'connect to the primary'],
   ])('%s is exit 8 with its hint', async (_, name, hint) => {
     const database = postgres.url().replace(/postgres$/, name);
     await expectFailure(sync('2026-11-28', database), 8, `hint: ${hint}`);
@@ -253,10 +246,7 @@ describe('sync postgres', () => {
     await postgres.query('drop table if exists room_nights_breakdown, room_nights_reservations');
     const words = `sync postgres --report room-nights --period 2026-11 --property ${properties.join(',')}`;
     const few = await localServer(roomNightsListener(3, () => generation, reservation));
-    await expectSuccess(
-      runOn('2026-11-21', words, { ...env(), ...signedIn(few.url) }),
-      '20 properties: 20 partitions written',
-    );
+    await expectSuccess(runOn('2026-11-21', words, { ...env(), ...signedIn(few.url) }), '20 partitions');
     const [count] = await postgres.query(
       `select count(distinct "propertyId")::int as n from room_nights_breakdown`,
     );

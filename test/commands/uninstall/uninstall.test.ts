@@ -112,11 +112,7 @@ describe('uninstall', () => {
     await keep(other, 'snapshots', 'taken=2026-11-22');
     await keep(other, 'statistics', 'DE-2026-10.20261101');
     const close = await keep(other, 'closes', '2026-10.0001');
-    const mine = [
-      join(other, 'statistics', 'guests.xlsx'),
-      join(other, 'budget.xlsx'),
-      join(snapshot, 'notes.txt'),
-    ];
+    const mine = [join(other, 'statistics/guests.xlsx'), join(other, 'b.xlsx'), join(snapshot, 'notes.txt')];
     for (const file of mine) writeFileSync(file, 'mine');
     // A link in the place of an entry must not lead out of the archive.
     const elsewhere = join(home, 'elsewhere');
