@@ -155,43 +155,25 @@ export async function openSnapshots(
     return [];
   });
   return async (what: string, wanted: CalendarDate, period: Period, most: number) => {
-    const snapshot = nearestTo(snapshots, wanted, most);
-    if (!snapshot) return undefined;
+    const { nearest: snapshot } = snapshotsAround(snapshots, wanted);
+    if (!snapshot || Math.abs(dayNumber(snapshot.taken) - dayNumber(wanted)) > most) return undefined;
+    const [day, other, last] = [snapshot.taken, wanted, period.last].map(each =>
+      sayDate(each, 'day-of-year'),
+    );
+    const values = { day: day ?? [], other: other ?? [], last: last ?? [], figure: [what] };
     if (!(await coversPeriod(snapshot, period))) {
-      const [day, last] = [sayDate(snapshot.taken, 'day-of-year'), sayDate(period.last, 'day-of-year')];
-      notes.push(
-        say('the snapshot of {day} ends before {last} and is not used for the {figure}', {
-          day,
-          last,
-          figure: [what],
-        }),
-      );
+      notes.push(say('the snapshot of {day} ends before {last} and is not used for the {figure}', values));
       return undefined;
     }
     const read = await books.ofSnapshot(snapshot, period, beside).catch(error => {
       if (!(error instanceof DamagedSnapshotError)) throw error;
-      const day = sayDate(snapshot.taken, 'day-of-year');
-      notes.push(
-        say('the snapshot of {day} is damaged and is not used for the {figure}', { day, figure: [what] }),
-      );
+      notes.push(say('the snapshot of {day} is damaged and is not used for the {figure}', values));
     });
     if (!read) return undefined;
     if (snapshot.taken !== wanted)
-      notes.push(
-        say('no snapshot of {day}; the {figure} is counted from {other}', {
-          day: sayDate(wanted, 'day-of-year'),
-          figure: [what],
-          other: sayDate(snapshot.taken, 'day-of-year'),
-        }),
-      );
+      notes.push(say('no snapshot of {other}; the {figure} is counted from {day}', values));
     used.push(snapshot.taken);
     notes.push(...read.notes);
     return { taken: snapshot.taken, rows: read.days };
   };
-}
-
-/** The snapshot of a day, or the nearest one at most so many days away. */
-function nearestTo(snapshots: readonly Snapshot[], day: CalendarDate, most: number): Snapshot | undefined {
-  const { nearest } = snapshotsAround(snapshots, day);
-  return nearest && Math.abs(dayNumber(nearest.taken) - dayNumber(day)) <= most ? nearest : undefined;
 }

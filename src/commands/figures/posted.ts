@@ -40,7 +40,9 @@ export function checkPosted(
 ): readonly Text[] {
   const open = (all: Iterable<CheckedFigures>) => [...all].filter(({ state }) => state === 'open');
   const accounts = revenues.flatMap(root =>
-    open(compareTree({ tree: new RevenueTree(root), ...amountsIn(root.grossAmount.currency) })),
+    isComplete(root)
+      ? open(compareTree({ tree: new RevenueTree(root), ...amountsIn(root.grossAmount.currency) }))
+      : [],
   );
   const listed = invoices.map(each => each['invoice'] as unknown as ListedInvoice['invoice']);
   const lists = compareList({
@@ -59,6 +61,10 @@ export function checkPosted(
     ...open(lists).map(({ reasons }) => joinTexts([say('Company invoices'), ...reasons.map(asPieces)], ', ')),
   ];
 }
+
+/** Fields of revenues are assumed: a pack warns of those that are missing, and goes on. */
+const isComplete = ({ account, grossAmount, netAmount, children }: Partial<RevenueNode>): boolean =>
+  [account?.number, grossAmount, netAmount].every(Boolean) && (children ?? []).every(isComplete);
 
 /** Above the tables of each currency, if there are several. */
 export const currencyTitle = ({ code }: Pick<PackLine, 'code'>) =>
