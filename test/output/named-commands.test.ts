@@ -40,16 +40,14 @@ describe('a command that a message names', () => {
   });
 });
 
-describe('a line on a terminal', () => {
-  it('breaks between words, and never in a command', () => {
-    const line = 'hint: nothing was sent; `hotelctl offers list --include-unavailable` shows the rest';
-    expect(wrapLine(line, 100)).toBe(line);
-    expect(wrapLine(line, 50)).toBe(
-      'hint: nothing was sent;\n  `hotelctl offers list --include-unavailable`\n  shows the rest',
-    );
-    expect(wrapLine(line, 30)).toBe(
-      'hint: nothing was sent;\n  `hotelctl offers list --include-unavailable`\n  shows the rest',
-    );
-    expect(wrapLine('  - 予約 は でき ません 予約', 14)).toBe('  - 予約 は\n    でき\n    ません\n    予約');
-  });
+it('a line on a terminal breaks between words, and never in a command', () => {
+  const line = 'hint: nothing was sent; `hotelctl offers list --include-unavailable` shows the rest';
+  expect(wrapLine(line, 100)).toBe(line);
+  expect(wrapLine(line, 50)).toBe(
+    'hint: nothing was sent;\n  `hotelctl offers list --include-unavailable`\n  shows the rest',
+  );
+  expect(wrapLine(line, 30)).toBe(
+    'hint: nothing was sent;\n  `hotelctl offers list --include-unavailable`\n  shows the rest',
+  );
+  expect(wrapLine('  - 予約 は でき ません 予約', 14)).toBe('  - 予約 は\n    でき\n    ません\n    予約');
 });

@@ -160,34 +160,30 @@ Percent    18.62
   });
 });
 
-describe('the bar', () => {
-  it.each([
-    [0, ''],
-    [0.01, '▏'],
-    [1.25, '▏'],
-    [12.5, '█▎'],
-    [50, '█████'],
-    [100, '██████████'],
-    [250, '██████████'],
-    [-3, ''],
-  ])('of %s percent in ten columns is %s', (percent, drawn) => {
-    expect(bar(percent, 10, true)).toBe(drawn);
-  });
+it.each([
+  [0, ''],
+  [0.01, '▏'],
+  [1.25, '▏'],
+  [12.5, '█▎'],
+  [50, '█████'],
+  [100, '██████████'],
+  [250, '██████████'],
+  [-3, ''],
+])('the bar of %s percent in ten columns is %s', (percent, drawn) => {
+  expect(bar(percent, 10, true)).toBe(drawn);
 });
 
-describe('shortened text', () => {
-  it.each([
-    ['Bosnia', 6, '…', 'Bosnia'],
-    ['Bosnia', 5, '…', 'Bosn…'],
-    ['Bosnia', 5, '...', 'Bo...'],
-    ['Bo nia', 4, '…', 'Bo…'],
-    ['東京ホテル', 6, '…', '東京…'],
-    ['e\u0301e\u0301e\u0301', 2, '…', 'e\u0301…'],
-    ['👨‍👩‍👧👨‍👩‍👧', 3, '…', '👨‍👩‍👧…'],
-    ['Bosnia', 1, '…', '…'],
-  ])('%s in %i columns', (text, width, ellipsis, kept) => {
-    expect(fitted(text, width, ellipsis)).toBe(kept);
-  });
+it.each([
+  ['Bosnia', 6, '…', 'Bosnia'],
+  ['Bosnia', 5, '…', 'Bosn…'],
+  ['Bosnia', 5, '...', 'Bo...'],
+  ['Bo nia', 4, '…', 'Bo…'],
+  ['東京ホテル', 6, '…', '東京…'],
+  ['e\u0301e\u0301e\u0301', 2, '…', 'e\u0301…'],
+  ['👨‍👩‍👧👨‍👩‍👧', 3, '…', '👨‍👩‍👧…'],
+  ['Bosnia', 1, '…', '…'],
+])('shortened text %s in %i columns', (text, width, ellipsis, kept) => {
+  expect(fitted(text, width, ellipsis)).toBe(kept);
 });
 
 describe('the style', () => {

@@ -91,35 +91,31 @@ describe('BROWSER', () => {
   });
 });
 
-describe('an obstacle', () => {
-  it.each<[Record<string, string>, NodeJS.Platform, string | undefined]>([
-    [{ SSH_CONNECTION: '192.0.2.7 50000 192.0.2.9 22', DISPLAY: ':0' }, 'linux', 'ssh'],
-    [{ SSH_TTY: '/dev/pts/0' }, 'darwin', 'ssh'],
-    [{}, 'linux', 'no-display'],
-    [{ DISPLAY: '' }, 'linux', 'no-display'],
-    [{ DISPLAY: ':0' }, 'linux', undefined],
-    [{ WAYLAND_DISPLAY: 'wayland-0' }, 'linux', undefined],
-    [{ WSL_DISTRO_NAME: 'Debian' }, 'linux', undefined],
-    [{ BROWSER: '/usr/bin/b', SSH_TTY: '/dev/pts/0' }, 'linux', undefined],
-    [{}, 'darwin', undefined],
-    [{}, 'win32', undefined],
-  ])('in %j on %s is %s', (env, platform, obstacle) => {
-    expect(browserObstacle(testContext({ env, platform }))).toBe(obstacle);
-  });
+it.each<[Record<string, string>, NodeJS.Platform, string | undefined]>([
+  [{ SSH_CONNECTION: '192.0.2.7 50000 192.0.2.9 22', DISPLAY: ':0' }, 'linux', 'ssh'],
+  [{ SSH_TTY: '/dev/pts/0' }, 'darwin', 'ssh'],
+  [{}, 'linux', 'no-display'],
+  [{ DISPLAY: '' }, 'linux', 'no-display'],
+  [{ DISPLAY: ':0' }, 'linux', undefined],
+  [{ WAYLAND_DISPLAY: 'wayland-0' }, 'linux', undefined],
+  [{ WSL_DISTRO_NAME: 'Debian' }, 'linux', undefined],
+  [{ BROWSER: '/usr/bin/b', SSH_TTY: '/dev/pts/0' }, 'linux', undefined],
+  [{}, 'darwin', undefined],
+  [{}, 'win32', undefined],
+])('an obstacle in %j on %s is %s', (env, platform, obstacle) => {
+  expect(browserObstacle(testContext({ env, platform }))).toBe(obstacle);
 });
 
-describe('the ssh line', () => {
-  it.each([
-    [
-      'http://127.0.0.1:8976/callback',
-      '192.0.2.7 50000 192.0.2.9 22',
-      'ssh -N -L 8976:127.0.0.1:8976 192.0.2.9',
-    ],
-    ['http://localhost:8976/callback', undefined, 'ssh -N -L 8976:127.0.0.1:8976 THIS-MACHINE'],
-    ['http://[::1]:9000/', 'x y $(id) 22', 'ssh -N -L [::1]:9000:[::1]:9000 THIS-MACHINE'],
-    ['http://127.0.0.2:9000/', 'a b 2001:db8::1 22', 'ssh -N -L 127.0.0.2:9000:127.0.0.2:9000 2001:db8::1'],
-  ])('for %s', (uri, SSH_CONNECTION, line) => {
-    const target = parseRedirectUri(uri);
-    expect(target && sshForward(target, { SSH_CONNECTION })).toBe(line);
-  });
+it.each([
+  [
+    'http://127.0.0.1:8976/callback',
+    '192.0.2.7 50000 192.0.2.9 22',
+    'ssh -N -L 8976:127.0.0.1:8976 192.0.2.9',
+  ],
+  ['http://localhost:8976/callback', undefined, 'ssh -N -L 8976:127.0.0.1:8976 THIS-MACHINE'],
+  ['http://[::1]:9000/', 'x y $(id) 22', 'ssh -N -L [::1]:9000:[::1]:9000 THIS-MACHINE'],
+  ['http://127.0.0.2:9000/', 'a b 2001:db8::1 22', 'ssh -N -L 127.0.0.2:9000:127.0.0.2:9000 2001:db8::1'],
+])('the ssh line for %s', (uri, SSH_CONNECTION, line) => {
+  const target = parseRedirectUri(uri);
+  expect(target && sshForward(target, { SSH_CONNECTION })).toBe(line);
 });

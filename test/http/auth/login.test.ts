@@ -208,28 +208,26 @@ describe('login without a visible browser', () => {
   });
 });
 
-describe('login by paste', () => {
-  const page = 'https://hotel.example.com/oauth';
+const page = 'https://hotel.example.com/oauth';
 
-  it.each([
-    ['a registered page', page, {}],
-    ['a loopback address that is on another machine', 'http://127.0.0.1:8976/callback', { paste: true }],
-  ])('signs in at %s, without a listener', async (_, redirectUri, mode) => {
-    const { answers, paste } = laterAnswer();
-    const { send, forms, isRequested, give } = heldSend();
-    const { outcome, state, url } = await startLogin({
-      redirectUri,
-      mode,
-      send,
-      interactive: true,
-      terminal: true,
-      answers,
-    });
-    expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
-    paste(`${redirectUri}?code=abc&state=${state}`);
-    await isRequested;
-    expect(forms[0]?.get('redirect_uri')).toBe(redirectUri);
-    give(200, tokens);
-    expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
+it.each([
+  ['a registered page', page, {}],
+  ['a loopback address that is on another machine', 'http://127.0.0.1:8976/callback', { paste: true }],
+])('login by paste signs in at %s, without a listener', async (_, redirectUri, mode) => {
+  const { answers, paste } = laterAnswer();
+  const { send, forms, isRequested, give } = heldSend();
+  const { outcome, state, url } = await startLogin({
+    redirectUri,
+    mode,
+    send,
+    interactive: true,
+    terminal: true,
+    answers,
   });
+  expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
+  paste(`${redirectUri}?code=abc&state=${state}`);
+  await isRequested;
+  expect(forms[0]?.get('redirect_uri')).toBe(redirectUri);
+  give(200, tokens);
+  expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
 });

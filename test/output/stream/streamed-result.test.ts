@@ -178,27 +178,28 @@ describe('the check of a report that streams', () => {
   });
 });
 
-describe('a body of many batches', () => {
-  const usual = Array.from(
-    { length: 4000 },
-    (_, index) => `{"id":"},{ ${index} 1234567890123456","net":${index}}`,
-  );
-  const unusual = [
-    ['', (text: string) => text],
-    ['with a number that a double does not represent', withElement('{"id":"x","net":0.1234567890123456789}')],
-    ['with a number that is out of range', withElement('{"id":"x","net":1e-400}')],
-    ['with a field that is not documented', withElement('{"id":"x","net":1,"more":[{"a":1},{"a":2}]}')],
-    ['with a fault', withElement('{"id":1,"net":1}')],
-    ['with an empty element', withElement('')],
-    ['with deep nesting', withElement(`{"id":"x","net":1,"more":${'['.repeat(600)}${']'.repeat(600)}}`)],
-    ['with invalid UTF-8', withElement('{"id":"\u{1}","net":1}')],
-  ] as const;
+const usual = Array.from(
+  { length: 4000 },
+  (_, index) => `{"id":"},{ ${index} 1234567890123456","net":${index}}`,
+);
+const unusual = [
+  ['', (text: string) => text],
+  ['with a number that a double does not represent', withElement('{"id":"x","net":0.1234567890123456789}')],
+  ['with a number that is out of range', withElement('{"id":"x","net":1e-400}')],
+  ['with a field that is not documented', withElement('{"id":"x","net":1,"more":[{"a":1},{"a":2}]}')],
+  ['with a fault', withElement('{"id":1,"net":1}')],
+  ['with an empty element', withElement('')],
+  ['with deep nesting', withElement(`{"id":"x","net":1,"more":${'['.repeat(600)}${']'.repeat(600)}}`)],
+  ['with invalid UTF-8', withElement('{"id":"\u{1}","net":1}')],
+] as const;
 
-  function withElement(element: string) {
-    return (text: string) => text.replace(',{"id":"},{ 3000 ', `,${element}$&`);
-  }
+function withElement(element: string) {
+  return (text: string) => text.replace(',{"id":"},{ 3000 ', `,${element}$&`);
+}
 
-  it.each(unusual)('%s is what it is with one element for each batch', async (_, change) => {
+it.each(unusual)(
+  'a body of many batches %s is what it is with one element for each batch',
+  async (_, change) => {
     const text = change(`{"items":[${usual.join(',')}],"count":1}`);
     const spread = change(`{"items":[${usual.join(' ,\n')}],"count":1}`.replaceAll(' ,\n', ',')).replaceAll(
       '},{"id"',
@@ -213,5 +214,5 @@ describe('a body of many batches', () => {
     const withoutPlace = (error: unknown) => String(error).replace(/ \(.*bytes? .*\)/, '');
     expect(withoutPlace(quick.error)).toBe(withoutPlace(careful.error));
     expect(quick.checks.at(-1)).toEqual(careful.checks.at(-1));
-  });
-});
+  },
+);
