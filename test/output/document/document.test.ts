@@ -41,6 +41,11 @@ const documentOf = (
   more: Partial<DocumentTable> = {},
 ): Document => ({ title: ['T'], blocks: [{ ...tableOf(columns, rows), ...more }] });
 
+const hotel = { heading: 'Hotel', kind: 'text' } as const;
+/** A heading above so many columns. */
+type Group = NonNullable<DocumentTable['groups']>[number];
+const above = (span: number, title: Group['title']): Group => ({ title, span });
+
 const ranking: Document = {
   ...documentOf(
     [
@@ -57,19 +62,12 @@ const ranking: Document = {
 it('a table is shown without the columns that no row has anything in, and their headings', () => {
   const shown = withoutEmptyColumns({
     kind: 'table',
-    groups: [
-      { title: '', span: 1 },
-      { title: ['Books'], span: 2 },
-      { title: 'Pick-up', span: 1 },
-    ],
+    groups: [above(1, ''), above(2, ['Books']), above(1, 'Pick-up')],
     columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading: [heading], kind: 'number' })),
     rows: [{ kind: 'row', cells: ['MUC', 71.9, { value: null, unit: percentUnit }, undefined] }],
   });
   expect(shown).toMatchObject({
-    groups: [
-      { title: '', span: 1 },
-      { title: ['Books'], span: 1 },
-    ],
+    groups: [above(1, ''), above(1, ['Books'])],
     columns: [{ heading: ['Hotel'] }, { heading: ['Occ.'] }],
     rows: [{ cells: ['MUC', 71.9] }],
   });
@@ -132,15 +130,9 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
   it('shows the whole title of a group, and leaves out the last columns where nothing else helps', async () => {
     const number = (heading: string) => ({ heading: [heading], kind: 'number', unit: percentUnit }) as const;
     const wide = documentOf(
-      [{ heading: 'Hotel', kind: 'text' }, number('Now'), number('Then'), number('±')],
+      [hotel, number('Now'), number('Then'), number('±')],
       [['Hotel Isarblick, Munich', 12.3, 4.5, 6.7]],
-      {
-        groups: [
-          { title: '', span: 1 },
-          { title: ['Performance'], span: 2 },
-          { title: 'Budget', span: 1 },
-        ],
-      },
+      { groups: [above(1, ''), above(2, ['Performance']), above(1, 'Budget')] },
     );
     expect(await textAt(40, wide)).toMatch(/^ +Performance {2}Budget$/m);
     const narrow = await textAt(28, wide);
@@ -261,17 +253,9 @@ describe('a document as a mail', () => {
   it('breaks names and amounts where hotels have their own currencies, and repeats no heading of a phone card', async () => {
     const amount = (value: number, code: string) => ({ value, unit: moneyUnit(code) });
     const currencies = documentOf(
-      [
-        { heading: 'Hotel', kind: 'text' },
-        ...Array.from({ length: 4 }, (): DocumentColumn => ({ heading: 'RevPAR', kind: 'number' })),
-      ],
+      [hotel, ...Array.from({ length: 4 }, (): DocumentColumn => ({ heading: 'RevPAR', kind: 'number' }))],
       [['Sumida Garden Tokyo', ...[1, 2, 3, 4].map(n => amount(n, 'JPY'))]],
-      {
-        groups: [
-          { title: '', span: 1 },
-          { title: 'Yesterday', span: 4 },
-        ],
-      },
+      { groups: [above(1, ''), above(4, 'Yesterday')] },
     );
     const { html } = await composeMail(currencies, localeFormat(undefined));
     expect(html).toMatch(/<td align="left" style="[^"]*white-space:normal">Sumida Garden Tokyo</);
@@ -307,7 +291,7 @@ describe('a document as a mail', () => {
         cells: [{ value: 'Hôtel des Tuileries Neuves', detail: ['PAR · 31 rooms'] }, ...figures],
       }),
     );
-    const group = documentOf([{ heading: 'Hotel', kind: 'text' }, ...columns], [], { rows });
+    const group = documentOf([hotel, ...columns], [], { rows });
     const { html } = await composeMail(group, localeFormat(undefined));
     expect(Buffer.byteLength(html)).toBeLessThan(90_000);
   });
@@ -318,7 +302,7 @@ const workbookOf = (document: Document, format = localeFormat(undefined)): Promi
 
 describe('a document as a workbook', () => {
   it('keeps a name that is also a word', async () => {
-    const named = documentOf([{ heading: 'Hotel', kind: 'text' }], [['Group']]);
+    const named = documentOf([hotel], [['Group']]);
     const [sheet] = workbookSheets(await workbookOf(named, localeFormat('de', await loadWords('de'))));
     expect([...(sheet?.cells.values() ?? [])]).toContain('Group');
   });
@@ -332,10 +316,7 @@ describe('a document as a workbook', () => {
 
   it('shows a change that rounds to zero without a sign and without a color', async () => {
     const changes = documentOf(
-      [
-        { heading: 'Hotel', kind: 'text' },
-        { heading: ['± %'], kind: 'signed', unit: percentUnit },
-      ],
+      [hotel, { heading: ['± %'], kind: 'signed', unit: percentUnit }],
       [-0.04, -0.05, 0.04, 0].map(value => ['MUC', value]),
     );
     const bytes = await workbookOf(changes);
@@ -383,10 +364,7 @@ describe('a document as a workbook', () => {
     const figure = (value: number) =>
       ({ kind: 'sum', cells: ['Booked', { value, isFigure: true }] }) as const;
     const steps = [figure(100), { kind: 'row', cells: ['Fees', -10] }, { kind: 'row', cells: ['Sales', 5] }];
-    const columns: DocumentColumn[] = [
-      { heading: 'Step', kind: 'text' },
-      { heading: 'All', kind: 'signed', unit: moneyUnit('EUR') },
-    ];
+    const columns: DocumentColumn[] = [hotel, { heading: 'All', kind: 'signed', unit: moneyUnit('EUR') }];
     const rows = [...steps, { kind: 'row', cells: ['Not booked', null] }, ...steps] as DocumentRow[];
     const bytes = await workbookOf(documentOf(columns, [], { rows }));
     const sheet = workbookParts(bytes).get('xl/worksheets/sheet1.xml');
@@ -417,7 +395,7 @@ describe('a document as a workbook', () => {
     const tile = { value: 42, unit: percentUnit };
     const hotels = (count: number) =>
       tableOf(
-        [{ heading: 'Hotel', kind: 'text' }],
+        [hotel],
         Array.from({ length: count }, (_, index) => [`Hotel ${index}`]),
       );
     const tiles = Array.from({ length: 6 }, (_, index) => ({ ...tile, what: [`Tile ${index}`] }));
