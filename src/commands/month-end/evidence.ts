@@ -29,14 +29,7 @@ import {
   indexXml,
 } from '../../reports/journal/evidence.ts';
 import type { EvidenceOptions } from './flags.ts';
-import {
-  describeClose,
-  type LedgerBasis,
-  nameCloses,
-  openLedgers,
-  printedHead,
-  storeExports,
-} from './ledger-basis.ts';
+import { describeClose, type LedgerBasis, nameBasis, openLedgers, storeExports } from './ledger-basis.ts';
 
 const usualDtd = 'gdpdu-01-03-2019.dtd';
 const hashOfDtd = '691051c9828ec2bbef71527c4aa77554c09ecd49e862fc6f2bc4b14507c72a0e';
@@ -87,9 +80,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
         await medium.abandon();
         throw error;
       }
-      await invocation.note(
-        `${property} ${nameOfPeriod(period)}: ${medium.counts}; ${nameCloses(basis)}${printedHead(basis)}`,
-      );
+      await invocation.note(`${property} ${nameOfPeriod(period)}: ${medium.counts}; ${nameBasis(basis)}`);
       await invocation.wrote(resolve(output, folder, 'index.xml'), undefined);
     });
     const isWritten = outcomes.some(({ error }) => error === undefined);

@@ -47,9 +47,9 @@ import {
   describeClose,
   headOf,
   type LedgerBasis,
+  nameBasis,
   nameCloses,
   openLedgers,
-  printedHead,
   requireNewExport,
   shortHash,
   storeExports,
@@ -141,7 +141,7 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
       }
       await storeExports(invocation, basis, period, format, month => counts.get(month) ?? 0);
       await note(
-        `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameCloses(basis)}${printedHead(basis)}`,
+        `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameBasis(basis)}`,
       );
     });
     if (!client && map && settings.optional('adviserNumber') !== undefined)
@@ -262,7 +262,7 @@ const datevWriter =
 const genericWriter =
   ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions): Write =>
   async (journal, period, basis) => {
-    const title = `Journal · ${basis.property} · ${nameOfPeriod(period)} · ${nameCloses(basis)}${printedHead(basis)}`;
+    const title = `Journal · ${basis.property} · ${nameOfPeriod(period)} · ${nameBasis(basis)}`;
     const about = { title: [title], madeAt: context.clock.now() };
     const closeOf = (month: string) => describeClose(basis, month);
     const records = () => journalRecords(journal.entries, layout, journal.currency ?? '', closeOf);

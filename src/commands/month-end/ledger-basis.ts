@@ -49,18 +49,18 @@ export const shortHash = (hash = ''): string => hash.slice(0, 16);
 export const headOf = ({ closes, chain }: LedgerBasis) =>
   closes.length > 0 ? chain.at(-1)?.hash : undefined;
 
-/** For a note, because only what is noted elsewhere shows that the chain was not cut. */
-export const printedHead = (basis: LedgerBasis): string => {
-  const head = headOf(basis);
-  return head === undefined ? '' : `, chain ${head}`;
-};
-
 /** The closes, in a title: `close 3`. */
 export function nameCloses({ closes }: Pick<LedgerBasis, 'closes'>): string {
   const [first, ...others] = closes.map(({ about }) => about.sequence);
   if (first === undefined) return withoutClose;
   return others.length === 0 ? `close ${first}` : `closes ${first}-${others.at(-1)}`;
 }
+
+/** The closes with the whole hash, because only what is noted elsewhere shows that the chain was not cut. */
+export const nameBasis = (basis: LedgerBasis): string => {
+  const head = headOf(basis);
+  return head === undefined ? nameCloses(basis) : `${nameCloses(basis)}, chain ${head}`;
+};
 
 /** What a row says of its close: `close 3, 9f86d081884c7d65`. */
 export function describeClose(basis: LedgerBasis, month: string): string {

@@ -1,7 +1,7 @@
 import type Big from 'big.js';
-import { addDecimals, ExactSum, plainNumber, zero } from '../../platform/numbers.ts';
+import { addDecimals, type ExactSum, plainNumber, zero } from '../../platform/numbers.ts';
 import { nameAccount } from '../posting.ts';
-import { type AccountBook, cityTaxTypes } from './ledger-books.ts';
+import { type AccountBook, cityTaxTypes, ensureEntry, newSum } from './ledger-books.ts';
 import type { RolledLedger } from './ledgers.ts';
 import { type CloseBooks, once } from './month-books.ts';
 
@@ -17,11 +17,9 @@ export const vatLinesOf = once(books => {
   const invoiced = new Map<string, { readonly tax: ExactSum; readonly net: ExactSum }>();
   for (const { taxDetails } of invoices)
     for (const { percent, tax, net } of taxDetails) {
-      const rate = plainNumber(percent);
-      const sums = invoiced.get(rate) ?? { tax: new ExactSum(), net: new ExactSum() };
+      const sums = ensureEntry(invoiced, plainNumber(percent), () => ({ tax: newSum(), net: newSum() }));
       sums.tax.add(tax);
       sums.net.add(net);
-      invoiced.set(rate, sums);
     }
   const percents = new Set([...ledger.rates.keys(), ...invoiced.keys()]);
   return [...percents]

@@ -9,7 +9,7 @@ import {
   dayOfMonth,
   ensureEntry,
   isTaxOf,
-  KeptLines,
+  type KeptLines,
   LedgerEntries,
   LedgerStep,
   newLines,
@@ -34,21 +34,6 @@ const untaxed = { percent: 0 };
 const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 /** In units of 10^-8. */
 const eightDecimals = 1;
-/** What may be wrong with a line, or unusual. */
-const faultsOfLines = [
-  'line',
-  'tax',
-  'entry',
-  'twice',
-  'vatEntry',
-  'date',
-  'late',
-  'currency',
-  'transitory',
-  'guest',
-  'receipt',
-] as const;
-
 const dayBefore = (day: CalendarDate) => addDays(day, -1);
 
 /** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
@@ -69,10 +54,20 @@ export class LedgerBooks {
   readonly stays = new Map<string, StayBook>();
   /** Of stays over night, with accommodation revenue. */
   chargedNights = 0;
-  readonly broken = Object.fromEntries(faultsOfLines.map(fault => [fault, new KeptLines()])) as Record<
-    (typeof faultsOfLines)[number],
-    KeptLines
-  >;
+  /** Lines with something that is wrong, or unusual. */
+  readonly broken = {
+    line: newLines(),
+    tax: newLines(),
+    entry: newLines(),
+    twice: newLines(),
+    vatEntry: newLines(),
+    date: newLines(),
+    late: newLines(),
+    currency: newLines(),
+    transitory: newLines(),
+    guest: newLines(),
+    receipt: newLines(),
+  };
   taxedLines = 0;
   severalTaxes = 0;
   transitoryLines = 0;
