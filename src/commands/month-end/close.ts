@@ -31,16 +31,17 @@ import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
+import { type StagedEntry, withScratchEntry, withStagedEntry } from '../../reports/archive/write-entry.ts';
 import { receiveBooks } from '../../reports/close/month-books.ts';
 import { fetchOtherMonths } from '../../reports/close/other-months.ts';
 import { requestMonth } from '../../reports/close/responses.ts';
 import {
+  closePlace,
   findClose,
   isClose,
   listChain,
   readResult,
   storeClose,
-  withCloseFolder,
 } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { findChosen } from './chain.ts';
@@ -153,7 +154,7 @@ async function closeMonth(
       `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; it is ${local(now).day} at the property`,
       { hint: 'add --provisional to see its checks now, or use --period last-month' },
     );
-  return withCloseFolder(archive, property, context, !options.provisional, async staged => {
+  const make = async (staged: StagedEntry): Promise<ClosedMonth> => {
     const { folder } = staged;
     const chain = await listChain(archive, property);
     const closes = chain.filter(isClose);
@@ -201,7 +202,9 @@ async function closeMonth(
     const stored = await storeClose(staged, chain, about, month.responses, kept, now);
     await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
     return { ...closed, ...findSignOff(chain, stored, close.checks) };
-  });
+  };
+  const place = closePlace(archive, property);
+  return options.provisional ? withScratchEntry(place, make) : withStagedEntry(place, context, make);
 }
 
 /** Without the list of properties, the currency is that of revenues, and the time zone is that of this machine. */

@@ -13,7 +13,6 @@ import { requireUnchanged, type StoredClose, savedMonth } from './stored-closes.
 /** What the lines of an entry that differ were in a close, and are now. Null: there are none. */
 interface ChangedEntry {
   readonly entry: string;
-  readonly what: 'added' | 'removed' | 'changed';
   readonly date: string;
   readonly before: ExactNumber | null;
   readonly now: ExactNumber | null;
@@ -30,16 +29,19 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
   const [before, now] = isRead ? [await readLedger(earlier), await readLedger(month)] : [];
   const { removed, added } = before && now ? await compareLedgers(before, now) : { removed: [], added: [] };
   const entries = new Map<string, ChangedEntry>();
-  for (const [side, lines] of Object.entries({ before: removed, now: added }))
+  for (const [side, lines] of [['before', removed] as const, ['now', added] as const])
     for (const { sourceEntryNumber: entry, date, grossAmount } of lines) {
-      const known = entries.get(entry) ?? { entry, what: 'changed', date, before: null, now: null };
-      const sum = settled(exact(known[side as 'before' | 'now'] ?? 0).plus(exact(grossAmount)));
+      const known = entries.get(entry) ?? { entry, before: null, now: null };
+      const sum = settled(exact(known[side] ?? 0).plus(exact(grossAmount)));
       entries.set(entry, { ...known, date, [side]: sum });
     }
-  const changed = [...entries.values()].map(each => ({
-    ...each,
-    what: each.before === null ? ('added' as const) : each.now === null ? ('removed' as const) : each.what,
-  }));
+  const changed = [...entries.values()].map(
+    each =>
+      ({
+        ...each,
+        what: each.before === null ? 'added' : each.now === null ? 'removed' : 'changed',
+      }) as const,
+  );
   // With other flags, the request differs: its response cannot show whether the report has changed.
   const isRepeated = ({ file, path }: SavedResponse) =>
     earlier.responses.some(each => each.file === file && each.path === path);

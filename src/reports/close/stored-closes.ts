@@ -17,7 +17,7 @@ import {
   sealedName,
   verifyEntry,
 } from '../archive/manifest.ts';
-import { type StagedEntry, withScratchEntry, withStagedEntry } from '../archive/write-entry.ts';
+import { type StagedEntry, withStagedEntry } from '../archive/write-entry.ts';
 import type { Check } from './check.ts';
 import type { StoredLedgers } from './ledgers.ts';
 import type { OtherMonths } from './month-books.ts';
@@ -91,26 +91,11 @@ const inputsName = 'inputs.json';
 /** A result has the checks and up to some thousand lines. */
 const mostResult = 64 << 20;
 
-const closePlace = (archive: Archive, property: string): EntryPlace => ({
+export const closePlace = (archive: Archive, property: string): EntryPlace => ({
   archive,
   kind: 'closes',
   property,
 });
-
-/**
- * Runs the work with an empty folder for responses: of a close that is kept, while no other process on this machine closes
- * the property.
- */
-export const withCloseFolder = <T>(
-  archive: Archive,
-  property: string,
-  context: Context,
-  isKept: boolean,
-  work: (staged: StagedEntry) => Promise<T>,
-): Promise<T> => {
-  const place = closePlace(archive, property);
-  return isKept ? withStagedEntry(place, context, work) : withScratchEntry(place, work);
-};
 
 /**
  * Keeps a staged close behind the newest one of the property.

@@ -142,26 +142,23 @@ export function subtractAdjustments(
     if (!isResidence(country))
       throw new UsageError(`${where}: ${safeText(country, 20)} is not an ISO 3166-1 code`, { hint });
     const [fewerArrivals, fewerNights, fewerRooms] = [read('arrivals'), read('nights'), read('room-nights')];
-    const subtract = (counts: MonthFigures['arrivals'], count: number) => ({
-      ...counts,
-      total: counts.total - count,
-      byCountry: new Map(counts.byCountry).set(country, (counts.byCountry.get(country) ?? 0) - count),
-    });
+    const take = (what: string, present: number, count: number) => {
+      if (count <= present) return present - count;
+      throw new UsageError(`${where}: it subtracts more than is left: ${count} of ${present} ${what}`, {
+        hint: 'correct the country or the numbers',
+      });
+    };
+    const subtract = (what: string, counts: MonthFigures['arrivals'], count: number) => {
+      const ofCountry = take(`${what} of ${country}`, counts.byCountry.get(country) ?? 0, count);
+      const byCountry = new Map(counts.byCountry).set(country, ofCountry);
+      return { ...counts, total: counts.total - count, byCountry };
+    };
     left = {
       ...left,
-      arrivals: subtract(left.arrivals, fewerArrivals),
-      nights: subtract(left.nights, fewerNights),
-      roomNights: left.roomNights - fewerRooms,
+      arrivals: subtract('arrivals', left.arrivals, fewerArrivals),
+      nights: subtract('nights', left.nights, fewerNights),
+      roomNights: take('room nights', left.roomNights, fewerRooms),
     };
-    const before = countsOf(figures, country);
-    for (const [what, count] of Object.entries(countsOf(left, country))) {
-      const present = before[what] ?? 0;
-      if (count < 0)
-        throw new UsageError(
-          `${where}: it subtracts more than the reports have: ${present - count} of ${present} ${what}`,
-          { hint: 'correct the country or the numbers' },
-        );
-    }
     if (!line['reason']) throw new UsageError(`${where}: it has no reason`, { hint });
     words.push(
       `Subtracted for ${safeText(country, 20)}: ${countText(fewerArrivals, 'arrival')}, ${countText(fewerNights, 'night')} and ` +
@@ -170,9 +167,3 @@ export function subtractAdjustments(
   }
   return { figures: left, words };
 }
-
-const countsOf = ({ arrivals, nights, roomNights }: MonthFigures, country: string) => ({
-  [`arrivals of ${country}`]: arrivals.byCountry.get(country) ?? 0,
-  [`nights of ${country}`]: nights.byCountry.get(country) ?? 0,
-  'room nights': roomNights,
-});

@@ -489,13 +489,13 @@ describe('adjustments', () => {
   it.each([
     [
       'MUC,2026-10,UA,6,1,1,refugees',
-      'line 2: it subtracts more than the reports have: 6 of 5 arrivals of UA\nhint: correct',
+      'line 2: it subtracts more than is left: 6 of 5 arrivals of UA\nhint: correct',
     ],
     [
       'MUC,2026-10,UA,1,6,1,refugees\nMUC,2026-10,UA,1,6,1,staff',
-      'line 3: it subtracts more than the reports have: 12 of 10 nights of UA',
+      'line 3: it subtracts more than is left: 6 of 4 nights of UA',
     ],
-    ['MUC,2026-10,DE,1,1,99,staff', 'line 2: it subtracts more than the reports have: 99 of 4 room nights'],
+    ['MUC,2026-10,DE,1,1,99,staff', 'line 2: it subtracts more than is left: 99 of 4 room nights'],
     ['MUC,2026-10,ZZ,1,1,1,refugees', 'line 2: ZZ is not an ISO 3166-1 code'],
     ['MUC,2026-13,UA,1,1,1,refugees', 'line 2: month must be a month such as 2026-10'],
     ['MUC,2026-10,UA,1,1,1,', 'line 2: it has no reason'],
