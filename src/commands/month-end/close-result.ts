@@ -17,7 +17,7 @@ import {
   worstState,
 } from '../../reports/close/check.ts';
 import { type Close, findLines, makeClose } from '../../reports/close/close.ts';
-import { type RolledLedger, writeOpenings } from '../../reports/close/ledgers.ts';
+import type { RolledLedger } from '../../reports/close/ledgers.ts';
 import type { CloseBooks } from '../../reports/close/month-books.ts';
 import type { SavedMonth } from '../../reports/close/responses.ts';
 import {
@@ -163,7 +163,7 @@ const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
 
 /** What a close keeps besides its responses: the openings of a first close, and what other months have. */
 export const makeInputs = ({ openings, earlierInvoices, later }: CloseBooks) => ({
-  ...(openings && openings.from !== 'close' ? writeOpenings(openings) : {}),
+  openings: openings?.from === 'close' ? null : (openings ?? null),
   earlierInvoices,
   later,
 });

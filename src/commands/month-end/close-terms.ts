@@ -12,7 +12,7 @@ import {
   openingsFromHistory,
   readOpeningFile,
 } from '../../reports/close/other-months.ts';
-import { readInputs, readResult, type StoredClose } from '../../reports/close/stored-closes.ts';
+import { readClosing, readInputs, type StoredClose } from '../../reports/close/stored-closes.ts';
 import { fetchItems, type ReportSource } from '../../reports/fetch-report.ts';
 import type { CloseFlags } from './flags.ts';
 
@@ -67,9 +67,10 @@ export async function findOpenings(
       `--opening is for a first close; ${property} has close ${before.about.sequence} of the month before`,
       { hint: 'omit --opening: the closing balances of that close are the opening balances' },
     );
-  if (before) return readOpenings(await readResult(before));
+  if (before) return readClosing(before);
   if (given) return given;
-  if (earlier?.about.opens === null) return readOpenings(await readInputs(earlier));
+  const kept = earlier && (await readInputs(earlier)).openings;
+  if (kept) return readOpenings(kept);
   try {
     return await openingsFromHistory(
       month => fetchItems(source, ledgerList, property, month),

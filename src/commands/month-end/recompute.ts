@@ -12,6 +12,7 @@ import {
   findClose,
   isClose,
   type Recompute,
+  readClosing,
   readInputs,
   readResult,
   requireUnchanged,
@@ -49,8 +50,8 @@ async function rebuildClose(
   const [before, earlier] = [about.opens, about.repeats].map(of => closes.find(({ hash }) => hash === of));
   if ((about.opens && !before) || (about.repeats && !earlier)) return undefined;
   const inputs = await readInputs(close);
-  const openings = readOpenings(before ? await readResult(before) : inputs);
-  const basis = closeBasis(entry.property, about, openings);
+  const openings = before ? await readClosing(before) : inputs.openings && readOpenings(inputs.openings);
+  const basis = closeBasis(entry.property, about, openings ?? undefined);
   const month = savedMonth(close);
   const books = await receiveBooks(receiveSaved(month), async () => inputs, basis);
   return closeBooks(books, about, month, earlier);

@@ -101,18 +101,18 @@ interface ItemBook {
 }
 
 /** An item as a close keeps it: what it closes with is what the next month opens with. */
-interface KeptItem {
+interface KeptItem<Sum> {
   readonly reference: string;
   /** As its last posting had it: the months after that one may have no posting. */
   readonly stay: { readonly status: string; readonly departure: CalendarDate } | null;
   /** The day of its first posting, if that is known. */
   readonly since: CalendarDate | null;
   readonly company: string | null;
-  readonly closing: ExactSum;
+  readonly closing: Sum;
 }
 
 /** Where the openings of a chain are from, and the VAT types of the month before, if they are known. */
-export interface Openings {
+export interface Openings<Sum = ExactSum> {
   readonly from: 'history' | 'file' | 'close';
   /** The first day of the ledger that they are made from; null for a file. */
   readonly since: CalendarDate | null;
@@ -120,8 +120,8 @@ export interface Openings {
   /** `control`: the opening of the control account. */
   readonly ledgers: readonly {
     readonly ledger: LedgerId;
-    readonly control: ExactSum;
-    readonly items: readonly KeptItem[];
+    readonly control: Sum;
+    readonly items: readonly KeptItem<Sum>[];
   }[];
 }
 
@@ -137,7 +137,7 @@ type LedgerBook = ReturnType<typeof newLedgerBook>;
 export class SubLedgers {
   readonly #openings: ReadonlyMap<
     LedgerId,
-    { readonly control: ExactSum; readonly items: Map<string, KeptItem> }
+    { readonly control: ExactSum; readonly items: Map<string, KeptItem<ExactSum>> }
   >;
   readonly #books = new Map(subLedgers.map(ledger => [ledger, newLedgerBook()]));
 
@@ -228,27 +228,9 @@ export type RolledLedger = ReturnType<SubLedgers['roll']>[number];
 export type LedgerItem = RolledLedger['items'][number];
 const nothing = new ExactSum();
 
-/** What a stored result has of the ledgers, or the inputs of a first close of its openings. */
-export interface StoredLedgers {
-  readonly ledgers: readonly {
-    readonly ledger: LedgerId;
-    readonly control: ExactNumber | ExactSum;
-    readonly items: readonly (Omit<KeptItem, 'closing'> & { readonly closing: ExactNumber | ExactSum })[];
-  }[];
-  readonly openings: Pick<Openings, 'since' | 'vatTypes'> & { readonly kept?: Openings['from'] };
-}
-
-/** The openings of a first close as `readOpenings` reads them. */
-export const writeOpenings = ({ from, ledgers, ...openings }: Openings): StoredLedgers => ({
-  openings: { ...openings, kept: from },
-  ledgers,
-});
-
-/** The openings of the month after a close, from its stored result; or what a first close began with, kept or just rolled. */
-export const readOpenings = ({ ledgers, openings }: StoredLedgers): Openings => ({
-  from: openings.kept ?? 'close',
-  since: openings.since,
-  vatTypes: openings.vatTypes,
+/** Openings whose sums were stored, or just rolled: items that are zero need no line. */
+export const readOpenings = ({ ledgers, ...openings }: Openings<ExactNumber | ExactSum>): Openings => ({
+  ...openings,
   ledgers: ledgers.map(({ ledger, control, items }) => ({
     ledger,
     control: toSum(control),

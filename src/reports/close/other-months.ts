@@ -108,7 +108,9 @@ export async function openingsFromHistory(
   }
   const rolled = ledgers.roll(addDays(first, -1));
   return readOpenings({
-    openings: { kept: 'history', since, vatTypes: vatTypes.size > 0 ? [...vatTypes] : null },
+    from: 'history',
+    since,
+    vatTypes: vatTypes.size > 0 ? [...vatTypes] : null,
     ledgers: rolled.map(each => ({ ...each, ledger: each.ledger.id })),
   });
 }
@@ -134,7 +136,9 @@ export function readOpeningFile(path: string, lines: readonly Readonly<Record<st
   }
   const unknown = { stay: null, since: null, company: null };
   return readOpenings({
-    openings: { kept: 'file', since: null, vatTypes: null },
+    from: 'file',
+    since: null,
+    vatTypes: null,
     ledgers: [...items].map(([ledger, own]) => ({
       ledger,
       control: addSums(own.values()),

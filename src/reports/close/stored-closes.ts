@@ -5,6 +5,7 @@ import { OutputError } from '../../base/errors.ts';
 import { writeMoment } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
 import { type Archive, type ArchiveEntry, type EntryPlace, listEntries } from '../archive/archive.ts';
 import {
   type ArchivedFile,
@@ -19,7 +20,7 @@ import {
 } from '../archive/manifest.ts';
 import { type StagedEntry, withStagedEntry } from '../archive/write-entry.ts';
 import type { Check } from './check.ts';
-import type { StoredLedgers } from './ledgers.ts';
+import { type Openings, readOpenings } from './ledgers.ts';
 import type { OtherMonths } from './month-books.ts';
 import type { SavedMonth, SavedResponse } from './responses.ts';
 
@@ -200,7 +201,8 @@ export const savedMonth = ({ entry, manifest }: StoredClose): SavedMonth => ({
 });
 
 /** What later commands read of a result. */
-export interface StoredResult extends StoredLedgers {
+export interface StoredResult extends Pick<Openings<ExactNumber>, 'ledgers'> {
+  readonly openings: Pick<Openings, 'since' | 'vatTypes'>;
   readonly state: string;
   readonly checks: readonly Check[];
 }
@@ -211,7 +213,15 @@ export const readResult = async (close: StoredClose) =>
 
 /** What the result depends on besides the responses. @throws OutputError if it was changed */
 export const readInputs = async (close: StoredClose) =>
-  (await readJsonFile(close, inputsName)) as StoredLedgers & OtherMonths;
+  (await readJsonFile(close, inputsName)) as OtherMonths & {
+    readonly openings: Openings<ExactNumber> | null;
+  };
+
+/** The openings of the month after a close. @throws OutputError if it was changed */
+export async function readClosing(close: StoredClose): Promise<Openings> {
+  const { openings, ledgers } = await readResult(close);
+  return readOpenings({ ...openings, from: 'close', ledgers });
+}
 
 async function readJsonFile(close: StoredClose, name: string) {
   const { folder } = close.entry;

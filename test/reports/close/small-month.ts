@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Big from 'big.js';
 import { englishText } from '../../../src/output/words/messages.ts';
 import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
-import { readOpenings, type StoredLedgers } from '../../../src/reports/close/ledgers.ts';
+import { type Openings, readOpenings } from '../../../src/reports/close/ledgers.ts';
 import { type OtherMonths, receiveBooks } from '../../../src/reports/close/month-books.ts';
 import { type Receive, receiveSaved } from '../../../src/reports/close/responses.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -352,7 +352,7 @@ export async function closeOf(
     accountsOfServices: services,
     excludesDayUse,
     isComplete,
-    openings: previous === undefined ? undefined : readOpenings(previous as StoredLedgers),
+    openings: previous === undefined ? undefined : readOpenings(previous as Openings<number>),
     today: '2026-11-21',
     tolerance: tolerance === undefined ? undefined : new Big(tolerance),
   });
@@ -378,7 +378,9 @@ export function leaving(
   vatTypes: readonly string[] = ['Normal', 'Reduced'],
 ) {
   return {
-    openings: { since: '2026-09-01', vatTypes },
+    from: 'close',
+    since: '2026-09-01',
+    vatTypes,
     ledgers: ['guest', 'deposit', 'city', 'house'].map(ledger => {
       const own = items.filter(([of]) => of === ledger);
       return {
