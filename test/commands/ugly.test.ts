@@ -280,6 +280,8 @@ describe('ugly hotels', () => {
     );
     const ranking = await runOn(today, `${line},SEA --by property --format html --output -`, env);
     expect(ranking.stdout).toContain('CUR: amounts from 1 Feb 2028 to 29 Feb 2028 are in EUR and are not');
+    const pace = await runOn(today, 'pace --property CUR --period next-30-days --by month', env);
+    expect(pace.stderr).toContain('CUR: earlier amounts are in HRK, so they are not compared with EUR\n');
     const found = JSON.parse(stdout).map(({ week, netAccommodationRevenue }: Row) => [
       week,
       netAccommodationRevenue.amount,

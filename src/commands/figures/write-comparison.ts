@@ -27,7 +27,7 @@ import { propertyWords } from '../../platform/reports/report.ts';
 import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../../reports/figures/books.ts';
 import { listBudgets } from '../../reports/figures/budget.ts';
 import { type HotelWords, isAcrossHotels } from '../../reports/figures/groups.ts';
-import { type FigureBasis, findCurrency } from '../../reports/figures/hotel-figures.ts';
+import { type FigureBasis, findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeNotes, describeOtherDays, makeLines, withMissing } from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
 import { collectHotels, type Unnamed } from './collect-hotels.ts';
@@ -79,7 +79,9 @@ export async function planComparison(
       budget,
       async archived => {
         const sides = await readSides(archived);
-        return { ...sides, currency: findCurrency([...sides.later, ...sides.earlier]) };
+        const [now, before] = [sides.later, sides.earlier].map(findCurrency);
+        const notes = [...sides.notes, ...noteOtherCurrency(now, before)];
+        return { ...sides, notes, currency: now ?? before };
       },
     );
     // Hotels whose snapshots are of different days have no days in common.

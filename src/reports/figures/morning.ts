@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { percentChange } from '../../output/quotient.ts';
+import { decimalsOfCurrency } from '../../output/number-format.ts';
+import { percentChange, roundHalfUp } from '../../output/quotient.ts';
 import { roundRatios } from '../../output/totals.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
@@ -342,5 +343,7 @@ function pickupRecord(each: MorningBooks, since: 'since1' | 'since7', part: Part
   );
   if (!gross || !net) return null;
   const { since: day, sold } = net;
-  return { since: day, sold, grossRevenue: gross.addedRevenue, netRevenue: net.addedRevenue };
+  const round = (value: ExactNumber | null) =>
+    value === null ? null : roundHalfUp(value, decimalsOfCurrency(each.currency));
+  return { since: day, sold, grossRevenue: round(gross.addedRevenue), netRevenue: round(net.addedRevenue) };
 }

@@ -150,6 +150,14 @@ describe.each(['weekday', 'date'] as const)('brief --align %s', alignment => {
   });
 });
 
+it('the pick-up of converted amounts has the decimals of the currency, as the changes beside it', async () => {
+  const { stdout } = await run(`brief --property ZRH,TYO --currency EUR --rates ${rates} --format json`);
+  const found = JSON.parse(stdout).map(({ report }: { report: FoundRow[] }) => report[2]?.pickup7);
+  expect(found).toHaveLength(2);
+  for (const { grossRevenue, netRevenue } of found)
+    for (const revenue of [grossRevenue, netRevenue]) expect(revenue).toBe(Number(revenue.toFixed(2)));
+});
+
 /** The cells of the table of hotels: of each row its name, without what is small, and what follows it. */
 function rowsOfPage(html: string): string[][] {
   const [table = ''] = /<table[^>]*>(?:(?!<\/table>)[\s\S])*Next 30 days[\s\S]*?<\/table>/.exec(html) ?? [];
