@@ -85,7 +85,8 @@ async function expectCanceled(client: Client, name: string, given: Given) {
 }
 
 const performance = 'report_property_performance';
-const compared = { all_properties: true, period: '2026-10', by: 'property', compare: 'last-year' };
+const week = '2026-10-01..2026-10-07';
+const compared = { all_properties: true, period: week, by: 'property', compare: 'last-year' };
 
 describe('of three hotels', () => {
   const used = useAgent();

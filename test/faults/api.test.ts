@@ -43,11 +43,11 @@ const isVariant = (fault: string) => fault.includes(',');
 /** The first of each kind, for what costs seconds and for the variants of a fault. */
 const firstOfEach = (all: readonly Station[]) =>
   all.filter(({ kind }, index) => index === all.findIndex(one => one.kind === kind));
-/** A few of each kind, if more would show nothing new: the text of a body. */
+/** The same of each host, and the files, if more would show nothing new. */
 const fewOfEach = (all: readonly Station[]) =>
   all.filter(
-    ({ name, kind }) =>
-      /room-nights|quote|get|into a file/.test(name) || !(/^(read|stream)$/.test(kind) || name === 'pack'),
+    ({ name, kind, host }, index) =>
+      /into a file/.test(name) || index === all.findIndex(one => one.kind === kind && one.host === host),
   );
 
 /** It reads offers or other reports first: the faults of the stations that read those must not keep it from being sent. */

@@ -48,15 +48,19 @@ const nameOf: Record<string, (item: Item) => string> = {
 describe.each(lists)('%s', (name, query, listField) => {
   const ask = (records: number) => requestApi(hotel, { records }).ask(`${v0}/${name}?${query}`);
 
-  test.each([1, 64, 65, 4097])('%i records: exactly that many, all different', async records => {
-    const { status, body } = await ask(records);
-    expect([status, body.count, body[listField].length]).toEqual([200, records, records]);
-    const named = new Set(body[listField].map(nameOf[name]));
-    expect(named.size).toBe(records);
-  });
+  // The three lists are sent by the same code.
+  test.each(name === 'gross-transactions' ? [1, 64, 65] : [64])(
+    '%i records: exactly that many',
+    async records => {
+      const { status, body } = await ask(records);
+      expect([status, body.count, body[listField].length]).toEqual([200, records, records]);
+    },
+  );
 
-  test('they match the model, and begin with the hotel’s own', async () => {
-    const { body } = await ask(5000);
+  test('4097 are all different, match the model, and begin with the hotel’s own', async () => {
+    const { body } = await ask(4097);
+    const named = new Set(body[listField].map(nameOf[name]));
+    expect([body.count, named.size]).toEqual([4097, 4097]);
     const { body: schema } = (await reports.find(report => report.name === name)?.response()) ?? {};
     expect(Object.values(checkAgainstModel(schema as never, body)).flat()).toEqual([]);
     const own = (await requestApi(hotel).ask(`${v0}/${name}?${query}`)).body[listField];
@@ -65,10 +69,9 @@ describe.each(lists)('%s', (name, query, listField) => {
   });
 });
 
-/** The three lists are sent by the same code. */
 test('a long body is sent in pieces, in constant memory', async () => {
   const [name, query, , mark] = lists[0];
-  const records = 400_000;
+  const records = 200_000;
   const { body } = await requestApi(hotel, { records }).handle(`${v0}/${name}?${query}`);
   let [pieces, length, longest, found] = [0, 0, 0, 0];
   let tail = '';
@@ -79,15 +82,15 @@ test('a long body is sent in pieces, in constant memory', async () => {
     longest = Math.max(longest, piece.length);
     found += piece.split(mark).length - 1;
     tail = piece;
-    if (pieces === 600 || pieces === 5400) memory.push(heapInUse());
+    if (pieces === 600 || pieces === 3000) memory.push(heapInUse());
   }
-  // 120 MB were sent in between.
+  // 60 MB were sent in between.
   expect((memory[1] ?? Number.NaN) - (memory[0] ?? Number.NaN)).toBeLessThan(8 * 2 ** 20);
   expect(found).toBe(records);
   expect(tail).toBe(`],"count":${records}}`);
-  expect(length).toBeGreaterThan(150e6);
+  expect(length).toBeGreaterThan(75e6);
   expect(longest).toBeLessThan(128 * 1024);
-  expect(pieces).toBeGreaterThan(6000);
+  expect(pieces).toBeGreaterThan(3000);
 });
 
 test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('a sandbox with %s records is refused', async records => {
