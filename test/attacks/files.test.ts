@@ -134,7 +134,7 @@ it.each([
 });
 
 describe.each(Object.entries(kept))('in place of %s', (name, [exitCode, reader, path]) => {
-  it.each([
+  it.each<readonly [string, (file: string) => void]>([
     ['a pipe', fifo],
     // Each of the two ways to open a file refuses both in the same place.
     ...(/^(profiles|a token of AWS)$/.test(name)

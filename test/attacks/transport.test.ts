@@ -61,7 +61,7 @@ it('a POST whose header was written does not count as never sent', async () => {
 });
 
 describe('a response', () => {
-  it.each([3, 2000, 5000])('with %i content codings is refused before one is decoded', async count => {
+  it.each([3, 5000])('with %i content codings is refused before one is decoded', async count => {
     const server = await serveBytes(
       `HTTP/1.1 200 OK\r\ncontent-encoding: ${'gzip,'.repeat(count)}\r\ncontent-length: 2\r\n\r\n{}`,
     );

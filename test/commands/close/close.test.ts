@@ -378,16 +378,38 @@ describe('close', () => {
   it('begins with the balances of --opening, which a second close of the month keeps', async () => {
     const { run, dataDir } = await closePlatform();
     const file = join(dataDir, 'opening.csv');
-    writeFileSync(file, 'ledger,reference,amount\ncity,OLD-1,"218,00"\nguest,AAA-1,-20.5\n');
+    const rows = ['city,OLD-1,"218,00"', 'guest,AAA-1,-20.5', 'deposit,BBB-1,-30', 'house,HOUSE,12', ''];
+    writeFileSync(file, ['ledger,reference,amount', ...rows].join('\n'));
     const first = await run(`--opening ${file} --format json`);
     const { ledgers, openings } = JSON.parse(first.stdout);
     expect(openings).toMatchObject({ from: 'file', since: null });
-    expect(ledgers.map((each: Record<string, unknown>) => [each['ledger'], each['opening']])).toEqual([
-      ['guest', -20.5],
-      ['deposit', 0],
-      ['city', 218],
-      ['house', 0],
+    // biome-ignore lint/suspicious/noExplicitAny: the ledgers of a close.
+    const opened = ({ ledger, opening, items }: any) => [
+      [ledger, opening],
+      ...items.flatMap((item: Record<string, unknown>) =>
+        item['opening'] === 0 ? [] : [[item['reference'], item['opening']]],
+      ),
+    ];
+    expect(ledgers.map(opened)).toEqual([
+      [
+        ['guest', -20.5],
+        ['AAA-1', -20.5],
+      ],
+      [
+        ['deposit', -30],
+        ['BBB-1', -30],
+      ],
+      [
+        ['city', 218],
+        ['OLD-1', 218],
+      ],
+      [
+        ['house', 12],
+        ['HOUSE', 12],
+      ],
     ]);
+    // The accounts begin with them too.
+    for (const { ledger, closing, control } of ledgers) expect([ledger, control]).toEqual([ledger, closing]);
     const again = await run('--format json');
     expect(JSON.parse(again.stdout).ledgers).toEqual(ledgers);
     await expectSuccess(run('verify'));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { fewerBookings } from '../fewer-bookings.ts';
 import { requestApi } from '../request-handler.ts';
 
 const path = '/reports/v0-nsfw/reports/gross-transactions';
@@ -7,7 +8,7 @@ const ofToday = `${path}?propertyId=MUC&dateFilter=gte_2026-11-20&dateFilter=lte
 const hour = 3_600_000;
 
 const sandbox = () => {
-  const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+  const hotel = fewerBookings(createHotel({ seed: 'hotelctl', today: '2026-11-21' }));
   return { hotel, ...requestApi(hotel) };
 };
 

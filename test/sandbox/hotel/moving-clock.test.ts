@@ -41,7 +41,7 @@ describe('thirty days later', () => {
     const running = createHotel({ seed: 'hotelctl', today: first });
     const munich = running.property('MUC') as Property;
     expect(munich.reservations.length).toBe(earlier.reservations.length);
-    for (let days = 0; days < 30; days++) running.clock.advance(dayLength);
+    for (let days = 0; days < 30; days += 3) running.clock.advance(3 * dayLength);
     expect(formatDay(running.clock.today())).toBe('2026-12-21');
     expect(rows(munich).join('\n') === rows(later).join('\n')).toBe(true);
   });
