@@ -118,19 +118,23 @@ export function checkIsNew(file: ProfileFile, name: string): void {
 /** The password belongs to a profile, whatever client the profile signs in with. */
 const smtpPasswordKey = (profile: string): CredentialKey => ({ profile, authUrl: 'smtp', clientId: '-' });
 
+async function readSmtpPassword({ context, settings }: Invocation) {
+  const { openStore } = await import('../http/auth/store/store.ts');
+  const store = openStore(settings.require('credentialStore'), context);
+  const key = smtpPasswordKey(settings.profileName);
+  return { store, key, stored: (await store.read(key, ['smtp-password']))['smtp-password'] };
+}
+
 /**
  * HOTELCTL_SMTP_PASSWORD, else the password in the profile's credential store.
  *
  * @throws SignInError if it was stored for another mail server, which must not receive it
  */
-export async function smtpPassword({ context, settings }: Invocation): Promise<string | undefined> {
+export async function smtpPassword(invocation: Invocation): Promise<string | undefined> {
+  const { context, settings } = invocation;
   const given = context.env['HOTELCTL_SMTP_PASSWORD'];
   if (given) return given;
-  const { openStore } = await import('../http/auth/store/store.ts');
-  const store = openStore(settings.require('credentialStore'), context);
-  const stored = (await store.read(smtpPasswordKey(settings.profileName), ['smtp-password']))[
-    'smtp-password'
-  ];
+  const { stored } = await readSmtpPassword(invocation);
   if (!stored) return undefined;
   const host = settings.require('smtpHost');
   const [password, storedFor = 'another mail server'] = stored.split('\n');
@@ -153,14 +157,10 @@ export const storeSmtpPassword = (store: CredentialStore, { settings }: Invocati
  *
  * @returns whether there was one. Throws SignInError if the store cannot be used.
  */
-export async function deleteSmtpPassword({ context, settings }: Invocation): Promise<boolean> {
-  if (settings.find('smtpUser') === undefined) return false;
-  const { openStore } = await import('../http/auth/store/store.ts');
-  const store = openStore(settings.require('credentialStore'), context);
-  if (store.name === 'env') return false;
-  const key = smtpPasswordKey(settings.profileName);
-  const stored = await store.read(key, ['smtp-password']);
-  if (stored['smtp-password'] === undefined) return false;
+export async function deleteSmtpPassword(invocation: Invocation): Promise<boolean> {
+  if (invocation.settings.find('smtpUser') === undefined) return false;
+  const { store, key, stored } = await readSmtpPassword(invocation);
+  if (stored === undefined) return false;
   await store.write(key, { 'smtp-password': null });
   return true;
 }

@@ -25,17 +25,10 @@ const byEnding = new Map<string, Format>([
 
 /** Extensions of formats that are not supported; any other (`.txt`, none at all) is valid for a table. */
 const foreign = new Map<string, Format>([
-  ['xls', 'xlsx'],
-  ['xlsm', 'xlsx'],
-  ['ods', 'xlsx'],
+  ...['xls', 'xlsm', 'ods'].map(ending => [ending, 'xlsx'] as const),
   ['tsv', 'csv'],
-  ['pdf', 'html'],
-  ['docx', 'html'],
-  ['svg', 'html'],
-  ['png', 'html'],
-  ['xml', 'json'],
-  ['yaml', 'json'],
-  ['yml', 'json'],
+  ...['pdf', 'docx', 'svg', 'png'].map(ending => [ending, 'html'] as const),
+  ...['xml', 'yaml', 'yml'].map(ending => [ending, 'json'] as const),
 ]);
 
 /**
