@@ -269,23 +269,20 @@ describe('api: the response', () => {
     [429, 5],
     [503, 5],
     [302, 6],
-  ])(
-    'of status %d ends with exit %d, with its messages on standard error, and keeps the file',
-    async (status, code) => {
-      const server = await host(json('{"messages":["no such thing"]}', status, { 'x-tracking-id': 't1' }));
-      const file = join(temporaryFolder(), 'kept');
-      writeFileSync(file, 'old');
-      const plain = await expectFailure(api(server.url, `/a --output ${file} --max-attempts 2`), code, 't1');
-      expect(readFileSync(file, 'utf8')).toBe('old');
-      // The session has no other token to try: it ends before a response is returned.
-      if (status === 401) return;
-      expect(plain.stderr).toContain('no such thing');
-      const included = await expectExit(api(server.url, `/a -i --output ${file} --max-attempts 2`), code);
-      expect(included.stdout).toContain(`HTTP/1.1 ${status}\n`);
-      expect(included.stdout).toContain('{"messages":["no such thing"]}');
-      expect(readFileSync(file, 'utf8')).toBe('old');
-    },
-  );
+  ])('of status %d ends with exit %d and its messages, and keeps the file', async (status, code) => {
+    const server = await host(json('{"messages":["no such thing"]}', status, { 'x-tracking-id': 't1' }));
+    const file = join(temporaryFolder(), 'kept');
+    writeFileSync(file, 'old');
+    const plain = await expectFailure(api(server.url, `/a --output ${file} --max-attempts 2`), code, 't1');
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    // The session has no other token to try: it ends before a response is returned.
+    if (status === 401) return;
+    expect(plain.stderr).toContain('no such thing');
+    const included = await expectExit(api(server.url, `/a -i --output ${file} --max-attempts 2`), code);
+    expect(included.stdout).toContain(`HTTP/1.1 ${status}\n`);
+    expect(included.stdout).toContain('{"messages":["no such thing"]}');
+    expect(readFileSync(file, 'utf8')).toBe('old');
+  });
 
   it('is queried with every digit, and no result is null', async () => {
     const server = await host(json('{"a": [{"n": 9007199254740993}, {"n": 0.1}]}'));

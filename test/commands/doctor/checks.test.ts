@@ -104,16 +104,13 @@ describe('the folders', () => {
     ['ENOSPC', 'no space is left', 'free disk space, or set HOTELCTL_STATE_DIR to another one'],
     ['EROFS', 'the file system is read-only', 'fix the folder, or set HOTELCTL_STATE_DIR to another one'],
     ['EACCES', 'permission denied', 'fix the folder, or set HOTELCTL_STATE_DIR to another one'],
-  ])(
-    'that fail with %s: the state folder is fatal, the configuration folder a warning',
-    async (code, what, fix) => {
-      const context = placed();
-      expect(await folderFindings(context, failing(code))).toMatchObject([
-        { state: 'warning' },
-        { state: 'failed', found: `${context.folders.state} is not writable: ${what}`, fix },
-      ]);
-    },
-  );
+  ])('that fail with %s: that of the state is fatal, the other one a warning', async (code, what, fix) => {
+    const context = placed();
+    expect(await folderFindings(context, failing(code))).toMatchObject([
+      { state: 'warning' },
+      { state: 'failed', found: `${context.folders.state} is not writable: ${what}`, fix },
+    ]);
+  });
 
   it('with a file in their place are reported', async () => {
     const context = testContext();

@@ -337,53 +337,50 @@ describe('the tools that read', () => {
     ['503', 2, /^LND.*: 503 unavailable/],
     ['no response', 2, /^LND.*: no complete response from .* within 3 s$/],
     ['429, twice', 3, undefined],
-  ])(
-    'name a hotel that fails with its cause, after the attempts of the command line: %s',
-    async (fault, counted, cause) => {
-      const hotel = hotelListener(smallHotel('2026-11-21'));
-      const refused = new Map<string, number>();
-      const isSilent = fault === 'no response';
-      const server = await localServer((request, response) => {
-        const url = request.url ?? '';
-        const count = (refused.get(url) ?? 0) + 1;
-        refused.set(url, count);
-        if (!url.includes('LND')) return hotel(request, response);
-        if (fault === '503') return response.writeHead(503).end();
-        if (fault === '429, twice' && count > 2) return hotel(request, response);
-        return isSilent || response.writeHead(429, { 'retry-after': '1' }).end();
-      });
-      const timeout = isSilent ? '3' : '15';
-      const env = { ...signedIn(server.url), HOTELCTL_TIMEOUT: timeout, HOTELCTL_MAX_ATTEMPTS: '3' };
-      // Generates the hotel, so that its response is not late on a busy machine.
-      await runInProcess('reports room-nights --property MUC --period 2026-10', {
-        env: { ...env, HOTELCTL_TIMEOUT: '100' },
-      });
-      const { call } = await connect(['--output-folder', temporaryFolder()], { env });
-      for (const [name, period, line] of [
-        ['report_room_nights', { period: '2026-10' }, 'reports room-nights --period 2026-10'],
-        ...(isSilent ? [] : [['morning_brief', {}, 'brief'] as const]),
-      ] as const) {
-        // At the same time: a silent hotel takes all of the time limit.
-        const [{ value }, { stderr }] = await Promise.all([
-          call(name, { all_properties: true, ...period }),
-          runInProcess(`${line} --all-properties --format ndjson`, { env }),
-        ]);
-        expect(value.basis.hotels).toEqual({ counted, expected: 3 });
-        const causes = value.notes.filter((note: string) => note.startsWith('LND'));
-        expect(causes).toEqual(cause ? [expect.stringMatching(cause)] : []);
-        for (const one of causes) expect(stderr).toContain(one);
-        expect(stderr.includes('LND')).toBe(cause !== undefined);
-      }
-      if (isSilent) return;
-      // What succeeded is in the file too.
-      const nights = { all_properties: true, period: '2026-10' };
-      const page = (await call('report_room_nights', nights)).value;
-      const saved = await call('report_room_nights', { ...nights, save_as: 'nights.csv' });
-      expect(saved.isError, saved.text).toBe(false);
-      expect(saved.value.file.rows).toBe(page.total);
-      expect(saved.value.basis.hotels).toEqual(page.basis.hotels);
-    },
-  );
+  ])('name a hotel that fails with its cause, after all attempts: %s', async (fault, counted, cause) => {
+    const hotel = hotelListener(smallHotel('2026-11-21'));
+    const refused = new Map<string, number>();
+    const isSilent = fault === 'no response';
+    const server = await localServer((request, response) => {
+      const url = request.url ?? '';
+      const count = (refused.get(url) ?? 0) + 1;
+      refused.set(url, count);
+      if (!url.includes('LND')) return hotel(request, response);
+      if (fault === '503') return response.writeHead(503).end();
+      if (fault === '429, twice' && count > 2) return hotel(request, response);
+      return isSilent || response.writeHead(429, { 'retry-after': '1' }).end();
+    });
+    const timeout = isSilent ? '3' : '15';
+    const env = { ...signedIn(server.url), HOTELCTL_TIMEOUT: timeout, HOTELCTL_MAX_ATTEMPTS: '3' };
+    // Generates the hotel, so that its response is not late on a busy machine.
+    await runInProcess('reports room-nights --property MUC --period 2026-10', {
+      env: { ...env, HOTELCTL_TIMEOUT: '100' },
+    });
+    const { call } = await connect(['--output-folder', temporaryFolder()], { env });
+    for (const [name, period, line] of [
+      ['report_room_nights', { period: '2026-10' }, 'reports room-nights --period 2026-10'],
+      ...(isSilent ? [] : [['morning_brief', {}, 'brief'] as const]),
+    ] as const) {
+      // At the same time: a silent hotel takes all of the time limit.
+      const [{ value }, { stderr }] = await Promise.all([
+        call(name, { all_properties: true, ...period }),
+        runInProcess(`${line} --all-properties --format ndjson`, { env }),
+      ]);
+      expect(value.basis.hotels).toEqual({ counted, expected: 3 });
+      const causes = value.notes.filter((note: string) => note.startsWith('LND'));
+      expect(causes).toEqual(cause ? [expect.stringMatching(cause)] : []);
+      for (const one of causes) expect(stderr).toContain(one);
+      expect(stderr.includes('LND')).toBe(cause !== undefined);
+    }
+    if (isSilent) return;
+    // What succeeded is in the file too.
+    const nights = { all_properties: true, period: '2026-10' };
+    const page = (await call('report_room_nights', nights)).value;
+    const saved = await call('report_room_nights', { ...nights, save_as: 'nights.csv' });
+    expect(saved.isError, saved.text).toBe(false);
+    expect(saved.value.file.rows).toBe(page.total);
+    expect(saved.value.basis.hotels).toEqual(page.basis.hotels);
+  });
 
   it.each([
     ['report_property_performance', { period: '2026-10' }],
@@ -408,17 +405,14 @@ describe('the tools that read', () => {
     ['list_snapshots', { property: ['NOPE'] }, '', { counted: 0, expected: 1 }, /no snapshot of NOPE/],
     ['list_closes', { property: 'NOPE' }, '', { counted: 0, expected: 1 }, /no close of NOPE/],
     ['list_closes', { all_properties: true }, '', { counted: 0, expected: 3 }],
-  ])(
-    'count the hotels of %s %j, with the property %j of the profile',
-    async (name, given, property, hotels, note) => {
-      const { call } = await connect('', {
-        env: { ...bench.env, ...(property && { HOTELCTL_PROPERTY: property }) },
-      });
-      const { value, text } = await call(name, given);
-      expect(value?.basis.hotels, text).toEqual(hotels);
-      if (note) expect(value.notes.join('\n')).toMatch(note);
-    },
-  );
+  ])('count the hotels of %s %j, with the property %j', async (name, given, property, hotels, note) => {
+    const { call } = await connect('', {
+      env: { ...bench.env, ...(property && { HOTELCTL_PROPERTY: property }) },
+    });
+    const { value, text } = await call(name, given);
+    expect(value?.basis.hotels, text).toEqual(hotels);
+    if (note) expect(value.notes.join('\n')).toMatch(note);
+  });
 
   it('expect a hotel that the list counts and does not name', async () => {
     const more = (text: string) => text.replace(/(?<=^\{"properties":.*"count":)3/s, '4');

@@ -178,45 +178,37 @@ describe('a hotel without figures', () => {
     expect(failed).toMatch(/^Property performance · 1 of 2 properties · /);
   });
 
-  it.each(bodiesOfNone)(
-    'last year (%s) has no figures then, and totals compare the others',
-    async (_, answer) => {
-      const line = '2026-10-01 --property MUC,TYO --by property --compare last-year';
-      const { rows, stderr } = await rowsOf(line, closed('TYO', '2025', answer));
-      expect(stderr).toContain('TYO: no figures for 2025-10-01 to compare with\n');
-      const tokyo = rows.find(({ propertyId }: { propertyId: string }) => propertyId === 'TYO');
-      expect(tokyo.soldCount).toEqual({
-        then: null,
-        now: soldOn('2026-10-01'),
-        change: null,
-        changePercent: null,
-      });
-      const columns = 'propertyId,soldCount.then,soldCount.now,soldCount.change';
-      const table = await shown(`${line} --columns ${columns}`, closed('TYO', '2025', answer));
-      const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
-      expect(table).toMatch(
-        new RegExp(
-          `Total of 1 of 2 properties +${then} +${now} +\\+?${String(now - then).replace('-', '−')}`,
-        ),
-      );
-    },
-  );
+  it.each(bodiesOfNone)('last year (%s) has no figures; totals compare the others', async (_, answer) => {
+    const line = '2026-10-01 --property MUC,TYO --by property --compare last-year';
+    const { rows, stderr } = await rowsOf(line, closed('TYO', '2025', answer));
+    expect(stderr).toContain('TYO: no figures for 2025-10-01 to compare with\n');
+    const tokyo = rows.find(({ propertyId }: { propertyId: string }) => propertyId === 'TYO');
+    expect(tokyo.soldCount).toEqual({
+      then: null,
+      now: soldOn('2026-10-01'),
+      change: null,
+      changePercent: null,
+    });
+    const columns = 'propertyId,soldCount.then,soldCount.now,soldCount.change';
+    const table = await shown(`${line} --columns ${columns}`, closed('TYO', '2025', answer));
+    const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
+    expect(table).toMatch(
+      new RegExp(`Total of 1 of 2 properties +${then} +${now} +\\+?${String(now - then).replace('-', '−')}`),
+    );
+  });
 
-  it.each(bodiesOfNone)(
-    'now (%s) is named, and key figures and totals compare the others',
-    async (_, answer) => {
-      const line = `${report} 2026-10-01 --property MUC,TYO --by property --compare last-year --format html`;
-      const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', answer));
-      expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
-      expect(stdout).toContain('Total of 1 of 2 properties');
-      expect(stdout).toMatch(/<title>[^<]* · 1 of 2 properties/);
-      const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
-      const change = (((now - then) / then) * 100).toFixed(2).replace('-', '−');
-      expect(stdout.replace(/<[^>]+>/g, '|')).toMatch(
-        new RegExp(`Units sold\\|+${now}\\|+\\s*\\+?${change} %`),
-      );
-    },
-  );
+  it.each(bodiesOfNone)('now (%s) is named; key figures and totals compare the others', async (_, answer) => {
+    const line = `${report} 2026-10-01 --property MUC,TYO --by property --compare last-year --format html`;
+    const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', answer));
+    expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
+    expect(stdout).toContain('Total of 1 of 2 properties');
+    expect(stdout).toMatch(/<title>[^<]* · 1 of 2 properties/);
+    const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
+    const change = (((now - then) / then) * 100).toFixed(2).replace('-', '−');
+    expect(stdout.replace(/<[^>]+>/g, '|')).toMatch(
+      new RegExp(`Units sold\\|+${now}\\|+\\s*\\+?${change} %`),
+    );
+  });
 });
 
 it('by date, 29 February is compared with nothing, and the days around it with their own dates', async () => {

@@ -106,15 +106,12 @@ describe('what a scheduler would start', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each(['cron', 'systemd', 'launchd', 'windows'])(
-    '--print %s stores the job that it calls',
-    async kind => {
-      const note = 'install the printed definition; nothing else starts the job\n';
-      const { stdout } = await expectSuccess(add(`--print ${kind}`, nights), note);
-      expect(stdout).toMatch(/schedule.*run.*close/s);
-      await expectSuccess(runInProcess('schedule run close', { env, folder }), 'job close: nothing is due');
-    },
-  );
+  it.each(['cron', 'systemd', 'launchd', 'windows'])('--print %s stores the job it calls', async kind => {
+    const note = 'install the printed definition; nothing else starts the job\n';
+    const { stdout } = await expectSuccess(add(`--print ${kind}`, nights), note);
+    expect(stdout).toMatch(/schedule.*run.*close/s);
+    await expectSuccess(runInProcess('schedule run close', { env, folder }), 'job close: nothing is due');
+  });
 
   it.each(['cron', 'windows'])('--print %s finds the job without the variables of this shell', async kind => {
     const { stdout } = await add(`--print ${kind}`, nights, {

@@ -81,21 +81,18 @@ describe('ui-integration check', () => {
     ['huge', () => responding('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /without delay/],
     ['naive expiry', own => responding(body(own, '2026-10-15T12:10:00')), 5, /no offset/, /ending in Z/],
     ['plain HTTP', own => responding(body(own.replace('https', 'http'))), 7, /^http:/, /an https:\/\/ URL/],
-  ])(
-    '%s fails the right check with the right message, and exit 10',
-    async (_, listenerFor, failed, seen, fix) => {
-      const { privateUrl, ca } = await endpoint(listenerFor);
-      const { report, stderr } = await expectExit(check(privateUrl, ['--ca', ca]), 10);
-      expect(report.passed).toBe(false);
-      const failures = report.checks.flatMap(({ result }, index) => (result === 'failed' ? [index + 1] : []));
-      expect(failures).toEqual([failed]);
-      const found = report.checks[failed - 1];
-      expect(found?.seen).toMatch(seen);
-      expect(found?.fix).toMatch(fix);
-      expect(stderr).toMatch(new RegExp(`^hotelctl: check ${failed} of 7 failed: `));
-      expect(stderr).toContain(found?.fix);
-    },
-  );
+  ])('%s fails the right check with its message, exit 10', async (_, listenerFor, failed, seen, fix) => {
+    const { privateUrl, ca } = await endpoint(listenerFor);
+    const { report, stderr } = await expectExit(check(privateUrl, ['--ca', ca]), 10);
+    expect(report.passed).toBe(false);
+    const failures = report.checks.flatMap(({ result }, index) => (result === 'failed' ? [index + 1] : []));
+    expect(failures).toEqual([failed]);
+    const found = report.checks[failed - 1];
+    expect(found?.seen).toMatch(seen);
+    expect(found?.fix).toMatch(fix);
+    expect(stderr).toMatch(new RegExp(`^hotelctl: check ${failed} of 7 failed: `));
+    expect(stderr).toContain(found?.fix);
+  });
 
   it('fails the second check without HTTPS, without trust and without a server', async () => {
     const { privateUrl } = await endpoint(own => responding(body(own)));

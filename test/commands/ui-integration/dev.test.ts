@@ -136,21 +136,18 @@ it.each([
   ['zeros', new Uint8Array(16)],
   ['ones', new Uint8Array(16).fill(255)],
   ['bytes', Uint8Array.from({ length: 16 }, (_, index) => index * 17)],
-])(
-  'a self-signed certificate is accepted by openssl and Node if it is trusted: serial of %s',
-  (_, serial) => {
-    const now = Date.now();
-    const { cert, key } = selfMadeCertificate(serial, now);
-    const read = new X509Certificate(cert);
-    expect(read.verify(read.publicKey)).toBe(true);
-    expect(read.checkPrivateKey(createPrivateKey(key))).toBe(true);
-    expect(read.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1');
-    expect(read.ca).toBe(true);
-    expect(Date.parse(read.validTo)).toBe(Math.floor(now / 1000) * 1000 + 30 * 86_400_000);
-    const file = join(temporaryFolder(), 'c.pem');
-    writeFileSync(file, cert);
-    requireProgram('openssl', 'openssl');
-    const words = ['verify', '-x509_strict', '-CAfile', file, '-purpose', 'sslserver', file];
-    expect(execFileSync('openssl', words, { encoding: 'utf8' })).toBe(`${file}: OK\n`);
-  },
-);
+])('a self-signed certificate is accepted by openssl and Node if trusted: serial of %s', (_, serial) => {
+  const now = Date.now();
+  const { cert, key } = selfMadeCertificate(serial, now);
+  const read = new X509Certificate(cert);
+  expect(read.verify(read.publicKey)).toBe(true);
+  expect(read.checkPrivateKey(createPrivateKey(key))).toBe(true);
+  expect(read.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1');
+  expect(read.ca).toBe(true);
+  expect(Date.parse(read.validTo)).toBe(Math.floor(now / 1000) * 1000 + 30 * 86_400_000);
+  const file = join(temporaryFolder(), 'c.pem');
+  writeFileSync(file, cert);
+  requireProgram('openssl', 'openssl');
+  const words = ['verify', '-x509_strict', '-CAfile', file, '-purpose', 'sslserver', file];
+  expect(execFileSync('openssl', words, { encoding: 'utf8' })).toBe(`${file}: OK\n`);
+});
