@@ -3,7 +3,6 @@ import type { Pieces } from '../../output/document/document.ts';
 import { say } from '../../output/words/messages.ts';
 import { exact, hundredth } from '../../platform/numbers.ts';
 import { type BreakdownEntry, findKey } from '../../platform/reports/guest-counts-response.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import { didNotTakePlace } from '../posting.ts';
 import {
   type CheckedFigures,
@@ -12,6 +11,7 @@ import {
   compareWithLimit,
   monthNotOver,
   namePart,
+  nameSome,
   notComparable,
 } from './check.ts';
 import { ensureEntry, nightsIn } from './ledger-books.ts';
@@ -102,11 +102,11 @@ function* compareReservations({ guests }: CloseBooks) {
       for (const entry of counts[name] ?? [])
         for (const id of entry.reservationIds ?? [])
           ensureEntry(keys, id, () => new Set()).add(findKey(entry));
-    const several = [...keys].flatMap(([id, own]) => (own.size > 1 ? `${id} (${[...own].join(', ')})` : []));
+    const several = [...keys].flatMap(([id, own]) => (own.size > 1 ? `${id} (${[...own].join('/')})` : []));
     const all = [...keys.values()].reduce((sum, own) => sum + own.size, 0);
     if (keys.size === 0) continue;
     yield compare(say('reservations by {breakdown}', { breakdown: say(words) }), all, keys.size, {
-      cause: say('not the same in all reports: {names}', { names: [joinSome(several, 5, '; ')] }),
+      cause: say('not the same in all reports: {names}', { names: nameSome(several) }),
     });
   }
 }

@@ -2,7 +2,6 @@ import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { englishText, say, sayDate, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/numbers.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import { rollLedgers, vatLinesOf } from './balances.ts';
 import {
   type CheckedFigures,
@@ -10,6 +9,7 @@ import {
   compare,
   compareWithLimit,
   nameAmount,
+  nameSome,
   notComparable,
 } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
@@ -131,14 +131,13 @@ export function* compareList({ invoices, invoiceCount, period }: InvoiceList): G
     : notComparable('invoices', 'the list has no count');
   const seen = new Set<string>();
   const twice = invoices.filter(({ number }) => number !== null && (seen.has(number) || !seen.add(number)));
-  const names = joinSome(twice.map(nameInvoice), 5, ', ');
   yield compare('numbers', invoices.length, invoices.length - twice.length, {
-    cause: say('listed twice: {names}', { names: [names] }),
+    cause: say('listed twice: {names}', { names: nameSome(twice.map(nameInvoice)) }),
   });
   const stray = invoices.filter(({ date }) => date < period.first || date > period.last);
-  const dated = stray.map(each => `${nameInvoice(each)} of ${each.date}`);
+  const dated = stray.map(each => `${nameInvoice(each)} (${each.date})`);
   yield compare('dates', invoices.length, invoices.length - stray.length, {
-    cause: say('not of the month: {names}', { names: [joinSome(dated, 5, ', ')] }),
+    cause: say('not of the month: {names}', { names: nameSome(dated) }),
   });
 }
 

@@ -2,7 +2,6 @@ import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { localTimeIn } from '../../platform/dates.ts';
 import { ExactSum } from '../../platform/numbers.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import { movementsOf, rollLedgers } from './balances.ts';
 import {
   askAbout,
@@ -11,6 +10,7 @@ import {
   compare,
   compareLines,
   type FoundLines,
+  nameSome,
   notComparable,
 } from './check.ts';
 import type { KeptLines } from './ledger-books.ts';
@@ -96,9 +96,8 @@ function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
   return joinTexts(words.slice(0, 3), '; ');
 }
 
-const nameReferences = ({ lines }: FoundLines): Pieces => [
-  joinSome([...new Set(lines.map(({ reference }) => reference))], 5, ', '),
-];
+const nameReferences = ({ lines }: FoundLines): Pieces =>
+  nameSome([...new Set(lines.map(({ reference }) => reference))]);
 
 /** Of lines that a person has to know. */
 function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {

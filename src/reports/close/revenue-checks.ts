@@ -3,7 +3,6 @@ import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { monthOf, twoDigits } from '../../platform/dates.ts';
 import { addDecimals } from '../../platform/numbers.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';
 import {
@@ -14,6 +13,7 @@ import {
   compareWithLimit,
   monthNotOver,
   nameAmount,
+  nameSome,
 } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
@@ -110,7 +110,7 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
     free.length > 5
       ? sayCount(free.length - 5, '1 more night not charged', '{count} more nights not charged')
       : [],
-    others.gt(0) ? joinTexts([unposted, silent.length > 0 ? [joinSome(silent, 5, ', ')] : []], ': ') : [],
+    others.gt(0) ? joinTexts([unposted, silent.length > 0 ? nameSome(silent) : []], ': ') : [],
   ].filter(each => each.length > 0);
   // Someone may have forgotten to charge a night of a stay that took place.
   const shown = compared.state === 'within limit' ? { ...compared, reasons: words } : compared;

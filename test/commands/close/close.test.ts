@@ -287,6 +287,8 @@ describe('close', () => {
     transactions[2].timestamp = '2026-10-12T23:30:00Z';
     transactions.push({ ...later, grossAmount: 1000, netAmount: 1000, taxes: null });
     bodies['room-nights'].total += 9;
+    const silent = Array.from({ length: 7 }, (_, index) => `SILENT-${index}`);
+    bodies['room-nights'].travelPurposeBreakdown[0].reservationIds = silent;
     for (const [flags, now] of [
       ['', undefined],
       [' --provisional', at('2026-11-01T05:59:59+01:00')],
@@ -302,6 +304,7 @@ describe('close', () => {
     expect(stdout).toMatch(/^Abschluss Oktober 2026 · MUC\n/);
     expect(stdout).toMatch(/ stimmt überein /);
     expect(stdout).toContain('gebucht am 13.10.2026 mit dem Geschäftstag 04.10.2026; 1');
+    expect(stdout).toMatch(/SILENT-4\s+und\s+2\s+weitere/);
   });
 
   it('shows an open difference with what may be missing, and the finding that knows the stay', async () => {

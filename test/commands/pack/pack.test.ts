@@ -288,7 +288,7 @@ describe('the month pack', () => {
     const notes = [
       /^MUC: accounts that are not the sum of their subaccounts: .*8000.*, gross$/m,
       /^MUC: Company invoices, listed twice: \S+, \S+$/m,
-      /^MUC: Company invoices, not of the month: \S+ of 2026-09-30$/m,
+      /^MUC: Company invoices, not of the month: \S+ \(2026-09-30\)$/m,
     ];
     for (const note of notes) {
       expect(stderr).toMatch(note);
