@@ -31,7 +31,7 @@ export type KeyringState =
   | 'silent-bus';
 
 /** States of a keychain that is not accessible, and how hotelctl names them. */
-const inaccessibleStates: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
+export const inaccessibleStates: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
   ['no-bus', 'the keychain is not accessible: this user has no session bus'],
   ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
   ['locked', 'the keychain is locked; its password was not entered'],
