@@ -80,15 +80,15 @@ describe('a sign-in', () => {
     return new URL(address).searchParams;
   }
 
-  it.each(commands)(
-    'with %s in client id, scope and redirect URI passes them to the browser as data',
-    async command => {
-      const path = `/${command.replaceAll(' ', '%20')}`;
+  it.each([commands.slice(0, 3), commands.slice(3)])(
+    'with %s, %s and %s in client id, scope and redirect URI passes them to the browser as data',
+    async (id = '', scope = '', inPath = '') => {
+      const path = `/${inPath.replaceAll(' ', '%20')}`;
       const query = await opened(
-        wordsOf('--client-id', [command, `--scope=${command}`, `--redirect-uri=REDIRECT${path}`]),
+        wordsOf('--client-id', [id, `--scope=${scope}`, `--redirect-uri=REDIRECT${path}`]),
       );
-      expect(query.get('client_id')).toBe(command);
-      expect(query.get('scope')).toBe(command.trim().replace(/\s+/g, ' '));
+      expect(query.get('client_id')).toBe(id);
+      expect(query.get('scope')).toBe(scope.trim().replace(/\s+/g, ' '));
       expect(query.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
       expect(query.get('redirect_uri')?.endsWith(path)).toBe(true);
     },
@@ -116,14 +116,14 @@ describe('a sign-in', () => {
 });
 
 describe('a view', () => {
-  it.each(commands.map(command => command.replaceAll(' ', shellBlank)))(
-    'at a URL with %s is previewed on a separate page, and the browser gets only that page',
-    async command => {
+  const inUrl = commands.map(command => command.replaceAll(' ', shellBlank));
+  it.each(inUrl.slice(0, 3).map((path, index) => [path, inUrl[index + 3]]))(
+    'at a URL with %s and %s is previewed on a separate page, and the browser gets only that page',
+    async (path, query) => {
       const { env, browser, nothingRan } = scene();
-      const running = startHotelctl(
-        ['ui-integration', 'preview', `https://v.example/${command}?a=${command}`],
-        { env },
-      );
+      const running = startHotelctl(['ui-integration', 'preview', `https://v.example/${path}?a=${query}`], {
+        env,
+      });
       expect(await browser.opened(running)).toMatch(/^http:\/\/(127\.0\.0\.1|localhost):\d+\/[\w?=&-]*$/);
       running.signal('SIGINT');
       expect((await running.ended).exitCode).toBe(0);
