@@ -214,15 +214,11 @@ describe('a booking that was created', () => {
 });
 
 describe('a quote', () => {
-  it.each([
-    ['arrival', '2026-12-05'],
-    ['propertyId', 'BER'],
-    ['ratePlanIds', ['MUC-FLEX-DBL', 'MUC-BB-DBL']],
-  ])('whose %s was edited is refused', async (field, value) => {
+  it('whose property was edited is refused', async () => {
     const { bench, create, arrived } = await scene();
     const file = bench.file('quote.json');
     const quote = JSON.parse(readFileSync(file, 'utf8'));
-    quote.reservations[0][field] = value;
+    quote.reservations[0].propertyId = 'BER';
     writeFileSync(file, JSON.stringify(quote));
     await expectExit(create(), 2, 'the quote was changed');
     expect(arrived()).toBe(0);
@@ -304,9 +300,7 @@ describe('an authorization', () => {
   );
 
   it.each([
-    ['--expiry-month', 'abc'],
     ['--expiry-month', '13'],
-    ['--expiry-year', '20x'],
     ['--expiry-year', '29'],
   ])('%s %s is refused', async (flag, value) => {
     const { create } = await scene({ prepaid: true });

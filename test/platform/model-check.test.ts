@@ -83,29 +83,11 @@ describe('faults are reported with their path and what was expected', () => {
   });
 });
 
-describe('unknown fields', () => {
-  it('are reported by path, each once however many elements have it', () => {
-    const body = {
-      ...report,
-      newTotal: 1,
-      nationalityBreakdown: [
-        { ...entry, region: 'EU' },
-        { ...entry, region: 'EU', 'odd[3]': 1 },
-      ],
-    };
-    expect(checkAgainstModel(guestCountBody, body)).toEqual({
-      unknownFields: ['nationalityBreakdown[].region', 'nationalityBreakdown[].odd[3]', 'newTotal'],
-      unknownValues: [],
-      faults: [],
-    });
-  });
-
-  it('with dangerous names are ordinary fields', () => {
-    const body = JSON.parse('{"total": 1, "__proto__": {"x": 1}, "constructor": 2}');
-    expect(checkAgainstModel(guestCountBody, body).unknownFields).toEqual(
-      expect.arrayContaining(['constructor', '__proto__']),
-    );
-  });
+it('unknown fields with dangerous names are ordinary fields', () => {
+  const body = JSON.parse('{"total": 1, "__proto__": {"x": 1}, "constructor": 2}');
+  expect(checkAgainstModel(guestCountBody, body).unknownFields).toEqual(
+    expect.arrayContaining(['constructor', '__proto__']),
+  );
 });
 
 it('checks fifty thousand elements in no noticeable time, and reports all faults', () => {

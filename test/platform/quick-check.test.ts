@@ -39,9 +39,9 @@ const good = {
 };
 
 test('unknown fields and values are distinguished from faults, each once and without indexes', () => {
-  const parts = [{ kind: 'C', extra: 1 }, { kind: 'C', extra: 2 }, { kind: 'A' }, { kind: 'D' }];
+  const parts = [{ kind: 'C', extra: 1 }, { kind: 'C', extra: 2 }, { kind: 'A', 'odd[3]': 1 }, { kind: 'D' }];
   expect(checkAgainstModel(service, { ...good, kind: 'Drink', parts, new: true })).toEqual({
-    unknownFields: ['parts[].extra', 'new'],
+    unknownFields: ['parts[].extra', 'parts[].odd[3]', 'new'],
     unknownValues: ['kind: Drink', 'parts[].kind: C', 'parts[].kind: D'],
     faults: [],
   });

@@ -187,14 +187,6 @@ const differences: readonly Difference[] = [
     after: 'RP-1',
   },
   {
-    set: 'assume.offers.parameters adults=persons',
-    command: `bookings quote --property MUC --reservation ${reservation}`,
-    respond: ({ query }) =>
-      /(^|&)persons=2/.test(query) ? ok(offers) : { status: 400, body: '{"error": "persons?"}' },
-    before: [4, 'persons?'],
-    after: 'RP-1',
-  },
-  {
     set: 'assume.offers.fields ratePlan.id=ratePlan.code',
     command: listOffers,
     respond: () => ok(offers.replace('"id": "RP-1"', '"code": "RP-1"')),
