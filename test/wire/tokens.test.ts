@@ -163,50 +163,45 @@ describe('authorize on the wire', () => {
 });
 
 describe('the token exchange on the wire', () => {
-  it.each([[[]], [['--verbose']]])(
-    'sends the fields of platform.md, and the report its token (%j)',
-    async flags => {
-      const { signIn, report, tokenRequests, reportRequests, redirectUri, url } = await platform([
-        granted('canary-access-1', 3600, 'canary-refresh-1'),
-      ]);
-      const { address, page, run } = await signIn(flags);
-      expect(run).toMatchObject({ exitCode: 0, stdout: '' });
-      expect(run.stderr).toContain('Signed in as Anna Berger');
-      expect(page).toContain('You are signed in');
-      expect(tokenRequests()).toHaveLength(1);
-      const [request] = tokenRequests();
-      expectForm(request);
-      const verifier = new URLSearchParams(request?.body).get('code_verifier') ?? '';
-      expect(fieldsOf(request)).toEqual([
-        ['client_id', clientId],
-        ['client_secret', clientSecret],
-        ['code', code],
-        ['code_verifier', verifier],
-        ['grant_type', 'authorization_code'],
-        ['redirect_uri', redirectUri],
-      ]);
-      expect(request?.body).toContain(`redirect_uri=${encodeURIComponent(redirectUri)}`);
-      expect(verifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
-      expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
-        parameterOf(address, 'code_challenge'),
-      );
+  it('sends the fields of platform.md, and the report its token, and --verbose shows no secret', async () => {
+    const { signIn, report, tokenRequests, reportRequests, redirectUri, url } = await platform([
+      granted('canary-access-1', 3600, 'canary-refresh-1'),
+    ]);
+    const { address, page, run } = await signIn(['--verbose']);
+    expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(run.stderr).toContain('Signed in as Anna Berger');
+    expect(page).toContain('You are signed in');
+    expect(tokenRequests()).toHaveLength(1);
+    const [request] = tokenRequests();
+    expectForm(request);
+    const verifier = new URLSearchParams(request?.body).get('code_verifier') ?? '';
+    expect(fieldsOf(request)).toEqual([
+      ['client_id', clientId],
+      ['client_secret', clientSecret],
+      ['code', code],
+      ['code_verifier', verifier],
+      ['grant_type', 'authorization_code'],
+      ['redirect_uri', redirectUri],
+    ]);
+    expect(request?.body).toContain(`redirect_uri=${encodeURIComponent(redirectUri)}`);
+    expect(verifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
+      parameterOf(address, 'code_challenge'),
+    );
 
-      const reported = await report(...flags);
-      expect(reported.exitCode).toBe(0);
-      expect(reported.stdout).toContain('MUC,2026,10,total,,7,');
-      expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
-        'Bearer canary-access-1',
-      ]);
-      expect(tokenRequests()).toHaveLength(1);
-      expectNoSecrets([run, reported], tokenRequests());
-      // In the URL that the user opens, and nowhere else.
-      expect(run.stderr.split(parameterOf(address, 'state'))).toHaveLength(2);
-      if (flags.length > 0) {
-        expect(run.stderr).toContain(`> POST ${url}/connect/token`);
-        expect(reported.stderr).toContain(`> GET ${url}/reports/v0-nsfw/reports/room-nights?propertyId=MUC`);
-      }
-    },
-  );
+    const reported = await report('--verbose');
+    expect(reported.exitCode).toBe(0);
+    expect(reported.stdout).toContain('MUC,2026,10,total,,7,');
+    expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer canary-access-1',
+    ]);
+    expect(tokenRequests()).toHaveLength(1);
+    expectNoSecrets([run, reported], tokenRequests());
+    // In the URL that the user opens, and nowhere else.
+    expect(run.stderr.split(parameterOf(address, 'state'))).toHaveLength(2);
+    expect(run.stderr).toContain(`> POST ${url}/connect/token`);
+    expect(reported.stderr).toContain(`> GET ${url}/reports/v0-nsfw/reports/room-nights?propertyId=MUC`);
+  });
 
   it.each<[string, LiteralResponse, number, RegExp]>([
     [
