@@ -186,7 +186,10 @@ export async function rowsWithin(
     missing === 0
       ? say('the snapshot of {day} does not add up to the figures of the whole period', { day })
       : say('the snapshot of {day} lacks {missing} of the days from {first} to {last}', {
-          ...{ day, missing, first: from, last: to },
+          day,
+          missing,
+          first: from,
+          last: to,
         });
   return { rows, notes: [note] };
 }

@@ -79,7 +79,9 @@ export function contentsTable(sections: readonly ReportSection[], totals: readon
   const listed = sections.flatMap(({ content: { view }, tiles }) =>
     view.whole
       ? view.whole.figures.map(({ title, value, change }) => ({
-          ...{ title: definedText(title), name: value, nameOfChange: change?.value ?? '' },
+          title: definedText(title),
+          name: value,
+          nameOfChange: change?.value ?? '',
         }))
       : tiles.map(({ what }) => ({ title: what, name: '', nameOfChange: '' })),
   );

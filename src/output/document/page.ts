@@ -110,7 +110,12 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
 
 /** How a column with a heading is sorted. */
 const sortedAs: Readonly<Partial<Record<DocumentColumn['kind'], string>>> = {
-  ...{ text: 'text', state: 'text', date: 'date', number: 'number', signed: 'number', shade: 'number' },
+  text: 'text',
+  state: 'text',
+  date: 'date',
+  number: 'number',
+  signed: 'number',
+  shade: 'number',
 };
 
 /** With more columns than these, a table is set in smaller letters. */

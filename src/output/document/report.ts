@@ -154,8 +154,17 @@ export async function readSections(
       isJoined && known
         ? known
         : {
-            ...{ content, details, heading, viewName: result.view?.name, property, table: tableOf(content) },
-            ...{ drawn: [], last: undefined, whole: undefined, rows: 0, further: 0 },
+            content,
+            details,
+            heading,
+            viewName: result.view?.name,
+            property,
+            table: tableOf(content),
+            drawn: [],
+            last: undefined,
+            whole: undefined,
+            rows: 0,
+            further: 0,
           };
     if (section !== known) opened.push(section);
     section.last = heading[1];

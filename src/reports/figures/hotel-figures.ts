@@ -126,7 +126,8 @@ export const noteOtherCurrency = (now: unknown, before: unknown): readonly Piece
   now && before && before !== now
     ? [
         say('earlier amounts are in {before}, so they are not compared with {now}', {
-          ...{ before: [String(before)], now: [String(now)] },
+          before: [String(before)],
+          now: [String(now)],
         }),
       ]
     : [];
@@ -143,7 +144,9 @@ export function describeOtherCurrency(
   if (!first || !last) return [];
   return [
     say('amounts from {first} to {last} are in {other} and are not added up with {currency}', {
-      ...{ first, last, currency: [String(own)] },
+      first,
+      last,
+      currency: [String(own)],
       other: [[...new Set(others.map(codeOf))].join(', ')],
     }),
   ];
