@@ -59,6 +59,8 @@ export function makeAttentionTable(
   return all.length === 0 ? [] : [figuresTable(money, all, { title: of === 'open' ? 'Open' : 'Questions' })];
 }
 
+const sameAmount = '{subject} differs by the same amount ({check})';
+
 /** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
 function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): Text {
   const { reasons, behind, difference } = comparison;
@@ -84,23 +86,17 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
     const named = { subject: asPieces(subject), check: say(other.title) };
     if (other === check) return [];
     if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference.value))
-      return [say('{subject} differs by the same amount ({check})', named)];
+      return [say(sameAmount, named)];
     const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
-    return found
-      ? [say('see {entry} ({check}: {subject})', { ...named, entry: [found.sourceEntryNumber] })]
-      : [];
+    const entry = [found?.sourceEntryNumber ?? ''];
+    return found ? [say('see {entry} ({check}: {subject})', { ...named, entry })] : [];
   });
   // The balance of a guest who is in the house, or has canceled a later stay, is not open by itself.
   const balances = isAccount && others.length === 0 ? month.close.ledgers : [];
   const named = balances.flatMap(({ ledger, items }) =>
     items
       .filter(({ closing }) => isAmount(closing.value))
-      .map(({ reference }) =>
-        say('{subject} differs by the same amount ({check})', {
-          subject: [reference],
-          check: say(ledger.title),
-        }),
-      ),
+      .map(({ reference }) => say(sameAmount, { subject: [reference], check: say(ledger.title) })),
   );
   return joinTexts([...reasons, own, ...others, ...named.slice(0, mostWords)], '; ');
 }

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CsvOptions } from '../../output/format.ts';
 import { monthOf } from '../../platform/dates.ts';
-import { type ExactNumber, type ExactSum, exact, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, type ExactSum, exact, settled, zero } from '../../platform/numbers.ts';
 import {
   type Column,
   dateColumn,
@@ -36,10 +36,8 @@ export function proveSums(
     addBetween(sums, row);
   }
   for (const account of new Set([...movements.keys(), ...sums.keys()])) {
-    const [moved, written] = [movements, sums].map(each => each.get(account)?.value ?? new Big(0)) as [
-      Big,
-      Big,
-    ];
+    const moved = movements.get(account)?.value ?? zero;
+    const written = sums.get(account)?.value ?? zero;
     if (moved.eq(written)) continue;
     throw refused(
       `account ${safeText(account, 80)} is ${written.toFixed()} ${currency} in the file and ${moved.toFixed()} ${currency} in ` +
