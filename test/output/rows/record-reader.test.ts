@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { CsvRowWriter } from '../../../src/output/csv.ts';
 import { CellRows } from '../../../src/output/rows/cell-rows.ts';
 import { RecordReader } from '../../../src/output/rows/record-reader.ts';
 import { planRows } from '../../../src/output/rows/row-plan.ts';
 import { date, model, text } from '../../../src/platform/models.ts';
-import { rfc4180 } from '../rfc4180.ts';
 
 const columns = [
   { name: 'id', type: 'text' },
@@ -36,19 +34,4 @@ it('does not take the bytes behind the end for a kept value', () => {
   expect(reader.read(bytes, 1, bytes.length - 1, 1)).toBe(bytes.length - 2);
   // -2: the record goes beyond the end.
   expect(reader.read(bytes, 1, bytes.indexOf('0-15'), 1)).toBe(-2);
-});
-
-it('writes a delimiter and quotation marks of a text in quotation marks', async () => {
-  const rows = newRows();
-  const reader = newReader(rows);
-  const bytes = inList(
-    String.raw`{"id":"Blue, \"Ocean\"","date":"2026-10-15"},{"id":"x\"","date":"2026-10-16"}`,
-  );
-  const end = bytes.length - 1;
-  const next = reader.read(bytes, 1, end, 1);
-  expect(reader.read(bytes, next + 1, end, 1)).toBe(end - 1);
-  rows.bytes = bytes;
-  rows.origin = 1;
-  const writer = await CsvRowWriter.create({ columns, options: rfc4180 }, {});
-  expect(String(writer.write(rows).bytes)).toBe('"Blue, ""Ocean""",2026-10-15\r\n"x""",2026-10-16\r\n');
 });
