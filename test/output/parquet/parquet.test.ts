@@ -23,22 +23,12 @@ async function readBack(records: readonly ReportRecord[], columns: readonly Colu
 
 const amount: Column = { name: 'amount', type: 'number' };
 describe('decimals', () => {
-  it.each(
-    wordsOf(
+  it('keep the digits of any amount', async () => {
+    const special = wordsOf(
       `0 61 -61.5 0.1 123456789012345.67 88561378573409.6 9007199254740993 0.12345678901234567
         -0.000000000000000001 12345678901234567890.123456789012345678 99.995`,
-    ),
-  )('%s is the same number in DuckDB', async digits => {
-    const [row] = await readBack(
-      [{ amount: parseJson(digits) as number }],
-      [amount],
-      'amount::varchar as amount',
     );
-    expect(row?.['amount']?.replace(/\.?0+$/, '')).toBe(digits.replace(/^0$/, '0'));
-  });
-
-  it('keep the digits of any amount', async () => {
-    const texts = fc.sample(
+    const random = fc.sample(
       fc
         .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 17 }))
         .map(([digits, scale]) => {
@@ -48,13 +38,14 @@ describe('decimals', () => {
         }),
       500,
     );
+    const texts = [...special, ...random];
     const rows = await readBack(
       texts.map(text => ({ amount: parseJson(text) as number, text })),
       [amount, { name: 'text', type: 'text' }],
       'text, amount = text::decimal(38,18) as same',
     );
     expect(rows.filter(({ same }) => same !== 'true')).toEqual([]);
-    expect(rows).toHaveLength(500);
+    expect(rows).toHaveLength(texts.length);
   });
 
   it.each(['1e-19', '1e20', '100000000000000000000.5'])('%s does not fit and is refused', async digits => {
