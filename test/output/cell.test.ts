@@ -118,7 +118,8 @@ it.each<[string, Partial<Column>, string]>([
   ['Revenue gross EUR', { heading: 'Revenue', tax: 'gross', unit: money }, 'EUR'],
   ['Revenue', { heading: 'Revenue', unit: money }, ''],
   ['Sold', { heading: 'Sold', unit: { kind: 'count' } }, 'EUR'],
-  ['Occ. %', { heading: 'Occ.', unit: { kind: 'percent' } }, 'EUR'],
+  ['Occ. %', { heading: 'Occ.', unit: percent }, 'EUR'],
+  ['Occ. 2026 %', { heading: 'Occ.', side: ['2026'], unit: percent }, ''],
   ['Stay nights', { heading: 'Stay', unit: { kind: 'count' }, unitWord: 'nights' }, ''],
 ])('a heading is %s', (heading, column, currency) => {
   expect(makeColumnHeading({ ...number, ...column }, currency)).toBe(heading);

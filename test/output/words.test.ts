@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeBasis, describePeriod } from '../../src/cli/render-options.ts';
 import { chooseComputation } from '../../src/commands/reports/computation.ts';
-import { makeColumnHeading } from '../../src/output/columns.ts';
 import type { Pieces } from '../../src/output/document/document.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import german from '../../src/output/words/de.json';
@@ -130,20 +129,6 @@ describe('German', async () => {
   it('of Switzerland has no ß', async () => {
     const swiss = (await loadWords('de-CH')) as (english: string) => string;
     for (const english of Object.keys(phrases)) expect(swiss(english)).not.toContain('ß');
-  });
-
-  it('is in a heading with tax and unit', () => {
-    const adr = { name: 'grossAdr.amount', type: 'number', heading: 'ADR', tax: 'gross' } as const;
-    expect(makeColumnHeading({ ...adr, unit: { kind: 'money', currency: 'c' } }, 'EUR', format)).toBe(
-      'ADR brutto EUR',
-    );
-    expect(
-      makeColumnHeading(
-        { name: 'a', type: 'number', heading: 'Occ.', side: ['2026'], unit: { kind: 'percent' } },
-        '',
-        format,
-      ),
-    ).toBe('Bel. 2026 %');
   });
 });
 
