@@ -94,28 +94,6 @@ describe('the grant that is used', () => {
     expect(await taken(-1, undefined)).toBe('access-new');
   });
 
-  it('is the one that another process stored while the lock was waited for, unless it was refused', async () => {
-    for (const rejected of [undefined, 'access-other']) {
-      const { signIn, requests } = await scene(signedIn(0));
-      let reads = 0;
-      const read: SignIn['store']['read'] = async (place, items) => {
-        reads += 1;
-        if (reads === 2) {
-          await signIn.store.write(key, {
-            'access-token': JSON.stringify(grant('access-other', 10 * minute)),
-          });
-        }
-        return signIn.store.read(place, items);
-      };
-      const { token } = await usableGrant(
-        { ...signIn, store: { ...signIn.store, read } },
-        rejected,
-        undefined,
-      );
-      expect([token, requests()]).toEqual(rejected ? ['access-new', 1] : ['access-other', 0]);
-    }
-  });
-
   it('is waited for no longer than 90 s beside another refresh, which is reported after 10 s', async () => {
     const lines: string[] = [];
     const { signIn, requests } = await scene(signedIn(0), { warn: async line => void lines.push(line) });

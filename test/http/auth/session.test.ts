@@ -210,16 +210,6 @@ describe('a refresh that fails', () => {
     });
   });
 
-  it('leaves the lock free', async () => {
-    let isDown = true;
-    const { session } = await scene(signedIn(0), {
-      respond: () => (isDown ? { status: 400, body: { error: 'invalid_grant' } } : undefined),
-    });
-    await refusalOf(session.accessToken());
-    isDown = false;
-    expect(await session.accessToken()).toBe('access-2');
-  });
-
   it.each([true, false])('only because of the store is a warning (new refresh token: %s)', async rotates => {
     const memory = createEnvStore();
     let isFull = false;
