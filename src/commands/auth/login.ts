@@ -81,7 +81,7 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
           'access-token': JSON.stringify(makeGrant(tokens, client, context.clock.now(), client)),
         };
         const write = async () => {
-          await withSignInLock(key, context, () => used.write(key, saved));
+          await withSignInLock(key, invocation, () => used.write(key, saved));
           progress.isSaved = true;
         };
         try {
@@ -154,7 +154,7 @@ async function usableStore(
     const key = credentialKey(settings);
     const read = () => store.read(key, ['client-secret']);
     // A state folder without the lock cannot keep the sign-in either.
-    const stored = await (isForCi ? read() : withSignInLock(key, context, read));
+    const stored = await (isForCi ? read() : withSignInLock(key, invocation, read));
     return { invocation, store, storedSecret: stored['client-secret'] };
   } catch (error) {
     await offeredFileStore(invocation, store, error);

@@ -157,7 +157,7 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export async function signOut(open: OpenInvocation, options: OptionValues) {
   const invocation = await open(options);
-  const { settings, note } = invocation;
+  const { settings, note, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);
   const store = openStore(settings.require('credentialStore'), context);
   if (store.name === 'env') {
@@ -167,7 +167,7 @@ export async function signOut(open: OpenInvocation, options: OptionValues) {
   }
   const key = credentialKey(settings);
   if (await deleteSmtpPassword(invocation)) await note('Deleted the mail server password.');
-  await withSignInLock(key, context, async () => {
+  await withSignInLock(key, { context, warn }, async () => {
     const stored = await store.read(key, ['refresh-token', 'access-token', 'client-secret']);
     if (Object.keys(stored).length === 0) {
       await note(`Profile ${key.profile} was not signed in.`);

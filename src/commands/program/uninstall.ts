@@ -122,7 +122,7 @@ async function findCredentials(open: OpenInvocation, options: OptionValues, { pr
       const deleted = Object.fromEntries(credentialItems.map(item => [item, null]));
       removals.push({
         what: `the sign-in of profile ${name} (in the keychain)`,
-        remove: () => withSignInLock(key, context, () => store.write(key, deleted)),
+        remove: () => withSignInLock(key, invocation, () => store.write(key, deleted)),
       });
     }
     if (settings.find('smtpUser')) {

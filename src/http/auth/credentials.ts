@@ -177,10 +177,31 @@ export function environmentToken(env: Readonly<Record<string, string | undefined
  * Runs `work` while no other process refreshes, replaces or removes this sign-in. Every change of its tokens (login,
  * logout, a refresh) uses this lock; otherwise a refresh could write the old user's token over a new sign-in.
  */
-export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
-  // A digest, because hosts and profile names are not valid file names.
-  return withLock(`sign-in-${digestOfSignIn(key)}`, context, work, { Failure: SignInError });
+export async function withSignInLock<T>(
+  key: CredentialKey,
+  { context, warn }: { readonly context: Context; warn(line: string): Promise<void> },
+  work: () => Promise<T>,
+): Promise<T> {
+  const entered = new AbortController();
+  const report = () => warn('waiting for another process, which uses the same sign-in');
+  context.clock
+    .sleep(patience, entered.signal)
+    .then(report)
+    .catch(() => {});
+  const enter = () => {
+    entered.abort();
+    return work();
+  };
+  try {
+    // A digest, because hosts and profile names are not valid file names.
+    return await withLock(`sign-in-${digestOfSignIn(key)}`, context, enter, { Failure: SignInError });
+  } finally {
+    entered.abort();
+  }
 }
+
+/** Milliseconds: a refresh takes less, unless the identity host sends nothing. */
+const patience = 10_000;
 
 /**
  * What the identity host refused: a file in the state folder with the time, and a digest of the refresh token. A later

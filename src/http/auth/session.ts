@@ -52,35 +52,20 @@ export async function usableGrant(
   rejected: string | undefined,
   held: AccessGrant | undefined,
 ): Promise<AccessGrant> {
-  const { context, key, store, warn } = signIn;
+  const { context, key, store } = signIn;
   // The only item that most runs need: each item of a keychain costs milliseconds.
   const stored = await store.read(key, ['access-token']);
   const grant = later(accessGrant(stored['access-token']), held, rejected);
   if (grant && serves(grant, context.clock.now())) return grant;
-  const waited = new AbortController();
-  const renew = () => {
-    waited.abort();
-    return renewed(signIn, rejected);
-  };
   try {
-    if (!signIn.isShared) return await renew();
-    const report = () => warn('waiting for another process, which refreshes the same sign-in');
-    context.clock
-      .sleep(patience, waited.signal)
-      .then(report)
-      .catch(() => {});
-    return await withSignInLock(key, context, renew);
+    const renew = () => renewed(signIn, rejected);
+    return await (signIn.isShared ? withSignInLock(key, signIn, renew) : renew());
   } catch (error) {
     // In its last minute a token is still valid, and the identity host may recover before the next request.
     if (error instanceof InterruptedError || !grant || grant.expiresAt <= context.clock.now()) throw error;
     return grant;
-  } finally {
-    waited.abort();
   }
 }
-
-/** Milliseconds: a refresh takes less. */
-const patience = 10_000;
 
 async function renewed(signIn: SignIn, rejected: string | undefined): Promise<AccessGrant> {
   const { context, key, store } = signIn;

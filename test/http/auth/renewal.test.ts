@@ -97,13 +97,17 @@ describe('the grant that is used', () => {
   it('is waited for no longer than 90 s beside another refresh, which is reported after 10 s', async () => {
     const lines: string[] = [];
     const { signIn, requests } = await scene(signedIn(0), { warn: async line => void lines.push(line) });
-    const holder = deferred();
-    const held = withSignInLock(key, signIn.context, () => holder.promise);
+    const [inside, holder] = [deferred(), deferred()];
+    const held = withSignInLock(key, signIn, () => {
+      inside.resolve();
+      return holder.promise;
+    });
+    await inside.promise;
     const context = signIn.context as TestContext;
     const error = await failureOf(pass(context, usableGrant(signIn, undefined, undefined)));
     const who = `process ${process.pid}`;
     expect(error.message).toBe(`${who} has held a lock for more than 90 s`);
-    expect(lines).toEqual(['waiting for another process, which refreshes the same sign-in']);
+    expect(lines).toEqual(['waiting for another process, which uses the same sign-in']);
     expect(requests()).toBe(0);
     holder.resolve();
     await held;
@@ -176,8 +180,9 @@ describe('the message if nothing can be refreshed', () => {
 });
 
 it('the lock of a sign-in is one for each identity host, client and profile', async () => {
-  const context = testContext();
-  const nameOf = (place: CredentialKey) => withSignInLock(place, context, async () => locksOf(context)[0]);
+  const signIn = { context: testContext(), warn: async () => {} };
+  const nameOf = (place: CredentialKey) =>
+    withSignInLock(place, signIn, async () => locksOf(signIn.context)[0]);
   const name = await nameOf(key);
   expect(name).toMatch(/^sign-in-[0-9a-f]{16}$/);
   expect(await nameOf({ ...key })).toBe(name);
