@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { knownSecrets, withoutPasswords } from '../src/base/secrets.ts';
+import { wordsOf } from './words.ts';
 
 const redact = (text: string, ...secrets: readonly string[]) => {
   const known = knownSecrets({});
@@ -78,16 +79,9 @@ test("the environment's secrets and a URL's are registered", () => {
     HOTELCTL_PROPERTY: 'property-1234',
   });
   known.registerUrl('https://anna:pass%2Bword-1@a.example/private?k=query%2F-1234;bare-1234#fragment-1234');
-  const printed = [
-    'access-1234',
-    'refresh-1234',
-    'client-1234',
-    'pass+word-1',
-    'query/-1234',
-    'query%2F-1234',
-    'bare-1234',
-    'fragment-1234',
-  ];
+  const printed = wordsOf(
+    'access-1234 refresh-1234 client-1234 pass+word-1 query/-1234 query%2F-1234 bare-1234 fragment-1234',
+  );
   expect(known.redact(printed.join(' '))).toBe(printed.map(() => '[redacted]').join(' '));
   expect(known.redact('property-1234 a.example private')).toBe('property-1234 a.example private');
 });

@@ -203,20 +203,10 @@ const documentedStructure = `<!ELEMENT DataSet (Extension*, Version, DataSupplie
 <!ELEMENT AlphaNumeric EMPTY>
 <!ELEMENT AcceptNoTables EMPTY>
 ${['ANSI', 'Macintosh', 'OEM', 'UTF16', 'UTF7', 'UTF8'].map(name => `<!ELEMENT ${name} EMPTY>`).join('\n')}
-${[
-  ...wordsOf('Extension Version Name Location Comment Command URL Description Format From To Length'),
-  'DecimalSymbol',
-  'DigitGroupingSymbol',
-  'SkipNumBytes',
-  'Epoch',
-  'ColumnDelimiter',
-  'RecordDelimiter',
-  'TextEncapsulator',
-  'ImpliedAccuracy',
-  'Accuracy',
-  'MaxLength',
-  'References',
-]
+${wordsOf(
+  'Extension Version Name Location Comment Command URL Description Format From To Length DecimalSymbol DigitGroupingSymbol',
+  'SkipNumBytes Epoch ColumnDelimiter RecordDelimiter TextEncapsulator ImpliedAccuracy Accuracy MaxLength References',
+)
   .map(name => `<!ELEMENT ${name} (#PCDATA)>`)
   .join('\n')}
 `;
