@@ -14,11 +14,14 @@ export interface Archive {
   readonly host: string;
 }
 
-/** Snapshots are made for other programs to read, so the umask decides; everything else is only for its owner. */
+/**
+ * Snapshots are made for other programs to read, so the umask decides; everything else is only for its owner. The format is that of
+ * the files of an entry: entries of another one are named, and not read.
+ */
 export const archiveKinds = {
-  snapshots: { mode: 0o777 },
-  closes: { mode: 0o700 },
-  statistics: { mode: 0o700 },
+  snapshots: { mode: 0o777, format: 2 },
+  closes: { mode: 0o700, format: 3 },
+  statistics: { mode: 0o700, format: 2 },
 } as const;
 export type ArchiveKind = keyof typeof archiveKinds;
 

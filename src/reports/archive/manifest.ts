@@ -5,11 +5,10 @@ import { systemErrorCode } from '../../base/errors.ts';
 import { openRegular, readRegularBytes } from '../../base/own-file.ts';
 import { jsonValue, toFields } from '../../base/text.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type ArchiveEntry, readFolder } from './archive.ts';
+import { type ArchiveEntry, archiveKinds, readFolder } from './archive.ts';
 
 /** `manifest.json`: where the files of an entry come from, and the hashes that show whether they are as they were written. */
 export const manifestFile = 'manifest.json';
-const formatNumber = 2;
 
 export const sha256 = (content: string | Uint8Array): string => hash('sha256', content);
 
@@ -31,7 +30,7 @@ export const archivedFileSchema = z.object({
 export type ArchivedFile = z.infer<typeof archivedFileSchema>;
 
 const manifestSchema = z.object({
-  format: z.literal(formatNumber),
+  format: z.int(),
   hotelctl: z.string(),
   host: z.string(),
   property: z.string(),
@@ -51,8 +50,8 @@ export interface ReadManifest {
   readonly hash: string;
 }
 
-export const writeManifest = (manifest: Omit<Manifest, 'format'>): Buffer =>
-  Buffer.from(`${JSON.stringify({ format: formatNumber, ...manifest }, null, 2)}\n`);
+export const writeManifest = (manifest: Manifest): Buffer =>
+  Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
 
 const mostBytes = 1 << 20;
 
@@ -65,13 +64,12 @@ export async function readManifest(entry: ArchiveEntry): Promise<ReadManifest | 
   const bytes = await readContent(entry.folder, manifestFile, mostBytes);
   if (typeof bytes === 'string') return bytes;
   const content = jsonValue(bytes.toString());
+  const own = archiveKinds[entry.kind].format;
+  const { format } = toFields(content);
+  if (typeof format === 'number' && format !== own)
+    return `${otherFormat}${format}; this version of hotelctl reads format ${own}: move the folder away`;
   const { data: manifest } = manifestSchema.safeParse(content);
-  if (!manifest) {
-    const { format } = toFields(content);
-    return typeof format === 'number' && format !== formatNumber
-      ? `${otherFormat}${format}; this version of hotelctl reads format ${formatNumber}: move the folder away`
-      : `${manifestFile} is not valid`;
-  }
+  if (!manifest) return `${manifestFile} is not valid`;
   const { host, property, key } = manifest;
   const digest = sha256(bytes);
   const isOwn = host === entry.archive.host && property === entry.property;

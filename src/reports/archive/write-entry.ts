@@ -121,8 +121,9 @@ const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {
     folder: staged,
     write,
     async keep(described, sealed = false) {
-      const { archive, property } = place;
-      const manifest = { hotelctl: version, host: archive.host, property, ...described };
+      const { archive, kind, property } = place;
+      const { format } = archiveKinds[kind];
+      const manifest = { format, hotelctl: version, host: archive.host, property, ...described };
       const bytes = writeManifest(manifest);
       const hash = sha256(bytes);
       const name = sealed ? sealedName(described.key, hash) : described.key;
@@ -132,7 +133,7 @@ const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {
         await syncFolder(staged);
         await replaceFolder(staged, folder);
       });
-      return { ...place, name, folder, hash, manifest: { format: 2, ...manifest } };
+      return { ...place, name, folder, hash, manifest };
     },
   };
 };

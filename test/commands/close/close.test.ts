@@ -548,6 +548,11 @@ describe('the chain', () => {
       ([, two]) => change(`${two}/manifest.json`, '"MUC"', '"MUX"'),
     ],
     [
+      'a close of another format',
+      'manifest.json has format 2; this version of hotelctl reads format 3: move the folder away',
+      ([one]) => change(join(one, 'manifest.json'), '"format": 3', '"format": 2'),
+    ],
+    [
       'a close that is missing',
       'MUC close 1 missing before close 2 of 2026-10',
       ([one]) => rmSync(one, { recursive: true }),
