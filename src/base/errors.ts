@@ -40,7 +40,7 @@ const table = [
 
 export const exitCodes = table.map(([code, name, meaning, next]) => ({ code, name, meaning, next }));
 
-export type ExitCode = (typeof exitCodes)[number]['code'];
+type ExitCode = (typeof exitCodes)[number]['code'];
 type ErrorCode = (typeof exitCodes)[number]['name'];
 
 export interface ErrorDetails {

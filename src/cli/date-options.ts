@@ -120,7 +120,7 @@ export async function noteExclusiveEnd(
 const zonesMaxAge = 86_400_000;
 
 /** The time zone of a property, from the cached list, else requested once for all properties; undefined if it is not known. */
-export function zonesAt(invocation: Invocation, platform: Platform) {
+function zonesAt(invocation: Invocation, platform: Platform) {
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
   /** Why the zones are those of an older list, which lacks a new hotel. */

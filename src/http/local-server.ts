@@ -118,7 +118,7 @@ export function openPort(server: Server, port: number): Promise<number> {
 }
 
 /** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
-export const stopServer = (server: Server): Promise<void> =>
+const stopServer = (server: Server): Promise<void> =>
   new Promise(resolve => {
     server.close(() => resolve());
     server.closeAllConnections();

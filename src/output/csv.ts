@@ -41,7 +41,7 @@ export async function* csvChunks(
 export const lastDayColumn: Column = { name: 'lastDay', type: 'date', heading: 'Last day' };
 
 /** Puts quotation marks around a cell: the library writes it as a record with one field. */
-export async function loadQuoting(): Promise<(cell: string) => string> {
+async function loadQuoting(): Promise<(cell: string) => string> {
   const { stringify } = await import('csv-stringify/sync');
   const options = { quoted: true, quoted_empty: true, eof: false };
   let before = { cell: '', quoted: stringify([['']], options) };
@@ -53,14 +53,14 @@ export async function loadQuoting(): Promise<(cell: string) => string> {
 }
 
 /** Values as cells, in a dialect. */
-export interface CsvCells {
+interface CsvCells {
   readonly values: (record: ReportRecord) => FieldValue[];
   readonly text: (value: FieldValue) => string;
   readonly needsQuotes: (cell: string) => boolean;
 }
 
 /** Cells are escaped by their own type before they are quoted: a number stays a number, everything else is text. */
-export function csvCells(
+function csvCells(
   columns: readonly Column[],
   { delimiter, decimalComma, formulaGuard }: CsvOptions,
 ): CsvCells {

@@ -130,7 +130,7 @@ export const percentDecimals = 2;
 export const roundedMeasure = (value: ExactNumber, unit: MeasureUnit, currency: unknown): Big =>
   new Big(value).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
 
-export const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number =>
+const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number =>
   kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' ? percentDecimals : 0;
 
 /** The format of a page, a workbook or a mail: money has the decimals of its currency. */

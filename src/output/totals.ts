@@ -170,7 +170,7 @@ export function findFormula({ aggregation, unit }: Column): ColumnFormula | unde
   return unit?.kind === 'money' ? aggregation : { ...aggregation, decimals: percentDecimals };
 }
 
-export interface ColumnTotal {
+interface ColumnTotal {
   readonly value: ExactNumber;
   /** The currency of an amount, the same in all rows. */
   readonly currency?: string;
@@ -197,7 +197,7 @@ interface TotalsPlan {
 
 type Reader = ReturnType<typeof valueReader>;
 
-export function planTotals(columns: readonly Column[]): TotalsPlan {
+function planTotals(columns: readonly Column[]): TotalsPlan {
   const paths: string[] = [];
   const pairs: string[] = [];
   const currencies: { amount: Reader; code: Reader }[] = [];
@@ -240,7 +240,7 @@ const combineCodes = (known: unknown, found: unknown): unknown =>
   known === noCode || known === found ? found : found === noCode ? known : severalCodes;
 
 /** Totals of streamed records, in constant memory. */
-export class RunningTotals {
+class RunningTotals {
   readonly #plan: TotalsPlan;
   readonly #sums: (ExactSum | undefined)[];
   /** Whether the last record had a number: a ratio based on only some of the records would be wrong. */

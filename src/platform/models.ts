@@ -31,7 +31,7 @@ export const nonEmptyText = z.string().check(z.minLength(1));
 export const choiceOf = (...choices: readonly string[]) =>
   z.string().check(z.refine(value => choices.includes(value), unknownValue(choices)));
 /** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */
-export const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(', ')}`;
+const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(', ')}`;
 
 /** NaN if other characters than digits are there. */
 function readDigits(text: string, from: number, to: number): number {
@@ -87,7 +87,7 @@ export const assumedModel: typeof model = (...parameters) => {
   assumedModels.add(made);
   return made;
 };
-export const isAssumedModel = (schema: Schema): boolean => assumedModels.has(schema);
+const isAssumedModel = (schema: Schema): boolean => assumedModels.has(schema);
 
 export const money = model({ amount: double, currency: text });
 
@@ -109,7 +109,7 @@ export interface SchemaDefinition {
   readonly catchall?: Schema;
 }
 
-export interface SchemaCheck {
+interface SchemaCheck {
   readonly check: string;
   readonly format?: string;
   readonly minimum?: number;

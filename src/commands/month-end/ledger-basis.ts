@@ -74,7 +74,7 @@ export function describeClose(basis: LedgerBasis, month: string): string {
 const auditMedium = 'audit medium';
 
 /** The last journal of a month, and the close that it was made from. */
-export function findExport({ chain }: Pick<LedgerBasis, 'chain'>, month: string) {
+function findExport({ chain }: Pick<LedgerBasis, 'chain'>, month: string) {
   const event = chain.filter(isEvent).findLast(({ about: { kind, period, format } }) => {
     return kind === 'export' && period === month && format !== auditMedium;
   })?.about;

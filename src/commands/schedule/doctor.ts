@@ -114,7 +114,7 @@ export const checkTargets = (check: string, job: Job): Promise<readonly Finding[
   );
 
 /** Where the command and its metrics are written; the folder of the job if none is named. */
-export function targetFolders({ command, folder, metrics }: Job): ReadonlySet<string> {
+function targetFolders({ command, folder, metrics }: Job): ReadonlySet<string> {
   const files = [...flagValues(command, '--output', '-o'), ...(metrics === undefined ? [] : [metrics])];
   const [group, lake = ''] = command;
   if (group === 'sync' && !['postgres', 'verify'].includes(lake)) files.push(lake);

@@ -144,7 +144,7 @@ export const makeTiles = (
 /** With more bars than these, a table is easier to read. */
 const mostBars = 20;
 
-export function chartFilter({ only }: ChartDefinition): (record: ReportRecord) => boolean {
+function chartFilter({ only }: ChartDefinition): (record: ReportRecord) => boolean {
   if (!only) return () => true;
   const read = valueReader(only.column);
   return record => {
@@ -153,7 +153,7 @@ export function chartFilter({ only }: ChartDefinition): (record: ReportRecord) =
   };
 }
 
-export function drawnPoints<Point>(
+function drawnPoints<Point>(
   { kind, largestFirst, most = mostBars }: ChartDefinition,
   points: readonly Point[],
   size: (point: Point) => number,

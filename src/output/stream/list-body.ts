@@ -153,7 +153,7 @@ const isEndOfList = (delimiter: number | undefined): boolean => delimiter === cl
 const largestRecord = 64 << 10;
 
 /** What is made of the records of a batch. */
-export interface RecordSink {
+interface RecordSink {
   readonly reader: RecordReader;
   begin(): void;
   addRead?(): void;

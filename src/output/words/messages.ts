@@ -88,7 +88,7 @@ function plainValue(value: Pieces[number] | MessageValue): string {
 }
 
 /** The name that Unicode has of a country. */
-export const regionName = (code: string, locale = 'en'): string =>
+const regionName = (code: string, locale = 'en'): string =>
   new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 
 /** A template with its values. */

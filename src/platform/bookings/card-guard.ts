@@ -5,7 +5,7 @@ import { isExactNumber, plainNumber } from '../numbers.ts';
  * with separators between them, and card verification codes. One in ten order numbers passes the check too, so that the
  * issuers decide. A finding names the kind and the place of the data, never its value.
  */
-export type CardData = 'a card number' | 'a card verification code';
+type CardData = 'a card number' | 'a card verification code';
 
 /**
  * Separators that are allowed between the digits of one card number: spaces, dashes, dots, slashes and invisible

@@ -74,7 +74,7 @@ export const reportsVersions = ['v0-nsfw', 'v1'] as const;
 /** The platform may have newer versions. */
 export const versionCheck: ValueCheck = value =>
   /^v\d[\w.-]{0,40}$/.test(value) ? undefined : `a version such as ${reportsVersions.join(' or ')}`;
-export type ReportsVersion = (typeof reportsVersions)[number];
+type ReportsVersion = (typeof reportsVersions)[number];
 
 export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 

@@ -59,7 +59,7 @@ export const frameWidths = (frame: Frame): readonly number[] =>
   frame.kind === 'widget' ? [frame.minWidth, 480, 720] : [390, 768, 1024, 1440];
 
 /** Appended to every view's URL, whatever the target (platform-facts, UI integrations). */
-export const alwaysAppended = ['accountCode', 'subjectId'] as const;
+const alwaysAppended = ['accountCode', 'subjectId'] as const;
 
 /**
  * The names of the parameters that a view receives at a target, in the order in which they are appended. For a target

@@ -175,7 +175,7 @@ async function swapIn(staged: string, folder: string, previous: string, moving: 
 }
 
 /** Removes the files that hotelctl wrote. A folder with files of others stays with them. @returns whether it is gone */
-export async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): Promise<boolean> {
+async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): Promise<boolean> {
   const doomed = join(dirname(folder), temporaryName(basename(folder)));
   return withWriteErrors(folder, async () => {
     // With one rename the entry is gone for every reader.

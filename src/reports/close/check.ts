@@ -51,7 +51,7 @@ interface LinesBehind {
   readonly values: readonly string[];
 }
 
-export type CheckUnit = 'money' | 'count' | 'percent';
+type CheckUnit = 'money' | 'count' | 'percent';
 
 /** An identity of the reports, as data. */
 export interface CloseIdentity {

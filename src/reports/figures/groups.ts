@@ -30,7 +30,7 @@ export interface HotelWords {
   readonly names: ReadonlyMap<string, string>;
   /** The column of the portfolio that `--by` names: its heading, and its value of each hotel. */
   readonly groups?: { readonly heading: string; readonly of: ReadonlyMap<string, string> } | undefined;
-  /** Names hotels that the portfolio has and the list of all properties lacks: a lost access is no smaller group. */
+  /** Names hotels that the portfolio has and the list of all properties lacks: a group does not look smaller after a lost access. */
   readonly describeUnlisted?: (listed: readonly { readonly property: string }[]) => readonly Pieces[];
   /** What the rows of a mix are called. */
   readonly mix?: string | undefined;

@@ -31,7 +31,7 @@ import { LostTargetError, lateTarget } from './sync-plan.ts';
 type BucketContext = Pick<Context, 'env' | 'secrets' | 'clock' | 'interrupted' | 'runChild' | 'host'>;
 
 /** One step of the work on a bucket: it ends when the run is interrupted, and within the time limit, retries included. */
-export type BucketStep = <T>(
+type BucketStep = <T>(
   work: (options: { readonly abortSignal: AbortSignal }) => Promise<T>,
   limits?: readonly [stop: AbortSignal | undefined, limit: number],
 ) => Promise<T>;
