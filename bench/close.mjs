@@ -45,7 +45,7 @@ let server;
 async function writeOpenings(data) {
   await measure('first close', data);
   const inputs = readdirSync(data, { recursive: true }).find(name => basename(name) === 'inputs.json');
-  const { ledgers } = JSON.parse(readFileSync(join(data, inputs), 'utf8'));
+  const { ledgers } = JSON.parse(readFileSync(join(data, inputs), 'utf8')).openings;
   const lines = ledgers.flatMap(({ ledger, items }) =>
     items.flatMap(({ reference, closing }) =>
       Array.from({ length: copies }, (_, copy) =>
