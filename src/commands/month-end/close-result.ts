@@ -156,9 +156,9 @@ const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
   const { ledger, items, opening, debit, credit, closing, control } = rolled;
   const state = stateOfLedger(checks, rolled);
   const sums = { ledger: ledger.id, opening, debit, credit, closing, control, state };
-  /** What is zero at both ends needs no line. */
+  /** What is zero at both ends needs no line, and what follows from its stay is not kept beside that. */
   const left = items.filter(each => !(each.opening.isZero && each.closing.isZero));
-  return { ...sums, items: left.map(({ days: _, ...item }) => item) };
+  return { ...sums, items: left.map(({ days: _, isOver: _over, isDeparted: _departed, ...item }) => item) };
 };
 
 /** What a close keeps besides its responses: the openings of a first close, and what other months have. */

@@ -97,16 +97,20 @@ function* compareNights(subject: Pieces, entries: readonly BreakdownEntry[], { l
 /** A reservation has the same country and purpose in all reports. */
 function* compareReservations({ guests }: CloseBooks) {
   for (const [name, words] of breakdowns) {
-    const keys = new Map<string, Set<string>>();
+    const keys = new Map<string, string>();
+    const others = new Set<string>();
     for (const counts of Object.values(guests))
-      for (const entry of counts[name] ?? [])
-        for (const id of entry.reservationIds ?? [])
-          ensureEntry(keys, id, () => new Set()).add(findKey(entry));
-    const several = [...keys].flatMap(([id, own]) => (own.size > 1 ? `${id} (${[...own].join('/')})` : []));
-    const all = [...keys.values()].reduce((sum, own) => sum + own.size, 0);
+      for (const entry of counts[name] ?? []) {
+        const key = findKey(entry);
+        for (const id of entry.reservationIds ?? []) {
+          const first = ensureEntry(keys, id, () => key);
+          if (first !== key) others.add(`${id} (${first}/${key})`);
+        }
+      }
     if (keys.size === 0) continue;
-    yield compare(say('reservations by {breakdown}', { breakdown: say(words) }), all, keys.size, {
-      cause: say('not the same in all reports: {names}', { names: nameSome(several) }),
+    const subject = say('reservations by {breakdown}', { breakdown: say(words) });
+    yield compare(subject, keys.size + others.size, keys.size, {
+      cause: say('not the same in all reports: {names}', { names: nameSome([...others]) }),
     });
   }
 }
