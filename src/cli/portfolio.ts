@@ -4,7 +4,7 @@ import { askForName } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { capitalized } from '../base/text.ts';
 import type { Pieces } from '../output/document/document.ts';
-import { say } from '../output/words/messages.ts';
+import { nameSome, say } from '../output/words/messages.ts';
 import { isDate } from '../platform/dates.ts';
 import { isCurrency } from '../platform/money.ts';
 import { readDecimal } from '../platform/numbers.ts';
@@ -134,7 +134,7 @@ export async function readPortfolio(
     const ids = [...pick('property').keys()].filter(id => !listed.some(({ property }) => property === id));
     return ids.length === 0
       ? []
-      : [say('in the portfolio, but not among all properties: {ids}', { ids: [joinSome(ids, 5, ', ')] })];
+      : [say('in the portfolio, but not among all properties: {ids}', { ids: nameSome(ids) })];
   };
   const grouping: Grouping | undefined = column === undefined ? known : 'group';
   const heading = capitalized(column ?? '');

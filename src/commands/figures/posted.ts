@@ -13,7 +13,7 @@ import {
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';
-import { asPieces, joinTexts, say } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, say, saySome } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -50,8 +50,8 @@ export function checkPosted(
     invoiceCount: undefined,
     period,
   });
-  const names = joinTexts(
-    accounts.slice(0, 5).map(({ subject }) => asPieces(subject)),
+  const names = saySome(
+    accounts.map(({ subject }) => subject),
     '; ',
   );
   return [

@@ -3,6 +3,7 @@ import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { ShownWords } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import {
   countUnit,
   type DateForm,
@@ -44,6 +45,16 @@ export const joinTexts = (texts: readonly (Text | undefined)[], separator = ' ·
   texts
     .filter(text => text !== undefined && text.length > 0)
     .flatMap((text = '', index) => [...(index === 0 ? [] : [separator]), ...asPieces(text)]);
+
+/** The first five of several texts, and how many more there are. */
+export function saySome(texts: readonly Text[], separator = ', '): Pieces {
+  const names = joinTexts(texts.slice(0, 5), separator);
+  return texts.length > 5 ? say('{names} and {count} more', { names, count: texts.length - 5 }) : names;
+}
+
+/** Of names, which are data. */
+export const nameSome = (names: readonly string[]): Pieces =>
+  saySome(names.map(name => [safeText(name, 200)]));
 
 /** A date among words, as sentences that programs also read have it: `2026-11-21` without a locale. */
 export const sayDate = (date: string, as: DateForm = 'numeric'): Pieces => [{ date, as }];

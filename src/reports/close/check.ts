@@ -3,7 +3,6 @@ import type { Pieces, Text } from '../../output/document/document.ts';
 import { say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, addSums, ExactSum, equalsZero, toSum } from '../../platform/numbers.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import type { Posting } from '../posting.ts';
 import type { KeptLines } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
@@ -150,12 +149,6 @@ export const notComparable = (subject: Text, why: Text, left: Figure | null = nu
 
 export const nameAmount = (kind: 'gross' | 'net', account: Pieces): Pieces =>
   say(kind === 'gross' ? '{account}, gross' : '{account}, net', { account });
-
-/** The first of several names, which are data. */
-export const nameSome = (words: readonly string[]): Pieces => {
-  const names = [joinSome(words.slice(0, 5), 5, ', ')];
-  return words.length > 5 ? say('{names} and {count} more', { names, count: words.length - 5 }) : names;
-};
 
 /** One of several subjects of a check, and what is compared of it. */
 export const namePart = (subject: Pieces, words: Pieces): Pieces =>

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Pieces } from '../../output/document/document.ts';
-import { say } from '../../output/words/messages.ts';
+import { nameSome, say } from '../../output/words/messages.ts';
 import { exact, hundredth } from '../../platform/numbers.ts';
 import { type BreakdownEntry, findKey } from '../../platform/reports/guest-counts-response.ts';
 import { didNotTakePlace } from '../posting.ts';
@@ -11,7 +11,6 @@ import {
   compareWithLimit,
   monthNotOver,
   namePart,
-  nameSome,
   notComparable,
 } from './check.ts';
 import { ensureEntry, nightsIn } from './ledger-books.ts';

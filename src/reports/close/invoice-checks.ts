@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { englishText, say, sayDate, sayNumber } from '../../output/words/messages.ts';
+import { englishText, nameSome, say, sayDate, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/numbers.ts';
 import { rollLedgers, vatLinesOf } from './balances.ts';
 import {
@@ -9,7 +9,6 @@ import {
   compare,
   compareWithLimit,
   nameAmount,
-  nameSome,
   notComparable,
 } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';

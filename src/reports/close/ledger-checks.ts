@@ -1,5 +1,5 @@
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, nameSome, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { localTimeIn } from '../../platform/dates.ts';
 import { ExactSum } from '../../platform/numbers.ts';
 import { movementsOf, rollLedgers } from './balances.ts';
@@ -10,7 +10,6 @@ import {
   compare,
   compareLines,
   type FoundLines,
-  nameSome,
   notComparable,
 } from './check.ts';
 import type { KeptLines } from './ledger-books.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, nameSome, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { monthOf, twoDigits } from '../../platform/dates.ts';
 import { addDecimals } from '../../platform/numbers.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
@@ -13,7 +13,6 @@ import {
   compareWithLimit,
   monthNotOver,
   nameAmount,
-  nameSome,
 } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
