@@ -13,8 +13,11 @@ export function quickClock(start: number): { readonly clock: Clock; readonly sle
           // A sleep that ends leaves no listener behind: a signal may outlive many of them.
           if (milliseconds > 100_000)
             return signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-          now += milliseconds;
-          setImmediate(resolve);
+          setImmediate(() => {
+            if (signal?.aborted) return reject(signal.reason);
+            now += milliseconds;
+            resolve();
+          });
         }),
     },
   };
