@@ -9,6 +9,12 @@ import { type Line, wordsOf } from './words.ts';
 /** The built program, run as a user or a cron job runs it: a separate process with a separate environment. */
 export const hotelctlFile = join(import.meta.dirname, '../bin/hotelctl.js');
 
+/**
+ * The environment of every run. Node.js 22 and later would keep compiled code among the files that tests list;
+ * `start/compile-cache.test.ts` holds that it does.
+ */
+export const runEnvironment = { PATH: process.env['PATH'], NODE_DISABLE_COMPILE_CACHE: '1' };
+
 export interface Run {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -29,7 +35,7 @@ export async function runHotelctl(line: Line, options: RunOptions = {}): Promise
   try {
     const child = spawn(process.execPath, [hotelctlFile, ...wordsOf(line)], {
       cwd: options.folder ?? home,
-      env: { PATH: process.env['PATH'], HOME: home, ...options.env },
+      env: { ...runEnvironment, HOME: home, ...options.env },
     });
     child.stdin.on('error', () => {});
     child.stdin.end(options.input ?? '');
@@ -50,7 +56,7 @@ export function runLimited(
 ): Promise<Run> {
   const words = ['-c', `${limit}; exec "$0" "$@"`, process.execPath, hotelctlFile, ...wordsOf(line)];
   const child = spawn('bash', words, {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...runEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return outputOf(child);
@@ -64,7 +70,7 @@ export function killedAfter(
 ): Promise<boolean> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, [hotelctlFile, ...wordsOf(line)], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...runEnvironment, ...env },
       stdio: 'ignore',
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { hotelctlFile, type Run } from './run-hotelctl.ts';
+import { hotelctlFile, type Run, runEnvironment } from './run-hotelctl.ts';
 import { type Line, wordsOf } from './words.ts';
 
 /** The built program while it runs: for sign-ins that wait for a browser, and for the sandbox. */
@@ -24,7 +24,7 @@ export function startHotelctl(
   const [file, ...words] = program;
   const child = spawn(file, [...words, ...wordsOf(line)], {
     cwd: env.HOME,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...runEnvironment, ...env },
   });
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

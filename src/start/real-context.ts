@@ -320,7 +320,8 @@ export function keepCompiledCode(
 
 function ofThisNode(): EnableCompileCache | undefined {
   // Asking Node.js 20 for the module takes longer than the rest of the function.
-  if (Number.parseInt(process.versions.node, 10) < 22) return undefined;
+  if (Number.parseInt(process.versions.node, 10) < 22 || process.env['NODE_DISABLE_COMPILE_CACHE'])
+    return undefined;
   const module = process.getBuiltinModule('node:module') as { enableCompileCache?: EnableCompileCache };
   return module.enableCompileCache;
 }

@@ -474,6 +474,8 @@ function expectDocumentedFiles(home: string): void {
       expect(entry.isDirectory() ? `${entry.name}/` : entry.name).toMatch(documented);
     }
     for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+      // What Node.js 22 and later keeps in a folder that only the user can open has other modes.
+      if (entry.parentPath.includes('/compiled')) continue;
       const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777;
       expect(mode, entry.name).toBe(entry.isDirectory() ? 0o700 : 0o600);
     }

@@ -518,8 +518,9 @@ it('each command connects only to the hosts of its settings, with verified TLS, 
     }
   }
   expect([...kinds].sort()).toEqual(['child', 'connection', 'tls']);
-  const files = readdirSync(made.home, { recursive: true, withFileTypes: true }).filter(entry =>
-    entry.isFile(),
+  // Later Node.js follows the link to the libraries of the tests.
+  const files = readdirSync(made.home, { recursive: true, withFileTypes: true }).filter(
+    entry => entry.isFile() && !entry.parentPath.includes('node_modules'),
   );
   expect(files.length).toBeGreaterThan(10);
   for (const { parentPath, name } of files) {
