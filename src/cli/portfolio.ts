@@ -216,7 +216,7 @@ export async function findBudget(invocation: Invocation) {
       return [
         say('the budget has {count} properties that are not on this page: {ids}', {
           count: ids.length,
-          ids: [joinSome(ids, 3, ', ')],
+          ids: nameSome(ids),
         }),
       ];
     },

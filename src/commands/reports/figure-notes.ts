@@ -2,12 +2,11 @@ import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { leadingView } from '../../output/results.ts';
 import { haveFigures } from '../../output/totals.ts';
-import { englishText, say, uniqueTexts } from '../../output/words/messages.ts';
+import { englishText, nameSome, say, saySome, uniqueTexts } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportResponse } from '../../platform/reports/report.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import type { RunPlan } from './plan.ts';
 
 /** What readers of the figures must know of them: read from the bodies, and complete after the last one. */
@@ -37,13 +36,13 @@ export function makeFigureNotes(
     if (settings.find('unitGroupTypes') !== undefined) return [];
     const words = ids
       .filter(id => others.has(id))
-      .map(id => `${id} (${joinSome([...(others.get(id) ?? [])], 3, ', ')})`);
+      .map(id => [`${id} (`, ...nameSome([...(others.get(id) ?? [])]), ')']);
     if (words.length === 0 && requests.some(request => 'unitGroupIds' in request)) return [];
     // A summary has no unit groups that could be named.
     return [
       words.length === 0
         ? say('all unit groups are counted')
-        : say('includes units other than bedrooms: {units}', { units: [joinSome(words, 2, ', ')] }),
+        : say('includes units other than bedrooms: {units}', { units: saySome(words) }),
     ];
   };
   const emptyRequests = () =>
@@ -72,13 +71,7 @@ export function makeFigureNotes(
         ? []
         : [
             say('The rows of {hotels} do not add up to the figures of the whole period.', {
-              hotels: [
-                joinSome(
-                  ids.filter(id => unequal.has(id)),
-                  3,
-                  ', ',
-                ),
-              ],
+              hotels: nameSome(ids.filter(id => unequal.has(id))),
             }),
           ]),
       ...withoutFigures(),

@@ -116,6 +116,9 @@ it('names hotels in the order of the command line, whichever responds first', as
     return body;
   });
   expect(stdout).toContain('includes units other than bedrooms: MUC (ParkingLot), TYO (ParkingLot)');
+  const many = line.replace('MUC,TYO', 'A,B,C,D,E,F,G --locale de');
+  const page = await runAgainst(many, async () => body);
+  expect(page.stdout).toContain(', E (ParkingLot) und 2 weitere');
 });
 
 it('shows no other occupancy of bedrooms on a page of bedrooms, also if days do not add up to the whole', async () => {
