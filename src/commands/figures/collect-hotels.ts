@@ -49,11 +49,12 @@ export async function collectHotels<
     /** In that of a page. */
     ordered: withoutGroupLast(results, groups?.of),
     missing: failed.map(({ property, cause }) => ({ ...head(property), cause })),
-    /** What the budget has of other hotels. */
-    others,
-    /** A page, with the hotels that only the portfolio has below what is missing. */
-    complete: (page: Document): Document =>
-      unlisted.length === 0 ? page : { ...page, gaps: [...(page.gaps ?? []), ...unlisted] },
+    /** A page, with the hotels that only the portfolio has below what is missing, and those that only the budget has as a note. */
+    complete: (page: Document): Document => ({
+      ...page,
+      gaps: [...(page.gaps ?? []), ...unlisted],
+      notes: [...others, ...(page.notes ?? [])],
+    }),
     /** Throws the errors of hotels that failed, once the others are written. */
     finish,
   };

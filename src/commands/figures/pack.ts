@@ -75,7 +75,7 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
     const words = { ...named, groups: { heading, of: portfolio.column(heading) } };
     const isRunning = period.last === addDays(today, -1) && isPartOfMonth(period);
     const read = reader(invocation, platform, than, figures, budget?.budget, isRunning);
-    const { hotels, ordered, missing, others, complete, finish } = await collectHotels(
+    const { hotels, ordered, missing, complete, finish } = await collectHotels(
       invocation,
       properties,
       words,
@@ -88,7 +88,7 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
     const about = {
       madeAt: invocation.context.clock.now(),
       budget: budget?.file,
-      notes: [...describeNotes(hotels), ...others],
+      notes: describeNotes(hotels),
       groupedBy: heading,
       format: pageFormat(plan.locale),
     };
