@@ -47,6 +47,8 @@ export interface Input {
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
+  /** The time of day on the date of the sandbox, not this machine's time. */
+  readonly isOfSandbox?: boolean;
   /** Rejects with the signal's reason when it fires first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }

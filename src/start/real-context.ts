@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { fstatSync, statSync, writeSync } from 'node:fs';
-import type { Context, Folders, Input, JobRunner, Output } from '../base/context.ts';
+import type { Clock, Context, Folders, Input, JobRunner, Output } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { knownSecrets } from '../base/secrets.ts';
 
 /** The time of day, on the date of the sandbox that runs this command; today, for another platform. */
-function sandboxClock({ HOTELCTL_SANDBOX = '', HOTELCTL_BASE_URL }: Context['env']): () => number {
+function currentTime({ HOTELCTL_SANDBOX = '', HOTELCTL_BASE_URL }: Context['env']): Omit<Clock, 'sleep'> {
   const [date = '', url] = HOTELCTL_SANDBOX.split(' ');
-  if (url === undefined || url !== HOTELCTL_BASE_URL) return Date.now;
+  if (url === undefined || url !== HOTELCTL_BASE_URL) return { now: Date.now };
   const now = new Date();
   const ahead = Date.parse(date) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  return () => Date.now() + ahead;
+  return { now: () => Date.now() + ahead, isOfSandbox: true };
 }
 
 /**
@@ -45,7 +45,7 @@ export function makeRealContext(
     stdout: realOutput(1, () => process.stdout, env),
     stderr: realOutput(2, () => process.stderr, env),
     clock: {
-      now: sandboxClock(env),
+      ...currentTime(env),
       sleep: async (ms, signal) => {
         const { setTimeout: sleep } = await import('node:timers/promises');
         await sleep(ms, undefined, signal ? { signal } : {}).catch(error => {

@@ -188,7 +188,7 @@ function listChecks(input: CheckInput): readonly Check[] {
       ...(await hosts).map(({ finding }) => finding),
       ...(await deliveryFindings(input)),
     ]),
-    check('time', 'clock', async () => clockFindings(context.env['HOTELCTL_SANDBOX'] ? [] : await hosts)),
+    check('time', 'clock', async () => clockFindings(context.clock.isOfSandbox ? [] : await hosts)),
     check('time', 'time zone', async () =>
       timeZoneFindings({
         env: context.env,
