@@ -98,8 +98,9 @@ export const nameCheck = ({ id, sides }: Check, words: Pieces) => ({
 export const makeAnchor = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
 
 const acceptedWords = ({ reason, by, at }: Acceptance): Text => [
-  `“${reason}”, ${by}, `,
+  `${by}, `,
   { date: at.slice(0, 10), as: 'day-of-year' },
+  `: ${reason}`,
 ];
 
 export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
