@@ -227,10 +227,9 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       currencies,
     }));
   const unlisted = isRanking ? words.describeUnlisted?.([...hotels, ...plan.refused]) : undefined;
-  for (const note of [...(unlisted ?? []), ...describeNotes(complete), ...(budgets?.notes ?? [])]) {
-    await invocation.warn(englishText(note));
-    proofs.push(note);
-  }
+  const notes = [...describeNotes(complete), ...(budgets?.notes ?? [])];
+  for (const note of [...(unlisted ?? []), ...notes]) await invocation.warn(englishText(note));
+  proofs.push(...notes);
   const { sort } = plan.output.arrangement ?? {};
   const makeRows = (part: readonly ListedHotel[]) => {
     if (gather)

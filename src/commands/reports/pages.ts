@@ -16,6 +16,7 @@ import { boundsOf, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
+import { isAcrossHotels } from '../../reports/figures/groups.ts';
 import { byFrequency, countHotels, describeOtherDays, withMissing } from '../../reports/figures/lines.ts';
 import { makeReadable } from './fetch-all.ts';
 import type { FailedRequest, RunPlan } from './plan.ts';
@@ -150,7 +151,7 @@ type Spans = ReadonlyMap<string, Period>;
  */
 export function describeFailures(
   document: Document,
-  { report, requests, refused, failed, names }: RunPlan,
+  { report, requests, refused, failed, names, computation }: RunPlan,
   having: ReadonlySet<string> | undefined,
 ): Document {
   const requested = [
@@ -171,7 +172,9 @@ export function describeFailures(
   });
   const hotels = all.filter(property => !incomplete.has(property) && having?.has(property) !== false);
   const counts = { hotels: hotels.length, expected };
-  if (expected === 1) return withMissing(document, counts, missing);
+  const words = isAcrossHotels(computation?.grouping) ? computation?.words(names) : undefined;
+  const unlisted = words?.describeUnlisted?.(all.map(property => ({ property }))) ?? [];
+  if (expected === 1) return withMissing(document, counts, missing, unlisted);
   const spans = findSpans(report, requests);
   const days = [...spans].map(([property, { last }]) => ({
     name: names.get(property) ?? property,
@@ -180,7 +183,7 @@ export function describeFailures(
   const [usual] = byFrequency(days.map(({ day }) => day));
   const period = [...spans.values()].find(({ last }) => last === usual);
   const basis = joinTexts([countHotels(counts), period && sayPeriod(period), document.basis]);
-  return withMissing({ ...document, basis }, counts, missing, describeOtherDays(days));
+  return withMissing({ ...document, basis }, counts, missing, [...describeOtherDays(days), ...unlisted]);
 }
 
 function findSpans(report: ReportDefinition, requests: readonly Parameters[]): Spans {

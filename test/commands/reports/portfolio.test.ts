@@ -49,9 +49,8 @@ describe('--by a column of the portfolio', () => {
       const namedBy = async (more: string) => {
         const words = `${line} ${more} --portfolio ${lost} --format html --output -`;
         const { stdout, stderr } = await runAgainst(words, respond, { properties });
-        return [stderr, stdout].map(text =>
-          text.includes('in the portfolio, but not among all properties: PAR, ROM'),
-        );
+        const named = 'in the portfolio, but not among all properties: PAR, ROM';
+        return [stderr.includes(named), stdout.includes(`<p class="gap">${named}</p>`)];
       };
       expect(await namedBy('--all-properties')).toEqual([true, true]);
       // A list of hotels is a choice.
