@@ -12,7 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { bundle } from '../bundle.ts';
-import { temporaryFolder } from '../context.ts';
+import { filesBelow, temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { startMailServer } from '../mail-server.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
@@ -186,11 +186,6 @@ async function bench(): Promise<Bench> {
 /** The URL that the user has to open is printed on a separate line, and contains the state. */
 const withoutInvitation = (stderr: string) =>
   stderr.replace(/^ {2}http:\/\/127\.0\.0\.1:\d+\/connect\/authorize\?\S+$/gm, '');
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name));
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

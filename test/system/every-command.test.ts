@@ -14,7 +14,7 @@ import { createHotelctl } from '../../src/start/client/client.ts';
 import { makeClient } from '../agents/agent.ts';
 import { bundle } from '../bundle.ts';
 import { fakePostgres } from '../commands/sync/fake-postgres.ts';
-import { temporaryFolder } from '../context.ts';
+import { filesBelow, temporaryFolder } from '../context.ts';
 import { certificateFor } from '../http/certificate.ts';
 import { listen } from '../http/serve.ts';
 import { openMailServer } from '../mail-server.ts';
@@ -519,12 +519,7 @@ it('each command connects only to the hosts of its settings, with verified TLS, 
   }
   expect([...kinds].sort()).toEqual(['child', 'connection', 'tls']);
   // Later Node.js follows the link to the libraries of the tests.
-  const files = readdirSync(made.home, { recursive: true, withFileTypes: true }).filter(
-    entry => entry.isFile() && !entry.parentPath.includes('node_modules'),
-  );
+  const files = filesBelow(made.home).filter(file => !file.includes('node_modules'));
   expect(files.length).toBeGreaterThan(10);
-  for (const { parentPath, name } of files) {
-    const text = readFileSync(join(parentPath, name), 'latin1');
-    expect([name, secretsIn(text)]).toEqual([name, []]);
-  }
+  for (const file of files) expect([file, secretsIn(readFileSync(file, 'latin1'))]).toEqual([file, []]);
 });

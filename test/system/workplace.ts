@@ -3,11 +3,10 @@
  * sandbox as the platform, and the built program in separate processes.
  */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { beforeEach } from 'vitest';
-import { temporaryFolder } from '../context.ts';
+import { filesBelow, temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import type { Run } from '../run-hotelctl.ts';
 import { type RunningHotelctl, startHotelctl } from '../start-hotelctl.ts';
@@ -97,11 +96,6 @@ async function searchKeychain({ env }: Keyring): Promise<Record<string, string>>
     valuesOf('attribute.username').map((account, index) => [account, secrets[index] ?? '']),
   );
 }
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name));
 
 /** Files that contain one of the secrets, plain or in base64. */
 export function filesHolding(secrets: readonly string[], files: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
@@ -6,7 +6,7 @@ import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
-import { temporaryFolder } from '../../context.ts';
+import { filesBelow, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { localServer } from '../local-server.ts';
@@ -19,13 +19,6 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
 afterAll(() => sandbox.stop());
-
-/** Every file below a folder, with its content. */
-const filesBelow = (folder: string) =>
-  (readdirSync(folder, { recursive: true }) as string[])
-    .map(name => join(folder, name))
-    .filter(path => statSync(path).isFile())
-    .map(path => [path, readFileSync(path, 'utf8')] as const);
 
 const kept = async (folders: Folders) => (await readProfiles({ folders, host })).profiles;
 
@@ -52,13 +45,11 @@ describe('login --paste through a pipe', () => {
     );
     expect(secrets).toHaveLength(3);
     expect(secrets).toContain(sandbox.client.clientSecret);
-    for (const [path, content] of [
-      ...filesBelow(folders.config),
-      ...filesBelow(folders.state),
-      ['stderr', stderr],
-    ]) {
-      const holds = secrets.filter(secret => content?.includes(secret));
-      expect(holds, path).toHaveLength(path?.endsWith('credentials.json') ? 3 : 0);
+    const files = [folders.config, folders.state].flatMap(filesBelow);
+    for (const path of [...files, 'stderr']) {
+      const content = path === 'stderr' ? stderr : readFileSync(path, 'utf8');
+      const holds = secrets.filter(secret => content.includes(secret));
+      expect(holds, path).toHaveLength(path.endsWith('credentials.json') ? 3 : 0);
     }
     expect(statSync(join(folders.state, 'credentials.json')).mode & 0o777).toBe(0o600);
   });
