@@ -76,7 +76,8 @@ export async function openWorkplace(): Promise<Workplace> {
     login: () => startHotelctl(inProfile(`login --redirect-uri ${redirectUri}`), { env: base }),
     run: (line, env) => startHotelctl(inProfile(line), { env: { ...base, ...env } }).ended,
     keychainItems: () => searchKeychain(keyring),
-    files: () => [home, temporary].flatMap(filesBelow),
+    // Without the compiled code that Node.js 22 and later keeps.
+    files: () => [home, temporary].flatMap(filesBelow).filter(file => !file.includes('/compiled/')),
     stopSandbox() {
       sandbox.signal('SIGINT');
       return sandbox.ended;

@@ -10,9 +10,9 @@ import { listen } from '../../http/serve.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 
 /** Bytes. */
-const size = counted(24e6, 300e6);
+const size = counted(30e6, 300e6);
 /** MiB more than for a small body: a body of this size takes more when it is held in memory. */
-const limit = counted(24, 120);
+const limit = counted(28, 120);
 
 const invoices = Array.from({ length: 500 }, (_, index) => ({
   company: {
