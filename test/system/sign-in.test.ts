@@ -1,11 +1,14 @@
+import { connect } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { expectFailure, expectSuccess } from '../expect-run.ts';
+import { isOpen } from '../http/auth/loopback-ports.ts';
 import { getText } from '../http/get-text.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
+import { processesAt } from './process-table.ts';
 import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
 
-/** The whole sign-in with real parts: Chromium for the sandbox's pages, gnome-keyring for the program. */
+/** The whole sign-in with real parts: Chromium for the sandbox's pages, gnome-keyring for the program. One user for all. */
 useWorkplace();
 beforeEach(requiresChromium);
 
@@ -64,89 +67,124 @@ function asCsv(report: GuestReport): string {
   return [header, `MUC,2026,10,total,,${report.total},`, ...rows, ''].join('\r\n');
 }
 
-describe('a sign-in in a real browser', () => {
-  it('stores nothing if it is denied, else is stored in the keychain, works for other processes, and is gone after logout', async () => {
-    const workplace = await openWorkplace();
-    const { browser, run, exported } = workplace;
-    const before = await workplace.keychainItems();
-    const refused = workplace.login();
-    const refusal = await inChromium(await browser.opened(refused), workplace, 'Deny');
-    expect(refusal).toMatchObject({ status: 200, heading: 'The access was denied' });
-    for (const value of Object.values(refusal.query)) expect(refusal.content).not.toContain(value);
-    const denied = await refused.ended;
-    expect(denied).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(denied.stderr).toMatch(
-      /^hotelctl: the sign-in was denied\nhint: run `hotelctl login --profile sandbox` again/m,
-    );
-    expect(await workplace.keychainItems()).toEqual(before);
-    expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
-    const nobody = await run('auth status --format json');
-    expect(JSON.parse(nobody.stdout)).toMatchObject({ signedIn: false, user: null });
-
-    const login = workplace.login();
-    const landing = await inChromium(await browser.opened(login), workplace, 'Allow');
-    expect(landing).toMatchObject({
-      status: 200,
-      heading: 'You are signed in',
-      headers: {
-        'cache-control': 'no-store',
-        'content-security-policy': expect.stringMatching(/^default-src 'none';/),
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      },
-    });
-    const { code = '', state = '' } = landing.query;
-    expect([code, state]).not.toContain('');
-    for (const value of Object.values(landing.query)) expect(landing.content).not.toContain(value);
-    const signedIn = await login.ended;
-    expect(signedIn).toMatchObject({ exitCode: 0, stdout: '' });
-    expect(signedIn.stderr).toMatch(
-      /^Signed in as Anna Berger, profile sandbox\.\nSaved to keychain \(Secret Service\)/m,
-    );
-
-    // Another program finds one item for each secret, and hotelctl's other processes read them.
-    const items = await workplace.keychainItems();
-    const accounts = ['client-secret', 'refresh-token', 'access-token'].map(item =>
-      accountOf(workplace, item),
-    );
-    expect(Object.keys(items).sort()).toEqual([...accounts].sort());
-    const [clientSecret, refreshToken, grant] = accounts.map(account => items[account] ?? '');
-    const { token } = JSON.parse(grant ?? '') as { token: string };
-    expect(clientSecret).toBe(exported['HOTELCTL_CLIENT_SECRET']);
-    const status = await expectSuccess(run('auth status'), /^$/);
-    expect(status.stdout).toMatch(/^user +Anna Berger$/m);
-    expect(status.stdout).toMatch(/^scopes +offline_access reports\.read /m);
-    expect(status.stdout).toMatch(/^store +keychain /m);
-    expect(status.stdout).toMatch(/\b(59|60) min left\b/);
-    expect(await run('auth token')).toEqual({ exitCode: 0, stdout: `${token}\n`, stderr: '' });
-    const report = await run(['reports', 'room-nights', ...month, '--format', 'csv']);
-    const query = 'propertyId=MUC&month=10&year=2026';
-    const url = `${exported['HOTELCTL_BASE_URL']}/reports/v0-nsfw/reports/room-nights?${query}`;
-    const body: GuestReport = JSON.parse(await served(url, token));
-    expect(body.total).toBeGreaterThan(0);
-    expect(report).toEqual({ exitCode: 0, stdout: asCsv(body), stderr: '' });
-
-    // None of it is anywhere else, neither in a file nor in the output.
-    const secrets = [token, refreshToken ?? '', clientSecret ?? '', code];
-    expect(workplace.files().length).toBeGreaterThan(0);
-    expect(filesHolding([...secrets, state], workplace.files())).toEqual([]);
-    for (const secret of secrets)
-      expect(signedIn.stderr + status.stdout + report.stderr).not.toContain(secret);
-
-    const logout = await run('logout');
-    expect(logout).toMatchObject({ exitCode: 0, stdout: '' });
-    expect(logout.stderr).toBe(
-      'Deleted the tokens and the client secret on this machine. Revoked the refresh token at the identity host.\n',
-    );
-    expect(await workplace.keychainItems()).toEqual({});
-    await expectFailure(run(['reports', 'room-nights', ...month]), 3, /^hint: .*`hotelctl login/m);
-    // The platform has revoked it too: a copy of the old token no longer works.
-    const stolen = {
-      HOTELCTL_CREDENTIAL_STORE: 'env',
-      HOTELCTL_REFRESH_TOKEN: refreshToken ?? '',
-      HOTELCTL_CLIENT_SECRET: clientSecret ?? '',
-    };
-    await expectFailure(run(['reports', 'room-nights', ...month], stolen), 3, 'revoked');
-    expect(await browser.starts()).toBe(2);
+/** A signal while it waits ends a sign-in immediately; it changes nothing, and leaves the port free. */
+async function expectInterruptible(workplace: Workplace) {
+  const { browser, home, port } = workplace;
+  const stored = async () => ({
+    items: await workplace.keychainItems(),
+    files: workplace.files(),
+    processes: processesAt(home),
   });
+  const before = await stored();
+  for (const [signal, exitCode, message] of [
+    ['SIGINT', 130, 'sign-in canceled; nothing was changed'],
+    ['SIGTERM', 143, 'stopped by SIGTERM'],
+  ] as const) {
+    const stopped = workplace.login();
+    await browser.opened(stopped);
+    // A browser that connects before its request, as browsers do: hotelctl does not wait for it.
+    const idle = connect(port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void idle.destroy());
+    await new Promise(resolve => idle.once('connect', resolve));
+    stopped.signal(signal);
+    const run = await stopped.ended;
+    expect(run).toMatchObject({ exitCode, stdout: '' });
+    expect(run.stderr).toMatch(new RegExp(`^hotelctl: ${message}\nhint: .*\n$`, 'm'));
+    expect(run.stderr).not.toMatch(/^ +at /m);
+    expect(await isOpen(port)).toBe(false);
+    expect(await stored()).toEqual(before);
+  }
+}
+
+it('stores nothing if it is denied or interrupted, else is stored in the keychain, works for other processes, and is gone after logout', async () => {
+  const workplace = await openWorkplace();
+  const { browser, run, exported } = workplace;
+  const before = await workplace.keychainItems();
+  const refused = workplace.login();
+  const refusal = await inChromium(await browser.opened(refused), workplace, 'Deny');
+  expect(refusal).toMatchObject({ status: 200, heading: 'The access was denied' });
+  for (const value of Object.values(refusal.query)) expect(refusal.content).not.toContain(value);
+  const denied = await refused.ended;
+  expect(denied).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(denied.stderr).toMatch(
+    /^hotelctl: the sign-in was denied\nhint: run `hotelctl login --profile sandbox` again/m,
+  );
+  expect(await workplace.keychainItems()).toEqual(before);
+  expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
+  await expectInterruptible(workplace);
+  const nobody = await run('auth status --format json');
+  expect(JSON.parse(nobody.stdout)).toMatchObject({ signedIn: false, user: null });
+
+  const login = workplace.login();
+  const landing = await inChromium(await browser.opened(login), workplace, 'Allow');
+  expect(landing).toMatchObject({
+    status: 200,
+    heading: 'You are signed in',
+    headers: {
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^default-src 'none';/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+  const { code = '', state = '' } = landing.query;
+  expect([code, state]).not.toContain('');
+  for (const value of Object.values(landing.query)) expect(landing.content).not.toContain(value);
+  const signedIn = await login.ended;
+  expect(signedIn).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(signedIn.stderr).toMatch(
+    /^Signed in as Anna Berger, profile sandbox\.\nSaved to keychain \(Secret Service\)/m,
+  );
+
+  // Another program finds one item for each secret, and hotelctl's other processes read them.
+  const items = await workplace.keychainItems();
+  const accounts = ['client-secret', 'refresh-token', 'access-token'].map(item => accountOf(workplace, item));
+  expect(Object.keys(items).sort()).toEqual([...accounts].sort());
+  const [clientSecret, refreshToken, grant] = accounts.map(account => items[account] ?? '');
+  const { token } = JSON.parse(grant ?? '') as { token: string };
+  expect(clientSecret).toBe(exported['HOTELCTL_CLIENT_SECRET']);
+  const status = await expectSuccess(run('auth status'), /^$/);
+  expect(status.stdout).toMatch(/^user +Anna Berger$/m);
+  expect(status.stdout).toMatch(/^scopes +offline_access reports\.read /m);
+  expect(status.stdout).toMatch(/^store +keychain /m);
+  expect(status.stdout).toMatch(/\b(59|60) min left\b/);
+  expect(await run('auth token')).toEqual({ exitCode: 0, stdout: `${token}\n`, stderr: '' });
+  const report = await run(['reports', 'room-nights', ...month, '--format', 'csv']);
+  const query = 'propertyId=MUC&month=10&year=2026';
+  const url = `${exported['HOTELCTL_BASE_URL']}/reports/v0-nsfw/reports/room-nights?${query}`;
+  const body: GuestReport = JSON.parse(await served(url, token));
+  expect(body.total).toBeGreaterThan(0);
+  expect(report).toEqual({ exitCode: 0, stdout: asCsv(body), stderr: '' });
+
+  const doctor = await expectSuccess(run('doctor --format json -v'));
+  const found = (check: string) =>
+    JSON.parse(doctor.stdout).findings.findLast((finding: { check: string }) => finding.check === check)
+      ?.found;
+  expect(found('credential store')).toMatch(/^keychain \(Secret Service\)/);
+  expect(found('client secret')).toBe('saved in the credential store');
+
+  // None of it is anywhere else, neither in a file nor in the output.
+  const secrets = [token, refreshToken ?? '', clientSecret ?? '', code];
+  expect(workplace.files().length).toBeGreaterThan(0);
+  expect(filesHolding([...secrets, state], workplace.files())).toEqual([]);
+  for (const secret of secrets)
+    expect(signedIn.stderr + status.stdout + report.stderr + doctor.stdout + doctor.stderr).not.toContain(
+      secret,
+    );
+
+  const logout = await run('logout');
+  expect(logout).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(logout.stderr).toBe(
+    'Deleted the tokens and the client secret on this machine. Revoked the refresh token at the identity host.\n',
+  );
+  expect(await workplace.keychainItems()).toEqual({});
+  await expectFailure(run(['reports', 'room-nights', ...month]), 3, /^hint: .*`hotelctl login/m);
+  // The platform has revoked it too: a copy of the old token no longer works.
+  const stolen = {
+    HOTELCTL_CREDENTIAL_STORE: 'env',
+    HOTELCTL_REFRESH_TOKEN: refreshToken ?? '',
+    HOTELCTL_CLIENT_SECRET: clientSecret ?? '',
+  };
+  await expectFailure(run(['reports', 'room-nights', ...month], stolen), 3, 'revoked');
+  expect(await browser.starts()).toBe(4);
 });
