@@ -40,7 +40,7 @@ interface Bench {
   readonly canaries: Canaries;
   readonly platform: EchoingPlatform;
   readonly home: string;
-  /** Every word of a command line of a process with this HOME, seen so far. */
+  /** Every word of a command line of a process with this HOME, seen so far while the built program ran. */
   readonly commandLines: Set<string>;
   look(): void;
   readonly env: Readonly<Record<string, string>>;
@@ -106,8 +106,6 @@ async function bench(): Promise<Bench> {
   const look = () => {
     for (const { command } of processesAt(home, others)) commandLines.add(command);
   };
-  const watching = setInterval(look, 20);
-  onTestFinished(() => clearInterval(watching));
   const run: Bench['run'] = async (line, more = {}) => {
     const args = wordsOf(line);
     if (!more.asProcess && !more.until && !more.env?.['NODE_OPTIONS']) {
@@ -141,7 +139,8 @@ async function bench(): Promise<Bench> {
     child.stdin.on('error', () => {});
     child.stdin.end(more.input ?? '');
     look();
-    const [exitCode] = await once(child, 'close');
+    const watching = setInterval(look, 20);
+    const [exitCode] = await once(child, 'close').finally(() => clearInterval(watching));
     const ended = { args, exitCode, ...printed };
     runs.push(ended);
     return ended;
@@ -237,9 +236,9 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
 
   // A token from the environment, with which a command does not start the program that reads the keychain.
   const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
-  // Reports, with each form of a body that repeats all secrets; each status with one is in every-command.test.ts.
+  // Reports, with each form of a body that repeats all secrets. What every-command.test.ts does with every request is not
+  // repeated here: each status with messages of JSON.
   for (const [status, body, exitCode] of [
-    [401, 'messages', 3],
     [404, 'html', 4],
     [429, 'text', 5],
     [302, 'text', 6],
@@ -256,17 +255,15 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
     if (exitCode === 0 || status === 200) continue;
     const call = ['api', '/reports/v0-nsfw/reports/room-nights', '-v', ...format];
     expect(await run(call, { env: readyMade })).toMatchObject({ exitCode, stdout: '' });
-    expect(await run([...call, '--dry-run'], { env: readyMade })).toMatchObject({ exitCode: 0 });
   }
   platform.failures.clear();
 
-  // What runs unattended: the same failures through snapshots, a data lake, a job with its log, and the morning page.
+  // What runs unattended: the same failures through a data lake, and a job with its log.
   const job = ['--report', 'room-nights', '--period', '2026-10'];
   const nightly = `-v --output ${join(home, 'work/nightly.csv')}`;
   const add = wordsOf('schedule add nightly --every "day 06:30" --scheduler none --', roomNights, nightly);
   expect(await run(add)).toMatchObject({ exitCode: 0 });
   for (const [status, body, exitCode] of [
-    [422, 'messages', 4],
     [302, 'text', 6],
     [200, 'unknown-field', 0],
   ] as const) {
@@ -274,15 +271,8 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
     expect(await run(['sync', 'lake', ...job, '-v'])).toMatchObject({ exitCode });
     expect(await run('schedule run nightly --now', { asProcess: true })).toMatchObject({ exitCode });
   }
-  fails('reports', 422, 'messages');
-  for (const line of ['snapshot take --ahead 2d', 'brief', 'brief --format html']) {
-    // As processes: requests that are still open when one fails end with it.
-    const { exitCode } = await run(`${line} -v`, { asProcess: true });
-    expect([4, 7], line).toContain(exitCode);
-  }
   platform.failures.clear();
-  const schedule = ['history nightly', 'list --format json', 'doctor --format json'];
-  for (const line of ['snapshot list', 'snapshot verify', ...schedule.map(words => `schedule ${words}`)])
+  for (const line of ['schedule history nightly', 'schedule doctor --format json'])
     expect(await run(line), line).toBeDefined();
 
   // The end of a run is reported to a mail server that repeats what it received, and to a monitoring service.
@@ -305,10 +295,6 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
     const line = [...roomNights, '--mail-to', 'anna@hotel.example', '-v', '--error-format', format];
     expect(await run([...line, '--output', 'mailed.csv'], { env: reporting })).toMatchObject({ exitCode: 3 });
   }
-  const unreachable = { PGHOST: '127.0.0.1', PGPORT: '1', PGUSER: 'anna', PGDATABASE: 'hotel' };
-  expect(await run(['sync', 'postgres', ...job, '-v'], { env: unreachable })).not.toMatchObject({
-    exitCode: 0,
-  });
 
   // Bookings: refused, unknown, created; the journal records each.
   expect(await run(`bookings quote --reservation ${quotePair} --output quote.json`)).toMatchObject({
@@ -316,7 +302,6 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   });
   // `booking` fails when the prices are requested again, `bookings` when the booking is sent.
   for (const [part, status, body, exitCode] of [
-    ['booking', 422, 'messages', 4],
     ['booking', 500, 'text', 5],
     ['bookings', 422, 'messages', 4],
     ['bookings', 500, 'text', 9],
@@ -336,15 +321,11 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
     'ui-integration create PropertyMenuApps --label View --source-url - --source-type private -v',
   );
   expect(await run(register, { input: address, asProcess: true })).toMatchObject({ exitCode: 0 });
-  for (const format of ['table', 'json', 'csv'])
-    expect(await run(['ui-integration', 'list', '--format', format], { env: readyMade })).toMatchObject({
-      exitCode: 0,
-    });
+  expect(await run('ui-integration list', { env: readyMade })).toMatchObject({ exitCode: 0 });
   const named = 'PropertyMenuApps ABCD';
   expect(await run(`ui-integration get ${named} -v`)).toMatchObject({ exitCode: 0 });
   expect(await run(`ui-integration test ${named} --format json`)).toMatchObject({ exitCode: 10 });
   for (const [status, body, exitCode] of [
-    [422, 'messages', [4, 4]],
     [500, 'text', [9, 5]],
     [200, 'wrong-type', [9, 6]],
   ] as const) {
@@ -391,7 +372,6 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   expect(await signInByEnvironment()).toMatchObject({ exitCode: 0 });
   for (const [status, body, exitCode] of [
     [400, 'oauth', 3],
-    [401, 'text', 3],
     [200, 'wrong-type', 6],
   ] as const) {
     fails('connect', status, body);
@@ -402,8 +382,6 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
   }
 
   // Tokens from the environment; a file store with a key; defects, one of them without a caller that could catch it.
-  fails('reports', 422, 'messages');
-  expect(await run([...roomNights, '-v'], { env: readyMade })).toMatchObject({ exitCode: 4 });
   fails('reports', 401, 'messages');
   expect(await run([...roomNights, '-v'], { env: readyMade })).toMatchObject({ exitCode: 3 });
   platform.failures.clear();
