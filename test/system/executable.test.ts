@@ -59,8 +59,8 @@ describe('the executable, without Node.js', () => {
     }
   });
 
-  it('signs in with the store in a file, writes each format, takes snapshots and compares them', async () => {
-    const { start, run: hotelctl, HOME } = machine();
+  it('signs in with the store in a file, and prints a table', async () => {
+    const { start, run: hotelctl } = machine();
     const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
     const sandbox = start(`sandbox start --port 0 --today 2026-11-21 --redirect-uri ${redirectUri}`);
     await sandbox.says('stderr', /settings above .*\n/);
@@ -68,28 +68,7 @@ describe('the executable, without Node.js', () => {
     const [url] = await login.says('stderr', /http:\S+authorize\S*(?=\s)/);
     await signInAsHotelUser(url, { allow: true });
     expect((await login.ended).exitCode).toBe(0);
-    const profile = '--profile sandbox';
-    for (const name of ['csv', 'json', 'ndjson', 'xlsx', 'html', 'parquet', 'md']) {
-      const { exitCode, stderr } = await hotelctl([
-        ...wordsOf(output, profile),
-        '--output',
-        `report.${name}`,
-      ]);
-      expect([name, exitCode], stderr).toEqual([name, 0]);
-      expect(statSync(join(HOME, `report.${name}`)).size).toBeGreaterThan(200);
-    }
-    const table = await hotelctl(wordsOf(output, profile));
-    expect(table.stdout).toMatch(/^Total/m);
-    expect((await hotelctl(`snapshot take --property MUC ${profile}`)).exitCode).toBe(0);
-    expect((await hotelctl(`snapshot list ${profile}`)).stdout).toContain('MUC');
-    expect((await hotelctl(`snapshot verify --property MUC ${profile}`)).exitCode).toBe(0);
-    // The day of a snapshot is that of the clock, so that there is one only.
-    const pickup = await hotelctl(`pickup --property MUC --since today ${profile}`);
-    expect(pickup, pickup.stderr).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Total/m) });
-    const job = 'schedule add nights --every "day 06:30" --scheduler none --';
-    expect((await hotelctl(wordsOf(job, output, profile, '--output nights.csv'))).exitCode).toBe(0);
-    expect((await hotelctl('schedule run nights --now')).exitCode).toBe(0);
-    expect(readFileSync(join(HOME, 'nights.csv'), 'utf8')).toContain('MUC');
+    expect((await hotelctl(`${output} --profile sandbox`)).stdout).toMatch(/^Total/m);
     sandbox.signal('SIGINT');
     expect((await sandbox.ended).exitCode).toBe(0);
   });
@@ -97,7 +76,7 @@ describe('the executable, without Node.js', () => {
   it('runs itself for jobs, for doctor and in the sandbox', async () => {
     const { run: hotelctl } = machine();
     expect((await hotelctl(`sandbox run -- hotelctl ${output}`)).stdout).toMatch(/^Total/m);
-    // What the workflow does on the systems that are not here.
+    // What the workflow does on the systems that are not here: each format, a snapshot, a data lake, a job.
     const journey = [process.execPath, join(root, 'scripts/journey.mjs'), executable];
     const { exitCode, stderr } = await hotelctl(['sandbox', 'run', '--', ...journey]);
     expect(exitCode, stderr).toBe(0);

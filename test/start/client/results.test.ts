@@ -313,7 +313,9 @@ describe('the result', () => {
     const reservation = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL';
     await check('quotes.create', { property: 'MUC', reservation });
     const quote = (await call('quotes.create', { property: 'MUC', reservation })) as Quote;
-    await check('bookings.create', { quote: quote.json, expectTotal: totalOf(quote), ...booker });
+    const booking = { quote: quote.json, expectTotal: totalOf(quote), ...booker };
+    await check('bookings.create', booking);
+    await expect(call('bookings.create', booking)).rejects.toThrow(/was already booked: \w+/);
     await check('bookings.list', {});
   });
 
