@@ -17,6 +17,7 @@ import { withLock } from '../../src/base/lock.ts';
 import { appendRun, type JobRun, lastResult, readHistory } from '../../src/jobs/history.ts';
 import { readJob, writeJob } from '../../src/jobs/job.ts';
 import { type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../src/jobs/run-job.ts';
+import { pass } from '../base/pass.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 import { monthClose as job } from './month-close.ts';
@@ -32,6 +33,9 @@ const ended = (exitCode: number, error: string | null = null): JobAttempt => ({
   figures: [],
   trackingIds: [],
 });
+
+type Item = ReturnType<typeof describeItem>;
+const failed = (item: string) => describeItem(item, new TemporaryError('503', { hint: '' }));
 
 /** Ports whose attempts end as the list says, and that remember what they were called with. */
 function portsOf(
@@ -63,17 +67,7 @@ function portsOf(
 }
 
 /** Lets time pass, second by second, until the run ends. */
-async function passTime<T>({ clock }: TestContext, running: Promise<T>): Promise<T> {
-  let hasEnded = false;
-  const end = running.finally(() => {
-    hasEnded = true;
-  });
-  while (!hasEnded) {
-    await Promise.race([end, clock.asleep()]);
-    if (!hasEnded) await clock.advance(1000);
-  }
-  return running;
-}
+const passTime = <T>(context: TestContext, running: Promise<T>) => pass(context, running, 1000);
 
 const morning = () => testContext({ now: at('2026-11-01T06:00:05') });
 
@@ -172,12 +166,7 @@ describe('a job', () => {
   it('with a temporary failure is repeated with growing pauses, within --give-up-after', async () => {
     const context = morning();
     const { ports, moments, notes } = portsOf(context, [ended(5, 'no network'), ended(5, 'no network')]);
-    const running = runDueJobs(job, 2 * hours, ports);
-    await context.clock.asleep();
-    await context.clock.advance(60_000);
-    await context.clock.asleep();
-    await context.clock.advance(120_000);
-    const [run] = await running;
+    const [run] = await passTime(context, runDueJobs(job, 2 * hours, ports));
     expect(run).toMatchObject({ exitCode: 0, attempts: 3 });
     expect(moments).toHaveLength(3);
     expect(notes[0]).toMatch(/^close: attempt 1 failed \(no network\); next attempt in \d+ s$/);
@@ -206,29 +195,19 @@ describe('a job', () => {
 
   it('of which one hotel fails temporarily is repeated, also beside others that are done', async () => {
     const context = morning();
-    const failed = (item: string) => describeItem(item, new TemporaryError('503', { hint: '' }));
     const refused = describeItem('BER', new RefusedError('403', { hint: '' }));
+    const [munich, newYork, tokyo] = ['MUC', 'NYC', 'TYO'].map(item => describeItem(item)) as [
+      Item,
+      Item,
+      Item,
+    ];
     const { ports } = portsOf(context, [
-      {
-        ...ended(7, '3 of 4 failed'),
-        items: [describeItem('MUC'), failed('NYC revenues 2026-10'), failed('TYO'), refused],
-      },
-      {
-        ...ended(7, '2 of 4 failed'),
-        items: [describeItem('MUC'), describeItem('NYC'), failed('TYO'), refused],
-      },
-      {
-        ...ended(7, '1 of 4 failed'),
-        items: [describeItem('MUC'), describeItem('NYC'), describeItem('TYO'), refused],
-      },
+      { ...ended(7, '3 of 4'), items: [munich, failed('NYC revenues 2026-10'), failed('TYO'), refused] },
+      { ...ended(7, '2 of 4'), items: [munich, newYork, failed('TYO'), refused] },
+      { ...ended(7, '1 of 4'), items: [munich, newYork, tokyo, refused] },
     ]);
-    const running = runDueJobs(job, 2 * hours, ports);
-    for (const pause of [60_000, 120_000]) {
-      await context.clock.asleep();
-      await context.clock.advance(pause);
-    }
     // Nothing that can still change is left: the third run is the last.
-    const [run] = await running;
+    const [run] = await passTime(context, runDueJobs(job, 2 * hours, ports));
     expect(run).toMatchObject({ exitCode: 7, attempts: 3 });
     expect(run?.items?.map(({ item, outcome, cause, attempts }) => [item, outcome, cause, attempts])).toEqual(
       [
@@ -244,15 +223,11 @@ describe('a job', () => {
 
   it('that is repeated successfully has no failed items: a property that the list did not name is in it now', async () => {
     const context = morning();
-    const failed = (item: string) => describeItem(item, new TemporaryError('503', { hint: '' }));
     const { ports } = portsOf(context, [
       { ...ended(7, '2 of 2 failed'), items: [failed('MUC'), failed('unlisted-2')] },
       { ...ended(0), items: [describeItem('MUC'), describeItem('NYC')] },
     ]);
-    const running = runDueJobs(job, 2 * hours, ports);
-    await context.clock.asleep();
-    await context.clock.advance(60_000);
-    const [run] = await running;
+    const [run] = await passTime(context, runDueJobs(job, 2 * hours, ports));
     expect(run?.items?.map(({ item, outcome }) => [item, outcome])).toEqual([
       ['MUC', 'done'],
       ['NYC', 'done'],
@@ -339,11 +314,8 @@ describe('a job', () => {
     const context = morning();
     const { ports, moments } = portsOf(context, []);
     await withLock(lockOfCommand('close'), context, async () => {
-      const waiting = runDueJobs(job, 2 * hours, ports);
-      const refused = expect(waiting).rejects.toThrow('job close is already running');
-      await context.clock.asleep();
-      for (let second = 0; second < 11; second += 1) await context.clock.advance(1000);
-      await refused;
+      const waiting = passTime(context, runDueJobs(job, 2 * hours, ports));
+      await expect(waiting).rejects.toThrow('job close is already running');
     });
     expect(moments).toEqual([]);
     await runDueJobs(job, 2 * hours, ports);

@@ -18,6 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryName } from '../../src/base/atomic-file.ts';
 import { HotelctlError, InterruptedError, TemporaryError } from '../../src/base/errors.ts';
 import { deliver } from '../../src/output/deliver.ts';
+import { pass } from '../base/pass.ts';
 import { type TestContext, temporaryFolder, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 
@@ -303,16 +304,7 @@ describe('a special file', () => {
       read += text;
     });
     const closed = new Promise(done => reader.on('close', done));
-    let over = false;
-    void delivery.finally(() => {
-      over = true;
-    });
-    // The clock advances only in the test: check for the reader as often as needed.
-    while (!over) {
-      await context.clock.advance(100);
-      await new Promise(setImmediate);
-    }
-    expect(await delivery).toBe('complete');
+    expect(await pass(context, delivery)).toBe('complete');
     await closed;
     expect(read).toBe('through the pipe');
     expect(statSync(pipe).isFIFO()).toBe(true);
