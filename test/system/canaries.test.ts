@@ -194,7 +194,7 @@ const create = wordsOf(
   'bookings create --quote quote.json --booker-last-name Doe --yes --expect-total 100.00EUR',
 );
 
-it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }, async () => {
+it('nothing shows a secret, whatever the platform repeats', { timeout: 600_000 }, async () => {
   const { canaries, platform, home, commandLines, run, found } = await bench();
   const secret = (name: string) => canaries.get(name) ?? '';
   const address = `https://views.example/private?token=${encodeURIComponent(secret('query'))}`;
@@ -369,7 +369,8 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }
 
   // A refresh that fails, with expired tokens.
   platform.expiresIn = 0;
-  expect(await signInByEnvironment()).toMatchObject({ exitCode: 0 });
+  const signedIn = await signInByEnvironment();
+  expect(signedIn, signedIn.stderr).toMatchObject({ exitCode: 0 });
   for (const [status, body, exitCode] of [
     [400, 'oauth', 3],
     [200, 'wrong-type', 6],

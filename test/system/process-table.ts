@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 
 /** The system's processes, from /proc. */
 export interface ProcessRow {
@@ -21,11 +21,25 @@ export function processesAt(home: string, others = new Set<string>()): readonly 
         if (environment.length > 1) others.add(name);
         return [];
       }
-      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').slice(0, -1);
+      const words = readOnce(`/proc/${name}/cmdline`).split('\0').slice(0, -1);
       return [{ pid: Number(name), command: words.join(' ') }];
     } catch {
       // It ended meanwhile, or belongs to another user.
       return [];
     }
   });
+}
+
+/**
+ * What one call of the system returns: a second one would continue in another command line if the process started a
+ * program in between, and join the two.
+ */
+function readOnce(file: string) {
+  const buffer = Buffer.alloc(128 * 1024);
+  const descriptor = openSync(file, 'r');
+  try {
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer));
+  } finally {
+    closeSync(descriptor);
+  }
 }
