@@ -103,6 +103,14 @@ export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray): R
   new RegExp(pattern, 'u');
 
 /** A function that computes the value of each key once. */
+export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make(key);
+  map.set(key, made);
+  return made;
+};
+
 export function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return key => {

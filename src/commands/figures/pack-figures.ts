@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { HotelctlError } from '../../base/errors.ts';
+import { ensureEntry } from '../../base/text.ts';
 import { shortCause } from '../../cli/several-properties.ts';
 import { percentChange } from '../../output/quotient.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
@@ -9,7 +10,6 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../pla
 import { listDays, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { ensureEntry } from '../../reports/close/ledger-books.ts';
 import { addUpFigures, compareHotels, type FigureBasis } from '../../reports/figures/hotel-figures.ts';
 import {
   type FigureLine,

@@ -1,7 +1,8 @@
 import type Big from 'big.js';
+import { ensureEntry } from '../../base/text.ts';
 import { addDecimals, type ExactSum, plainNumber, zero } from '../../platform/numbers.ts';
 import { nameAccount } from '../posting.ts';
-import { type AccountBook, cityTaxTypes, ensureEntry, newSum } from './ledger-books.ts';
+import { type AccountBook, cityTaxTypes, newSum, RateBook } from './ledger-books.ts';
 import type { RolledLedger } from './ledgers.ts';
 import { type CloseBooks, once } from './month-books.ts';
 
@@ -25,25 +26,25 @@ export const vatLinesOf = once(books => {
   return [...percents]
     .toSorted((one, other) => Number(one) - Number(other))
     .map(percent => {
-      const rate = ledger.rates.get(percent);
+      const rate = ledger.rates.get(percent) ?? new RateBook();
       const inRevenues = sumInRevenues(books, percent);
       const onInvoices = invoiced.get(percent);
       return {
         percent,
         /** Prepayments included, because their tax is due when they are received. */
-        ledger: rate?.ledger.value ?? zero,
-        onRevenue: rate?.onRevenue.value ?? zero,
+        ledger: rate.ledger.value,
+        onRevenue: rate.onRevenue.value,
         /** Null where an account has several rates. */
         revenues: inRevenues?.tax ?? null,
         invoices: onInvoices?.tax.value ?? zero,
         base: {
-          ledger: rate?.base.value ?? zero,
-          onRevenue: rate?.baseOnRevenue.value ?? zero,
+          ledger: rate.base.value,
+          onRevenue: rate.baseOnRevenue.value,
           revenues: inRevenues?.net ?? null,
           invoices: onInvoices?.net.value ?? zero,
         },
         /** What the tax of the gross amounts, rounded line by line, adds to the tax of the ledger. */
-        rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
+        rounding: rate.recomputed.value.minus(rate.single.value),
       };
     });
 });

@@ -34,8 +34,8 @@ export interface CheckedFigures extends TwoFigures {
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly Text[];
   /** The lines behind it, or which ones they are. */
-  readonly kept?: FoundLines;
-  readonly behind?: LinesBehind;
+  readonly kept?: FoundLines | undefined;
+  readonly behind?: LinesBehind | undefined;
 }
 
 /** Lines behind a finding: how many there are, and the first of them. */
@@ -50,8 +50,6 @@ interface LinesBehind {
   readonly values: readonly string[];
 }
 
-type CheckUnit = 'money' | 'count' | 'percent';
-
 /** An identity of the reports, as data. */
 export interface CloseIdentity {
   readonly id: string;
@@ -61,7 +59,7 @@ export interface CloseIdentity {
   /** What the two figures are. Default: how many there are of something, and how many of them are as they have to be. */
   readonly sides?: readonly [left: Phrase, right: Phrase | '100'];
   /** Default: `money` of those that add up, else `count`. */
-  readonly unit?: CheckUnit;
+  readonly unit?: 'money' | 'count' | 'percent';
   /** Its subjects are parts of one total, which is shown. Without it, only the figures of a single subject are. */
   readonly adds?: true;
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
@@ -97,20 +95,14 @@ export function compare(
 ): CheckedFigures {
   const [first, second] = [toSum(left), toSum(right)];
   const rest = new ExactSum().addSum(first).addSum(second, -1);
-  const figures = { subject, left: first, right: second, difference: rest };
-  const isLazy = typeof circumstances === 'function';
-  if (rest.isZero) {
-    const known = linesOf(isLazy ? {} : circumstances);
-    return { ...figures, difference: new ExactSum(), ...known, state: 'agrees', reasons: [] };
-  }
-  const known = isLazy ? circumstances() : circumstances;
-  return { ...figures, ...linesOf(known), ...explain(rest.value, known) };
+  const { isZero } = rest;
+  const known = typeof circumstances !== 'function' ? circumstances : isZero ? {} : circumstances();
+  const { kept, behind } = known;
+  const figures = { subject, left: first, right: second, kept, behind };
+  return isZero
+    ? { ...figures, difference: new ExactSum(), state: 'agrees', reasons: [] }
+    : { ...figures, difference: rest, ...explain(rest.value, known) };
 }
-
-const linesOf = ({ kept, behind }: Circumstances) => ({
-  ...(kept ? { kept } : {}),
-  ...(behind ? { behind } : {}),
-});
 
 function explain(
   difference: Big,

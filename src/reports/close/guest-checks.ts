@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { ensureEntry } from '../../base/text.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { nameSome, say } from '../../output/words/messages.ts';
 import { exact, hundredth } from '../../platform/numbers.ts';
@@ -13,7 +14,7 @@ import {
   namePart,
   notComparable,
 } from './check.ts';
-import { ensureEntry, nightsIn } from './ledger-books.ts';
+import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { compareRatio, nothingOfMonth, sumOfDays } from './performance-checks.ts';
 

@@ -19,7 +19,8 @@ const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>):
   number === null ? say('an invoice of {day} without a number', { day: sayDate(date) }) : [number];
 /** Among data. */
 const nameInvoice = (invoice: Pick<CompanyInvoice, 'number' | 'date'>) => englishText(invoiceName(invoice));
-const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
+const ofReceipt = (number: string | null) =>
+  number === null ? undefined : ({ field: 'receipt', values: [number] } as const);
 
 const noInvoices = notComparable('month', 'there are no company invoices');
 const noServices = notComparable('month', 'no service is named: add --service');
@@ -72,7 +73,7 @@ function* compareInvoices({ invoices, ledger }: CloseBooks): Generator<CheckedFi
     const gross = taxDetails.length > 0 ? invoice.gross : subTotal;
     const onAccount = receipt?.moved ?? new ExactSum();
     yield compare(invoiceName(invoice), gross, onAccount, () => ({
-      ...(number === null ? {} : { behind: ofReceipt(number) }),
+      behind: ofReceipt(number),
       reasons:
         onAccount.isZero && outstanding !== undefined && toSum(outstanding).isZero
           ? [{ text: 'paid at the desk: it was never on account' }]
@@ -108,7 +109,7 @@ function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
     if (outstanding === undefined) yield notComparable(name, 'it does not say what is outstanding');
     else
       yield compare(name, toSum(outstanding), since ? addSums([balance, since]) : balance, {
-        ...(number === null ? {} : { behind: ofReceipt(number) }),
+        behind: ofReceipt(number),
         cause: 'a payment may be missing, listed twice, of another amount, or on another invoice',
       });
   }

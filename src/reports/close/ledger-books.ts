@@ -65,24 +65,20 @@ export class LedgerEntries {
 export const cityTaxTypes: readonly string[] = ['CityTaxes', 'SecondCityTax', 'GuestLevies'];
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
-export class AccountBook {
-  readonly account: PostedAccount;
-  readonly group: RevenueGroup;
-  readonly gross = new ExactSum();
-  readonly net = new ExactSum();
+export const newAccountBook = (account: PostedAccount, group: RevenueGroup) => ({
+  account,
+  group,
+  gross: new ExactSum(),
+  net: new ExactSum(),
   /** Credited with a negative amount. */
-  readonly corrections = new ExactSum();
-  lines = 0;
+  corrections: new ExactSum(),
+  lines: 0,
   /** Of a revenue account, by business date: the steps from booked to posted revenue. */
-  readonly days = new Map<CalendarDate, Partial<Record<BridgeClass, LedgerStep>>>();
-  readonly percents = new Map<string, KeptLines>();
-  readonly untaxed = new KeptLines();
-
-  constructor(account: PostedAccount, group: RevenueGroup) {
-    this.account = account;
-    this.group = group;
-  }
-}
+  days: new Map<CalendarDate, Partial<Record<BridgeClass, LedgerStep>>>(),
+  percents: new Map<string, KeptLines>(),
+  untaxed: new KeptLines(),
+});
+export type AccountBook = ReturnType<typeof newAccountBook>;
 
 export class LedgerStep {
   readonly sum = new ExactSum();
@@ -149,13 +145,6 @@ export class ReceiptBook {
 /** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
 export type TypeOfVat = Map<string, { readonly lines: KeptLines; readonly corrections: KeptLines }>;
 
-export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make(key);
-  map.set(key, made);
-  return made;
-};
 export const newSum = () => new ExactSum();
 export const newRates = (): TypeOfVat => new Map();
 export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });

@@ -1,17 +1,18 @@
+import { ensureEntry, remember } from '../../base/text.ts';
 import { addDays, type CalendarDate, localTimeIn, monthOf, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { type ExactSum, perUnit, plainNumber, toWhole } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
 import {
-  AccountBook,
+  type AccountBook,
   cityTaxTypes,
   dayOfMonth,
-  ensureEntry,
   isTaxOf,
   type KeptLines,
   LedgerEntries,
   LedgerStep,
+  newAccountBook,
   newLines,
   newRate,
   newRates,
@@ -34,7 +35,7 @@ const untaxed = { percent: 0 };
 const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 /** In units of 10^-8. */
 const eightDecimals = 1;
-const dayBefore = (day: CalendarDate) => addDays(day, -1);
+const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
 
 /** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
 export class LedgerBooks {
@@ -74,7 +75,6 @@ export class LedgerBooks {
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
   readonly #entries = new LedgerEntries();
   readonly #local: ReturnType<typeof localTimeIn>;
-  readonly #daysBefore = new Map<CalendarDate, CalendarDate>();
   readonly #month: string;
   readonly #cents: number;
   /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
@@ -127,7 +127,9 @@ export class LedgerBooks {
   #addSide(line: Posting, account: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
     const { taxes, netAmount } = line;
     const { type } = account;
-    const book = this.#accountBook(account);
+    const book = ensureEntry(this.accounts, account.number, () =>
+      newAccountBook(account, this.#basis.tree.groupOf(account)),
+    );
     this.#addGross(book.gross, line, sign);
     book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
@@ -149,14 +151,6 @@ export class LedgerBooks {
         ensureEntry(book.percents, plainNumber(percent), newLines).add(line);
     }
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
-  }
-
-  #accountBook(account: PostedAccount): AccountBook {
-    const known = this.accounts.get(account.number);
-    if (known) return known;
-    const made = new AccountBook(account, this.#basis.tree.groupOf(account));
-    this.accounts.set(account.number, made);
-    return made;
   }
 
   #addGross(sum: ExactSum, { grossAmount }: Posting, sign: 1 | -1): ExactSum {
@@ -185,7 +179,7 @@ export class LedgerBooks {
       this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
     const { day, hour } = this.#moment;
     if (day === date) return;
-    if (ensureEntry(this.#daysBefore, day, dayBefore) !== date) this.broken.date.add(line);
+    if (dayBefore(day) !== date) this.broken.date.add(line);
     else if (hour >= postingHour) this.broken.late.add(line);
   }
 

@@ -1,8 +1,9 @@
+import { ensureEntry } from '../../base/text.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { addSums, type ExactNumber, ExactSum, plainNumber, toSum } from '../../platform/numbers.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
-import { ensureEntry, KeptLines } from './ledger-books.ts';
+import { KeptLines } from './ledger-books.ts';
 
 export type LedgerId = 'guest' | 'deposit' | 'city' | 'house';
 

@@ -1,4 +1,5 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
+import { ensureEntry } from '../../base/text.ts';
 import { totalEntries } from '../../output/totals.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { ExactSum } from '../../platform/numbers.ts';
@@ -13,7 +14,6 @@ import {
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { ensureEntry } from '../close/ledger-books.ts';
 import type { Computation } from './computed.ts';
 import { forPeople } from './groups.ts';
 

@@ -1,7 +1,7 @@
+import { ensureEntry } from '../../base/text.ts';
 import type { Document, Pieces, Text } from '../../output/document/document.ts';
 import { asPieces, englishText, joinTexts, say, sayCount } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { ensureEntry } from '../close/ledger-books.ts';
 
 /**
  * The lines that every page of figures has: a hotel, a group of hotels or all of them in one currency. `brief`, `pickup`,

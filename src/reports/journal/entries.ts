@@ -1,13 +1,13 @@
 import type Big from 'big.js';
 import { CheckFailedError, UndocumentedResponseError } from '../../base/errors.ts';
-import { countText } from '../../base/text.ts';
+import { countText, ensureEntry } from '../../base/text.ts';
 import { decimalsOfCurrency, formattedNumber, localeFormat, type Word } from '../../output/number-format.ts';
 import { fillTemplate } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, ExactSum, exact, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import { ensureEntry, newSum } from '../close/ledger-books.ts';
+import { newSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import {
   type AccountMap,

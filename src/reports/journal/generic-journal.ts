@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
+import { remember } from '../../base/text.ts';
 import type { CsvOptions } from '../../output/format.ts';
 import { monthOf } from '../../platform/dates.ts';
 import { type ExactNumber, type ExactSum, exact, settled, zero } from '../../platform/numbers.ts';
@@ -11,7 +12,6 @@ import {
   textColumn,
 } from '../../platform/records.ts';
 import { escapedCharacter, safeText } from '../../platform/safe-text.ts';
-import { ensureEntry } from '../close/ledger-books.ts';
 import { unguarded } from './account-map.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
 
@@ -118,10 +118,10 @@ export function* journalRecords(
   currency: string,
   closeOf: (month: string) => string,
 ): Generator<readonly ReportRecord[]> {
-  const closes = new Map<string, string>();
+  const closeIn = remember(closeOf);
   for (let from = 0; from < entries.length; from += recordsAtATime)
     yield entries.slice(from, from + recordsAtATime).flatMap((entry, index) => {
-      const more = { currency, close: ensureEntry(closes, monthOf(entry.date), closeOf) };
+      const more = { currency, close: closeIn(monthOf(entry.date)) };
       if (layout === 'rows') return [...accountRows(entry, from + index + 1, more)];
       const { date, document, debit, credit, amount, key, costCentre, text } = entry;
       return { date, document, debit, credit, amount, taxCode: key, costCentre, text, ...more };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
-import { remember, shellWords } from '../../base/text.ts';
+import { ensureEntry, remember, shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
@@ -11,7 +11,6 @@ import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { partitionValue } from '../archive/archive.ts';
 import { type ArchivedFile, readArchivedFile, verifyEntry } from '../archive/manifest.ts';
-import { ensureEntry } from '../close/ledger-books.ts';
 import { oneCurrency } from '../figures/books.ts';
 import { checkedMetadata, decompressors, ParquetError, wordsOfProblem } from './parquet-limits.ts';
 import {

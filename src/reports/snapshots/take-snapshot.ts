@@ -2,6 +2,7 @@ import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { RefusedError, succeeds } from '../../base/errors.ts';
+import { ensureEntry } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { compactParquet } from '../../output/parquet/parquet.ts';
@@ -12,7 +13,6 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import { type Archive, fitsFolder } from '../archive/archive.ts';
 import { ByteDigest, futureMark, hasOtherFormat, type Manifest } from '../archive/manifest.ts';
 import { withStagedEntry } from '../archive/write-entry.ts';
-import { ensureEntry } from '../close/ledger-books.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import { findDamage } from './read-snapshot.ts';
 import {
