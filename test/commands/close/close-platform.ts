@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { beforeAll } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import {
   type Bodies,
@@ -47,7 +48,10 @@ export async function closePlatform(bodies: Bodies = monthOf(stays, charges)) {
           : report;
     return send(bodies[name]);
   });
-  const dataDir = temporaryFolder();
+  return { bodies, requested, commandsAt: (dataDir: string) => commandsAt(url, dataDir), ...commandsAt(url) };
+}
+
+function commandsAt(url: string, dataDir = temporaryFolder()) {
   const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
   /** `close` for October of MUC, or for what the line names. */
   const run = (flags = '', now = afterNightAudit) => {
@@ -64,7 +68,26 @@ export async function closePlatform(bodies: Bodies = monthOf(stays, charges)) {
   };
   /** Any command line, at the time of the close. */
   const hotelctl = (line: string, now = afterNightAudit) => runMain(line, { env, now });
-  return { bodies, requested, dataDir, env, run, list, hotelctl };
+  return { dataDir, env, run, list, hotelctl };
+}
+
+/** A platform whose closes are kept once for all tests of a file: each test gets a copy, which it changes. */
+export function keptCloses(keep: (platform: Awaited<ReturnType<typeof closePlatform>>) => Promise<unknown>) {
+  let made: Awaited<ReturnType<typeof closePlatform>>;
+  let kept: Bodies;
+  beforeAll(async () => {
+    made = await closePlatform();
+    await keep(made);
+    kept = structuredClone(made.bodies);
+  });
+  return () => {
+    const { bodies, requested } = made;
+    const dataDir = temporaryFolder();
+    cpSync(made.dataDir, dataDir, { recursive: true });
+    Object.assign(bodies, structuredClone(kept));
+    requested.length = 0;
+    return { bodies, requested, ...made.commandsAt(dataDir) };
+  };
 }
 
 /** A sale that was posted later, with a business date inside the month. */

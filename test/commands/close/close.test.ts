@@ -30,7 +30,20 @@ import {
 } from '../../reports/close/small-month.ts';
 import { runMain } from '../in-process.ts';
 import { findUntranslated } from '../page-texts.ts';
-import { at, closePlatform, foldersIn, postLate } from './close-platform.ts';
+import { at, closePlatform, foldersIn, keptCloses, postLate } from './close-platform.ts';
+
+const later = at('2026-11-09T12:00:00Z');
+const oneClose = keptCloses(({ run }) => run());
+const twoCloses = keptCloses(async ({ bodies, run }) => {
+  await run();
+  postLate(bodies);
+  await run();
+});
+function orderBreakfast(bodies: Bodies) {
+  const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
+  const amount = { amount: 18.9, currency: 'EUR' };
+  bodies['ordered-services'] = { orderedServices: [{ ...order, amount }], count: 1 };
+}
 
 describe('close', () => {
   it('requests each report with its own bounds, the ledger between two of revenues, and keeps what it received', async () => {
@@ -105,28 +118,25 @@ describe('close', () => {
 
   it.each([
     [
-      'gross-transactions',
-      (body: Bodies) => delete body['transactions'][2].creditedAccount,
+      ({ 'gross-transactions': body }: Bodies) => delete body.transactions[2].creditedAccount,
       /hotelctl: the gross-transactions report .*missing: transactions\[\]\.creditedAccount .*\nhint: see the response.*nothing was kept.*assume\.transactions\.fields/,
     ],
     [
-      'gross-transactions',
-      (body: Bodies) => delete body['transactions'][0].reservation.arrival,
+      ({ 'gross-transactions': body }: Bodies) => delete body.transactions[0].reservation.arrival,
       /missing: transactions\[\]\.reservation\.arrival/,
     ],
     [
-      'revenues',
-      (body: Bodies) => delete body['grossAmount'],
+      ({ revenues }: Bodies) => delete revenues.grossAmount,
       /hotelctl: the revenues report .*missing: grossAmount .*\nhint: see .*assume\.revenues\.fields/,
     ],
     [
-      'company-invoices-vat',
-      (body: Bodies) => delete body['companyInvoices'][0].invoice.taxDetails[0].vatPercent,
+      ({ 'company-invoices-vat': body }: Bodies) =>
+        delete body.companyInvoices[0].invoice.taxDetails[0].vatPercent,
       /missing: companyInvoices\[\].invoice.taxDetails\[\].vatPercent.*\n.*assume\.taxDetails\.fields/,
     ],
-  ])('is refused if a field of %s is missing, and keeps nothing', async (report, remove, message) => {
+  ])('is refused if a field is missing, and keeps nothing: %s', async (remove, message) => {
     const { bodies, dataDir, run } = await closePlatform();
-    remove(bodies[report]);
+    remove(bodies);
     bodies['revenues-again'] = bodies['revenues'];
     await expectFailure(run('--verbose'), 6, message);
     expect((await run()).stderr).not.toContain('assume.');
@@ -134,9 +144,7 @@ describe('close', () => {
   });
 
   it('shows what has changed since, and keeps a further close only then', async () => {
-    const { bodies, dataDir, run } = await closePlatform();
-    await run();
-    const later = at('2026-11-09T12:00:00Z');
+    const { bodies, dataDir, run } = oneClose();
     bodies['gross-transactions'].transactions[1].reservation.status = 'InHouse';
     const same = await run('', later);
     expect(same.stdout).toContain('No posting has changed since close 1 of 1 November 2026, 06:00.');
@@ -163,15 +171,14 @@ describe('close', () => {
   });
 
   it('says of each entry that has changed since what its lines were, and are', async () => {
-    const { bodies, run } = await closePlatform();
-    await run();
+    const { bodies, run } = oneClose();
     const ledger = bodies['gross-transactions'];
     const [first] = ledger.transactions;
     const removed = ledger.transactions.pop();
     ledger.count -= 1;
     const before = first.grossAmount;
     first.grossAmount += 1;
-    const { stdout } = await run('--format json', at('2026-11-09T12:00:00Z'));
+    const { stdout } = await run('--format json', later);
     const changed = { entry: first.sourceEntryNumber, what: 'changed', before, now: before + 1 };
     const gone = {
       entry: removed.sourceEntryNumber,
@@ -183,15 +190,13 @@ describe('close', () => {
   });
 
   it('names a guest report that has changed since, although no posting has', async () => {
-    const { bodies, dataDir, run } = await closePlatform();
-    await run();
+    const { bodies, dataDir, run } = oneClose();
     bodies.arrivals.total += 1;
     bodies.arrivals.totalAdults += 1;
-    const changed = await run('--format json', at('2026-11-09T12:00:00Z'));
+    const changed = await run('--format json', later);
     expect(JSON.parse(changed.stdout).changes).toMatchObject({ count: 0, reports: ['arrivals'] });
     expect(foldersIn(dataDir)).toHaveLength(2);
-    const pageIn = async (locale: string) =>
-      (await run(`--format html --locale ${locale}`, at('2026-11-09T12:00:00Z'))).stdout;
+    const pageIn = async (locale: string) => (await run(`--format html --locale ${locale}`, later)).stdout;
     expect(await pageIn('en')).toMatch(
       /No posting has changed since close 1 of [^<]*, [^<]*; arrivals changed\./,
     );
@@ -203,9 +208,7 @@ describe('close', () => {
     ['a flag adds a check', '--period 2026-10', ' --service BRKF=8240'],
   ])('keeps a further close if %s: no page has the hash of other figures', async (_, first, flag) => {
     const { bodies, list, run } = await closePlatform();
-    const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
-    const amount = { amount: 18.9, currency: 'EUR' };
-    bodies['ordered-services'] = { orderedServices: [{ ...order, amount }], count: 1 };
+    orderBreakfast(bodies);
     await run();
     await run(first);
     const { exitCode, stdout, stderr } = await run(`--format json${flag}`);
@@ -266,17 +269,6 @@ describe('close', () => {
     const names = (await write('--property MUC')).map(({ name }) => name);
     const details = ['From booked to posted revenue', 'Ledgers', 'Revenue', 'VAT', 'Performance', 'Invoices'];
     expect(names).toEqual(['Overview', ...details, 'About']);
-  });
-
-  it('of a mistyped property is refused first, and leaves nothing', async () => {
-    const { dataDir, requested, run } = await closePlatform();
-    await expectFailure(
-      run('--property MCU'),
-      4,
-      /^hotelctl: you have no access to property MCU\n(.*\n)*hint: did you mean MUC\?$/m,
-    );
-    expect(requested).toEqual([]);
-    expect(existsSync(join(dataDir, 'closes'))).toBe(false);
   });
 
   it('has a translation of each text of its page, on the screen too', async () => {
@@ -360,11 +352,7 @@ describe('close', () => {
     ['BRKF=824', /must be one of 8130, 8240, not "824"\nhint: did you mean 8240\?/],
   ])('is refused for a typo in --service %s, and nothing is kept', async (service, words) => {
     const { bodies, dataDir, run } = await closePlatform();
-    const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
-    bodies['ordered-services'] = {
-      orderedServices: [{ ...order, amount: { amount: 18.9, currency: 'EUR' } }],
-      count: 1,
-    };
+    orderBreakfast(bodies);
     await expectFailure(run(`--service ${service}`), 2, words);
     expect(foldersIn(dataDir)).toEqual([]);
   });
@@ -433,40 +421,36 @@ describe('close', () => {
     expect(requested).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, string | RegExp, number?]>([
     ['--period 10/2026', 'hint: write 2026-10'],
     ['--period 2026-13', 'hint: months: last-month, this-month, 2026-10, oct-2026'],
     ['--period 2026', 'a close covers one month'],
     ['--period 2026-10 --service =8240', 'is not a service'],
-  ])('is refused: %s', async (line, words) => {
-    const { run, requested } = await closePlatform();
-    await expectFailure(run(line), 2, words);
+    [
+      '--period 2026-10 --property MCU',
+      /^hotelctl: you have no access to property MCU\n(.*\n)*hint: did you mean MUC\?$/m,
+      4,
+    ],
+  ])('is refused, and leaves nothing: %s', async (line, words, exitCode = 2) => {
+    const { dataDir, run, requested } = await closePlatform();
+    await expectFailure(run(line), exitCode, words);
     expect(requested).toEqual([]);
+    expect(existsSync(join(dataDir, 'closes'))).toBe(false);
   });
 });
 
 describe('the chain', () => {
-  async function twoCloses() {
-    const made = await closePlatform();
-    await made.run();
-    postLate(made.bodies);
-    await made.run();
+  function chain() {
+    const made = twoCloses();
     const verify = (flags = '') => made.run(`verify ${flags}`);
     return { ...made, verify, folders: foldersIn(made.dataDir) as [string, string] };
   }
-
-  it('is listed and verified offline', async () => {
-    const { list, verify } = await twoCloses();
-    const [first, second] = await list();
-    expect([first.sequence, second.sequence, second.previous]).toEqual([1, 2, first.hash]);
-    expect((await verify()).exitCode).toBe(0);
-  });
 
   it.each([
     ['list', 'muc', 'did you mean MUC?'],
     ['verify', 'MUC,XYZ', 'properties with closes: MUC'],
   ])('is not empty for a typo: close %s --property %s', async (verb, property, hint) => {
-    const { env } = await twoCloses();
+    const { env } = chain();
     const { exitCode, stdout, stderr } = await runMain(`close ${verb} --property ${property}`, { env });
     const typo = property.replace('MUC,', '');
     expect([exitCode, stdout, stderr]).toEqual([
@@ -518,8 +502,10 @@ describe('the chain', () => {
   });
 
   it('has a hash that shows, where it was noted elsewhere, that nothing was removed', async () => {
-    const { list, verify, folders } = await twoCloses();
-    const head = (await list())[1].hash;
+    const { list, verify, folders } = chain();
+    const [first, second] = await list();
+    expect([first.sequence, second.sequence, second.previous]).toEqual([1, 2, first.hash]);
+    const head = second.hash;
     expect((await verify(`--head ${head}`)).exitCode).toBe(0);
     await expectFailure(verify('--head 123'), 2, '--head must be the hash of a close');
     rmSync(folders[1], { recursive: true });
@@ -570,7 +556,7 @@ describe('the chain', () => {
       },
     ],
   ])('names %s', async (_, words, tamper) => {
-    const { verify, folders } = await twoCloses();
+    const { verify, folders } = chain();
     tamper(folders);
     const { stdout, stderr } = await expectExit(verify(), 10);
     expect(`${stdout}${stderr}`.replace(/\s+/g, ' ')).toContain(words);
@@ -583,7 +569,7 @@ describe('the chain', () => {
   };
 
   it('names what is missing and its folder, if a later one is damaged too', async () => {
-    const { folders, bodies, dataDir, run, verify } = await twoCloses();
+    const { folders, bodies, dataDir, run, verify } = chain();
     bodies['gross-transactions'].transactions[0].reference = 'OTHER';
     await run();
     const third = foldersIn(dataDir)[2] ?? '';
@@ -615,7 +601,7 @@ describe('the chain', () => {
   });
 
   it('is listed with a damaged close, which is named', async () => {
-    const { env, folders } = await twoCloses();
+    const { env, folders } = chain();
     writeFileSync(join(folders[0], 'manifest.json'), '{');
     const { exitCode, stdout, stderr } = await runMain('close list --format ndjson', { env });
     const states = stdout
@@ -637,7 +623,7 @@ describe('the chain', () => {
   });
 
   it('never compares with a close that was changed', async () => {
-    const { run, folders } = await twoCloses();
+    const { run, folders } = chain();
     change(join(folders[1], 'gross-transactions.json'), '119.5', '119.6');
     await expectFailure(run(), 8, 'was changed');
   });

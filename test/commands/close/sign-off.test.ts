@@ -4,18 +4,22 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Bodies, charges, monthOf, stays } from '../../reports/close/small-month.ts';
-import { at, closePlatform, foldersIn, postLate } from './close-platform.ts';
+import { at, closePlatform, foldersIn, keptCloses, postLate } from './close-platform.ts';
+
+const oneClose = keptCloses(({ run }) => run());
 
 /** A month with a doubled entry, closed once. */
-async function doubled() {
-  const made = await closePlatform();
-  const ledger = made.bodies['gross-transactions'];
+const closedDoubled = keptCloses(async ({ bodies, run }) => {
+  const ledger = bodies['gross-transactions'];
   ledger.transactions.push(ledger.transactions[0]);
   ledger.count += 1;
   ledger.transactions[0].further = 1;
-  const { stderr } = await expectExit(made.run(), 10, 'G4');
+  const { stderr } = await expectExit(run(), 10, 'G4');
   // Its lines are read again, for what is behind G4.
   expect(stderr.match(/fields that are not documented/g)).toHaveLength(1);
+});
+function doubled() {
+  const made = closedDoubled();
   const accept = (check: string, flags = '--reason Agreed --by Berger') =>
     made.hotelctl(`close accept ${check} --property MUC --period 2026-10 ${flags}`);
   return { ...made, accept };
@@ -23,7 +27,7 @@ async function doubled() {
 
 describe('close accept', () => {
   it('is kept in the chain, shown on the page, and makes a check no longer open while its differences are the same', async () => {
-    const { bodies, run, list, accept, hotelctl } = await doubled();
+    const { bodies, run, list, accept, hotelctl } = doubled();
     const { stdout } = await run('--format json');
     const open = JSON.parse(stdout).checks.filter(({ state }: { state: string }) => state === 'open');
     for (const { id } of open)
@@ -50,14 +54,13 @@ describe('close accept', () => {
     ['P1', '--reason Agreed --by Berger', 'the check must be one of'],
     ['G4', '--reason Agreed --by Berger --close 7', 'MUC has no close 7 of 2026-10'],
   ])('of %s with %s is refused', async (check, flags, message) => {
-    const { accept, dataDir } = await doubled();
+    const { accept, dataDir } = doubled();
     await expectFailure(accept(check, flags), 2, message);
     expect(foldersIn(dataDir)).toHaveLength(1);
   });
 
   it('of a month that agrees is refused', async () => {
-    const { run, hotelctl } = await closePlatform();
-    await run();
+    const { hotelctl } = oneClose();
     const line = 'close accept G4 --property MUC --period 2026-10 --reason Agreed --by Berger';
     await expectFailure(hotelctl(line), 2, /has nothing to accept|must be one of/);
   });
@@ -65,8 +68,7 @@ describe('close accept', () => {
 
 describe('close sign', () => {
   it('is kept for one close, and printed on its page with the place of the other', async () => {
-    const { bodies, run, hotelctl } = await closePlatform();
-    await run();
+    const { bodies, run, hotelctl } = oneClose();
     const sign = (flags: string) => hotelctl(`close sign --property MUC --period 2026-10 ${flags}`);
     await expectSuccess(sign('--prepared Berger'), 'MUC 2026-10, close 1: prepared by Berger');
     const { stdout } = await run('--format json');
@@ -85,8 +87,7 @@ describe('close sign', () => {
   });
 
   it('is shown with its close as it was kept, after a later one, without a request', async () => {
-    const { bodies, run, requested, hotelctl, dataDir } = await closePlatform();
-    await run();
+    const { bodies, run, requested, hotelctl, dataDir } = oneClose();
     await hotelctl('close sign --property MUC --period 2026-10 --prepared Berger');
     postLate(bodies);
     await run();
@@ -131,8 +132,7 @@ describe('journal from a close', () => {
   });
 
   it('has the postings of the close, its number and the hash of the chain, whatever the platform has now', async () => {
-    const { bodies, run, list, hotelctl } = await closePlatform();
-    await run();
+    const { bodies, list, hotelctl } = oneClose();
     await hotelctl('close sign --property MUC --period 2026-10 --prepared Berger');
     const [, { hash }] = await list();
     const count = bodies['gross-transactions'].transactions.length;
@@ -148,7 +148,7 @@ describe('journal from a close', () => {
   });
 
   it('names checks that are open and were not accepted, in a warning and in the file', async () => {
-    const { hotelctl, accept } = await doubled();
+    const { hotelctl, accept } = doubled();
     const { stdout, stderr } = await expectSuccess(
       hotelctl('journal --property MUC --period 2026-10'),
       /^warning: MUC: close 1 of 2026-10 has open checks that are not accepted: .*G4/m,
@@ -161,8 +161,7 @@ describe('journal from a close', () => {
   });
 
   it('is exported once; after a late entry, --since-export has the difference', async () => {
-    const { bodies, run, list, hotelctl } = await closePlatform();
-    await run();
+    const { bodies, run, list, hotelctl } = oneClose();
     const journal = (flags = '') => hotelctl(`journal --property MUC --period 2026-10 ${flags}`);
     await expectFailure(journal('--since-export'), 2, 'MUC: 2026-10 was not exported yet');
     await expectSuccess(journal());
@@ -209,8 +208,7 @@ describe('journal from a close', () => {
   });
 
   it('of a close that was changed is refused', async () => {
-    const { run, dataDir, hotelctl } = await closePlatform();
-    await run();
+    const { dataDir, hotelctl } = oneClose();
     const [folder = ''] = foldersIn(dataDir);
     const file = join(folder, 'gross-transactions.json');
     const text = readFileSync(file, 'utf8');
@@ -222,8 +220,7 @@ describe('journal from a close', () => {
   });
 
   it('evidence has the ledger and the invoices of the close, and its README names it', async () => {
-    const { bodies, run, dataDir, hotelctl } = await closePlatform();
-    await run();
+    const { bodies, dataDir, hotelctl } = oneClose();
     const lines = bodies['gross-transactions'].count;
     Object.assign(bodies, monthOf(stays.slice(0, 1), charges.slice(0, 2)) satisfies Bodies);
     const folder = join(dataDir, 'medium');
