@@ -35,6 +35,12 @@ export async function hotelNames(invocation: Invocation, platform: Platform | un
   return new Map(list.map(({ id, name }): [string, string] => [id, name]));
 }
 
+/** The currencies of hotels by id, from the same list. */
+export async function listedCurrencies(invocation: Invocation): Promise<ReadonlyMap<string, string>> {
+  const list = await listedProperties(invocation);
+  return new Map(list.flatMap(({ id, currencyCode }) => (currencyCode ? [[id, currencyCode]] : [])));
+}
+
 export async function fetchPropertyList(invocation: Invocation, { send, baseUrl }: Platform) {
   const path = invocation.settings.assumption('assume.properties.path');
   const list = await fetchEveryProperty(send, `${baseUrl}${path}`, invocation.warn);

@@ -1,6 +1,7 @@
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { findBudget } from '../../cli/portfolio.ts';
+import { listedCurrencies } from '../../cli/properties.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { Document } from '../../output/document/document.ts';
 import { englishText } from '../../output/words/messages.ts';
@@ -27,8 +28,10 @@ export async function collectHotels<
   read: (item: Item) => Promise<Read>,
   options?: Parameters<typeof collectResults<Item, Read & HotelHead>>[3],
 ) {
+  const currencies = await listedCurrencies(invocation);
   const head = (property: string) => ({
     property,
+    listedCurrency: currencies.get(property),
     name: names.get(property) ?? property,
     group: groups && groups.of.size > 0 ? nameGroup(groups, property) : undefined,
   });

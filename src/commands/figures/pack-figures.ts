@@ -140,6 +140,13 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
     const names = new Map(
       each.accounts.now.map(record => [String(numberIn(record)), String(nameIn(record))]),
     );
+    // Last year may be in a former currency.
+    const amountOf = (record: ReportRecord) => {
+      const value = amountIn(record);
+      const isOwn = each.currency === undefined || codeIn(record) === each.currency;
+      return isOwn && isExactNumber(value) ? new Big(plainNumber(value)) : undefined;
+    };
+    const hasLastYear = each.accounts.lastYear.some(record => amountOf(record)?.eq(0) === false);
     for (const side of ['now', 'lastYear'] as const) {
       const path = [root];
       for (const record of each.accounts[side]) {
@@ -149,15 +156,12 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
         const key = JSON.stringify([number, name]);
         const account = ensureEntry((path.at(-1) ?? root).children, key, () => newAccount(name, number));
         path.push(account);
-        const value = amountIn(record);
-        // Last year may be in a former currency.
-        const isOwn = each.currency === undefined || codeIn(record) === each.currency;
-        const amount = isOwn && isExactNumber(value) ? new Big(plainNumber(value)) : undefined;
+        const amount = amountOf(record);
         const budget = side === 'now' ? each.accountBudget.get(number) : undefined;
         const sums = {
           [side]: amount,
           budget,
-          besideLastYear: side === 'now' && each.lastYear.length > 0 ? amount : undefined,
+          besideLastYear: side === 'now' && hasLastYear ? amount : undefined,
           besideBudget: budget && amount,
         };
         for (const [key, sum] of Object.entries(sums) as [Side, Big | undefined][])

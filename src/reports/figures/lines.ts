@@ -15,12 +15,14 @@ export interface HotelHead {
   readonly group: string | undefined;
   /** Undefined without figures. */
   readonly currency: string | undefined;
+  /** By the list of properties, if that is known: of a hotel without figures it says which total lacks it. */
+  readonly listedCurrency?: string | undefined;
   /** What readers must know of its figures, in sentences. */
   readonly notes: readonly Text[];
 }
 
 /** A hotel that was expected, and why it has no figures. */
-export interface MissingHotel extends Pick<HotelHead, 'property' | 'name' | 'group'> {
+export interface MissingHotel extends Pick<HotelHead, 'property' | 'name' | 'group' | 'listedCurrency'> {
   /** `503, unavailable` */
   readonly cause: string;
 }
@@ -88,8 +90,10 @@ export function makeLines<Hotel extends HotelHead, Figures>(
   const named = [...new Set(hotels.flatMap(({ group }) => group ?? []))];
   // A hotel that is missing or has no figures counts where its currency is certain.
   const without = [...missing, ...hotels.filter(({ currency }) => currency === undefined)];
-  const lackingIn = (group?: string) =>
-    currencies.length > 1 ? [] : without.filter(each => group === undefined || each.group === group);
+  const lackingIn = ([{ currency } = {}]: readonly Partial<HotelHead>[], inGroup?: string) =>
+    without
+      .filter(({ listedCurrency }) => currencies.length === 1 || listedCurrency === currency)
+      .filter(({ group }) => inGroup === undefined || group === inGroup);
   return {
     hotels: hotels.map(each => {
       const { property, name, group } = each;
@@ -98,11 +102,11 @@ export function makeLines<Hotel extends HotelHead, Figures>(
     missing,
     groups: named.flatMap(name =>
       inCurrencies(hotels.filter(({ group }) => group === name)).map(part =>
-        makeLine(part, { kind: 'group', name, group: name }, lackingIn(name)),
+        makeLine(part, { kind: 'group', name, group: name }, lackingIn(part, name)),
       ),
     ),
     totals: inCurrencies(hotels)
-      .map(part => makeLine(part, { kind: 'total' }, lackingIn()))
+      .map(part => makeLine(part, { kind: 'total' }, lackingIn(part)))
       .toSorted((one, other) => other.hotels - one.hotels),
     all: makeLine(hotels, { kind: 'total' }),
   };

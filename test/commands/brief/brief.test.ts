@@ -127,6 +127,16 @@ describe('the morning page', () => {
     expect(narrow.stdout).toMatch(/\nTYO .* \d+ JPY /);
   });
 
+  it('counts a missing hotel in the total of the currency that the list of properties has for it', async () => {
+    const zones = { MUC: 'Europe/Berlin', BER: 'Europe/Berlin', HAM: 'Europe/Berlin', TYO: 'Europe/Berlin' };
+    const { run, replaceBy, serve } = await platform(zones);
+    replaceBy((request, response) =>
+      request.url?.includes('propertyId=HAM') ? void response.writeHead(403).end() : serve(request, response),
+    );
+    const { stdout } = await expectExit(run('--all-properties'), 7);
+    expect(stdout).toContain('\nAll EUR hotels (2 of 3 hotels · EUR · 40 rooms)');
+  });
+
   it('names the days in another currency, whose amounts are in no figure until rates convert them', async () => {
     const { run } = await platform({ MUC: 'Europe/Berlin', SOF: 'Europe/Sofia' });
     const rates = join(temporaryFolder(), 'rates.csv');

@@ -340,6 +340,14 @@ describe('the month pack', () => {
     expect(totals[0]?.days.map(({ lastYear }) => lastYear.change.sold)).toEqual([0, 0]);
     expect(totals[0]?.lastYear.change.sold).toBe(1);
     expect(totals[0]?.accounts).toMatchObject([{ now: 900, lastYear: null, onLastYear: null }]);
+    // Others were closed last year: what they posted is in both sums that are compared.
+    const closed = {
+      ...books,
+      lastYear: [],
+      accounts: { now: [account('EUR')], lastYear: [account('EUR')] },
+    };
+    const both = makePack([books, closed, closed], [], { period, earlier }, basis);
+    expect(both.totals[0]?.accounts).toMatchObject([{ now: 2700, lastYear: 1800, onLastYear: 0 }]);
   });
 
   it.each([
