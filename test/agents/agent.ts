@@ -4,9 +4,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { ClientCapabilities, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidator } from '@modelcontextprotocol/sdk/validation';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import Big from 'big.js';
 import { afterAll, beforeAll } from 'vitest';
 import type { Context } from '../../src/base/context.ts';
+import { remember } from '../../src/base/text.ts';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { main } from '../../src/start/main.ts';
 import { signedIn } from '../commands/local-server.ts';
@@ -14,15 +14,17 @@ import { temporaryFolder, testContext } from '../context.ts';
 import { listen } from '../http/serve.ts';
 import { fewerBookings } from '../sandbox/fewer-bookings.ts';
 import { hotelListener } from '../sandbox/served-hotel.ts';
+import { smallHotel } from '../sandbox/test-hotel.ts';
 import { type Line, wordsOf } from '../words.ts';
 
 export const [weekAgo, today] = ['2026-11-14', '2026-11-21'];
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-/** A chain with snapshots of two days, the command line of it, and its raw responses. */
+/** A chain with snapshots of these days, the last of which it goes on serving, and its command line. */
 export async function openChain(properties = 3, days: readonly string[] = []) {
-  const serve = (day: string): RequestListener => {
-    const hotel = fewerBookings(createHotel({ seed: 'hotelctl', today: day, properties }));
+  const serve = remember((day: string): RequestListener => {
+    const chain = () => fewerBookings(createHotel({ seed: 'hotelctl', today: day, properties }));
+    const hotel = properties === 3 ? smallHotel(day) : chain();
     const respond = hotelListener(hotel);
     // Three hotels, whose figures the others of a longer chain have too: generating forty takes seconds.
     const ids = hotel.properties.map(({ id }) => id);
@@ -31,12 +33,9 @@ export async function openChain(properties = 3, days: readonly string[] = []) {
       request.url = request.url?.replace(/(?<=[?&]propertyId=)\w+/, figuresOf);
       respond(request, response);
     };
-  };
-  const served = new Map([today, ...days].map(day => [day, serve(day)]));
-  let shown = today;
-  const server = createServer((request, response) =>
-    served.get(String(request.headers['x-day'] ?? shown))?.(request, response),
-  );
+  });
+  let respond = serve(today);
+  const server = createServer((request, response) => respond(request, response));
   const url = await listen(server);
   const env = {
     ...signedIn(url),
@@ -51,29 +50,10 @@ export async function openChain(properties = 3, days: readonly string[] = []) {
     return { exitCode, stdout: context.out(), stderr: context.err() };
   };
   for (const day of days) {
-    shown = day;
+    respond = serve(day);
     await run('snapshot take --all-properties --ahead 60d', day);
   }
-  shown = today;
-  /** The body of a report as the platform sends it: from here on, the answers are computed without hotelctl. */
-  const raw = async (
-    path: string,
-    query: Readonly<Record<string, string | readonly string[]>> = {},
-    day = today,
-  ) => {
-    const search = new URLSearchParams(
-      Object.entries(query).flatMap(([name, value]) =>
-        [value].flat().map((one): [string, string] => [name, one]),
-      ),
-    );
-    const method = path.endsWith('gross-transactions') ? 'POST' : 'GET';
-    const headers = { authorization: 'Bearer token', 'x-day': day };
-    const response = await fetch(`${url}${path}?${search}`, { method, headers });
-    if (!response.ok) throw new Error(`${path}?${search}: ${response.status} ${await response.text()}`);
-    // biome-ignore lint/suspicious/noExplicitAny: a body of the platform, of which each answer reads a part.
-    return (await response.json()) as any;
-  };
-  return { env, run, raw, stop: () => new Promise(resolve => server.close(resolve)) };
+  return { env, run, stop: () => new Promise(resolve => server.close(resolve)) };
 }
 
 export type Chain = Awaited<ReturnType<typeof openChain>>;
@@ -180,11 +160,3 @@ function queue() {
   };
   return [lines, end] as const;
 }
-
-/** The fewest in any result of the questions, as o200k_base counts tokens; digits and ids have fewer than words. */
-export const charactersOfToken = 2.4;
-
-/** Added up and divided as on paper. */
-export const sum = (values: readonly (number | string)[]) =>
-  values.reduce((all, one) => all.plus(one), Big(0));
-export const rounded = (value: Big, digits = 2) => Number(value.round(digits, Big.roundHalfUp));

@@ -1,11 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, charactersOfToken, useAgent, weekAgo } from './agent.ts';
-import type { Value } from './naive.ts';
+import { temporaryFolder } from '../context.ts';
+import { expectExit } from '../expect-run.ts';
+import { wordsOf } from '../words.ts';
+import { type Chain, connectAgent, useAgent, weekAgo } from './agent.ts';
 
 /** Every tool, called by the client of the protocol's own library, against the command line. */
 
 type Given = Readonly<Record<string, unknown>>;
+// biome-ignore lint/suspicious/noExplicitAny: each test reads a part of what a tool returns.
+type Value = any;
 
 const month = { property: 'MUC', period: '2026-10' };
 const december = { all_properties: true, period: '2026-12' };
@@ -35,6 +41,31 @@ const calls: Readonly<Record<string, readonly [given: Given, command: string]>> 
   ],
   list_bookings: [{}, 'bookings list'],
 };
+const performance = 'report_property_performance';
+const vat = 'report_company_invoices_vat';
+const week = '2026-10-01..2026-10-07';
+const compared = { all_properties: true, period: week, by: 'property', compare: 'last-year' };
+/** What a hotelier asks: arguments of each other kind. */
+const questions: readonly (readonly [tool: string, given: Given, command?: string])[] = [
+  ['list_properties', { columns: 'id,timeZone' }],
+  [performance, { all_properties: true, period: '2026-10' }],
+  [performance, { property: 'MUC', period: '2026-Q3', columns: ['cancellationsCount', 'noShowsCount'] }],
+  [performance, { ...month, unit_group_type: ['all'] }, 'reports property-performance'],
+  [performance, compared],
+  [performance, { ...month, by: 'weekday', sort: 'occupancyPercentage', limit: 1 }],
+  [performance, { ...month, view: 'days', sort: 'occupancyPercentage:desc', limit: 1 }],
+  [performance, { ...month, view: 'unit-groups', columns: 'unitGroup.name,soldCount' }],
+  [performance, { ...month, by: 'channel' }],
+  ['report_bed_nights', { ...month, compare: 'last-year', columns: 'breakdown,key,number.change' }],
+  [vat, { ...month, sort: 'invoice.subTotal.amount:desc', limit: 1 }],
+  [vat, { ...month, view: 'taxes', columns: 'invoice.number,vatPercent,tax.amount' }],
+  ['report_ordered_services', { ...month, service: 'MUC-BRKF', sort: 'count:desc', limit: 1 }],
+  ['morning_brief', { all_properties: true, columns: 'part,sold.now,sold.change' }],
+  ['pickup', { property: 'MUC', since: weekAgo, period: '2026-12', sort: 'sold.pickup:desc', limit: 1 }],
+  ['pace', { property: 'MUC', period: '2026-12', by: 'month', versus: weekAgo }],
+  ['list_snapshots', { property: 'LND', sort: 'taken:desc', limit: 1 }],
+  ['list_offers', { ...calls['list_offers']?.[0], sort: 'grandTotal.amount', limit: 1 }],
+];
 const reservation = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL';
 
 const flagsOf = (given: Given) =>
@@ -84,15 +115,16 @@ async function expectCanceled(client: Client, name: string, given: Given) {
   await expect(canceled).rejects.toThrow('enough');
 }
 
-const performance = 'report_property_performance';
-const week = '2026-10-01..2026-10-07';
-const compared = { all_properties: true, period: week, by: 'property', compare: 'last-year' };
+/** 4,000 tokens: the fewest characters in any of these results, as o200k_base counts tokens. */
+const mostCharacters = 4000 * 2.4;
 
 describe('of three hotels', () => {
   const used = useAgent();
   beforeAll(async () => {
-    // A first close reads the whole ledger before it; that of the month after it begins with its balances.
-    expect((await used.chain.run('close --property MUC --period 2026-09')).exitCode).toBe(0);
+    // With an opening, a first close does not read the whole ledger; that of the month after it begins with its balances.
+    const opening = join(temporaryFolder(), 'opening.csv');
+    writeFileSync(opening, 'ledger,reference,amount\ncity,2026-1183,218.00\n');
+    await expectExit(used.chain.run(`close --property MUC --period 2026-09 --opening ${opening}`), 10);
   });
 
   it('are all called here', () => {
@@ -144,6 +176,58 @@ describe('of three hotels', () => {
     },
   );
 
+  it.each(questions)(
+    '%s %j returns what the command prints, within 4,000 tokens',
+    async (name, given, own) => {
+      const { text, value } = await used.agent.call(name, given);
+      const { limit = 50, columns: _, unit_group_type: __, ...rest } = given;
+      const lines = await printed(used.chain, own ?? calls[name]?.[1] ?? '', rest, value.rows);
+      expect(lines.length).toBeGreaterThan(0);
+      expect(rowsIn(text)).toBe(lines.slice(0, Number(limit)).join(','));
+      expect(text.length).toBeLessThan(mostCharacters);
+    },
+  );
+
+  it('name the right argument for one in another spelling or word', async () => {
+    const inOtherWords: Readonly<Record<string, string>> = {
+      property: 'hotel property_id properties',
+      period: 'month date_range dates',
+      by: 'group_by',
+      compare: 'compare_with versus_last_year',
+      columns: 'fields',
+      sort: 'order_by sort_by',
+      limit: 'top max_rows',
+      adults: 'guests',
+      arrival: 'check_in',
+    };
+    const misspelled = (name: string) => [
+      name.slice(0, -1),
+      /\w\wy$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`,
+      name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+      name.replaceAll('_', '-'),
+      `--${name.replaceAll('_', '-')}`,
+      name.toUpperCase(),
+    ];
+    const flags = wordsOf('--allow-bookings --output-folder', [temporaryFolder()]);
+    const { tools, call, client } = await connectAgent(used.chain.env, flags);
+    expect(tools.length).toBe(used.agent.tools.length + 1);
+    for (const [at, { name, inputSchema }] of tools.entries()) {
+      const names = Object.keys(inputSchema.properties ?? {});
+      for (const [index, right] of names.entries()) {
+        // Each argument in the words of others, and in the spellings in turn.
+        const spellings = misspelled(right).filter((_, kind) => (at + index + kind) % 3 === 0);
+        for (const wrong of [...spellings, ...wordsOf(inOtherWords[right] ?? '')]) {
+          if (names.includes(wrong)) continue;
+          const { text, isError } = await call(name, { [wrong]: 'x' });
+          expect(isError, `${name} ${wrong}`).toBe(true);
+          const said = wrong.startsWith('-') ? 'arguments, not flags' : `no argument ${wrong}`;
+          expect(text).toMatch(new RegExp(`^${name} has ${said}\\nhint: .*\\b${right}\\b`));
+        }
+      }
+    }
+    await client.close();
+  });
+
   it('quote_stay quotes what the command quotes, and can be canceled', async () => {
     const { agent, chain } = used;
     const { value } = await agent.call('quote_stay', quoted);
@@ -166,7 +250,6 @@ describe('of three hotels', () => {
 
 describe('of forty hotels', () => {
   const used = useAgent(40, []);
-  const mostCharacters = 4000 * charactersOfToken;
   const ofForty: Readonly<Record<string, Given>> = {
     [performance]: compared,
     report_revenues: { all_properties: true, period: '2026-10' },
