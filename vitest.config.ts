@@ -21,7 +21,7 @@ const program = [
   'test/bookings/random-intents.test.ts',
   'test/cli/{error-format,former-flags,streams,tls}.test.ts',
   'test/commands/{mcp/mcp,sandbox/sandbox,schedule/*,ui-integration/dev}.test.ts',
-  'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,s3,shards}}.test.ts',
+  'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,s3}}.test.ts',
   'test/cli/completion/shells.test.ts',
   'test/jobs/{definitions,hostile-definitions}.test.ts',
 ];

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../../../src/platform/dates.ts';
@@ -7,7 +7,7 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { booksListener, makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
-import { killedAfter, runHotelctl, runLimited } from '../../run-hotelctl.ts';
+import { killedAfter, runLimited } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -60,7 +60,7 @@ describe('snapshot take', () => {
     mkdirSync(join(home, 'data'));
     symlinkSync('data', join(home, 'link'));
     const runs = await Promise.all(
-      paths.map(path => runHotelctl(words, { env: { ...archive, HOTELCTL_DATA_DIR: path } })),
+      paths.map(path => runInProcess(words, { env: { ...archive, HOTELCTL_DATA_DIR: path }, folder: home })),
     );
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     expect(runs.filter(({ stderr }) => stderr.includes('saved the snapshot'))).toHaveLength(1);
@@ -91,16 +91,15 @@ describe('the folder of a property that cannot be read', () => {
     await expectSuccess(runInProcess('snapshot take --property BER,MUC', { env }));
     const locked = archiveFolder(join(home, 'data'), 'BER');
     const closes = locked.replace('/snapshots/', '/closes/');
-    mkdirSync(closes, { recursive: true });
+    mkdirSync(dirname(closes), { recursive: true });
     mkdirSync(closes.replace('BER', 'MUC'));
-    for (const folder of [locked, closes]) chmodSync(folder, 0);
-    // Root reads it without these rights too, unless the process has lost that privilege.
-    const isRoot = process.getuid?.() === 0;
-    const unprivileged = 'exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@"';
-    const run = (line: string) => runLimited(isRoot ? unprivileged : ':', line, env);
-    const [problem, problemOfCloses] = [locked, closes].map(folder => `${folder} cannot be read (EACCES)`);
+    // A link to itself is not even root's to read: it needs no process without rights.
+    renameSync(locked, `${home}/BER`);
+    for (const folder of [locked, closes]) symlinkSync(folder, folder);
+    const inProcess = (line: string) => runInProcess(line, { env });
+    const [problem, problemOfCloses] = [locked, closes].map(folder => `${folder} cannot be read (ELOOP)`);
     const expectBoth = async (line: string, exitCode: number) => {
-      const { stdout, stderr } = await expectExit(run(`${line} --format csv`), exitCode);
+      const { stdout, stderr } = await expectExit(inProcess(`${line} --format csv`), exitCode);
       expect(stdout).toMatch(/MUC/);
       expect(`${stdout}${stderr}`).toContain(problem);
     };
@@ -109,21 +108,45 @@ describe('the folder of a property that cannot be read', () => {
     await expectBoth(`reports property-performance ${several} ${today} --period next-7-days`, 7);
     await expectBoth('brief --property BER,MUC', 0);
     await expectBoth('snapshot list', 7);
-    const { stdout } = await expectExit(run('snapshot verify --format csv'), 10, '1 problem in 1 snapshot');
+    const { stdout } = await expectExit(
+      inProcess('snapshot verify --format csv'),
+      10,
+      '1 problem in 1 snapshot',
+    );
     expect(stdout).toContain(`BER,${today},not read,${problem}`);
-    await expectExit(run('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
-    await expectExit(run('close list --property BER,MUC'), 7, 'no close of MUC', `BER: ${problemOfCloses}`);
-    expect((await run('close verify --property BER,MUC --format csv')).stdout).toContain(problemOfCloses);
+    await expectExit(inProcess('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
+    await expectExit(
+      inProcess('close list --property BER,MUC'),
+      7,
+      'no close of MUC',
+      `BER: ${problemOfCloses}`,
+    );
+    expect((await inProcess('close verify --property BER,MUC --format csv')).stdout).toContain(
+      problemOfCloses,
+    );
+    for (const folder of [locked, closes]) rmSync(folder);
+    renameSync(`${home}/BER`, locked);
+    mkdirSync(closes);
+    for (const folder of [locked, closes]) chmodSync(folder, 0);
+    // Root reads it without these rights too, unless the process has lost that privilege.
+    const isRoot = process.getuid?.() === 0;
+    const unprivileged = 'exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@"';
+    const run = (line: string) => runLimited(isRoot ? unprivileged : ':', line, env);
     const properties = dirname(locked);
     const kept = `${join(home, 'data', 'snapshots')}: 1 folder that hotelctl wrote, 1 that cannot be read`;
     expect((await run('uninstall --dry-run')).stdout).toContain(kept);
-    await expectSuccess(run('uninstall --yes'));
-    await run('profile add munich --credential-store file');
-    await expectExit(run('uninstall --yes --data'), 7, `  - ${kept}: ${problem}\n`, 'Kept the files');
+    await expectSuccess(inProcess('uninstall --yes'));
+    await inProcess('profile add munich --credential-store file');
+    await expectExit(
+      run('uninstall --yes --data'),
+      7,
+      `  - ${kept}: ${locked} cannot be read (EACCES)\n`,
+      'Kept the files',
+    );
     expect(readdirSync(properties)).toEqual(['property=BER']);
     expect(existsSync(join(home, '.config/hotelctl/profiles.json'))).toBe(true);
     for (const folder of [locked, closes]) chmodSync(folder, 0o700);
-    await expectSuccess(run('uninstall --yes --data'));
+    await expectSuccess(inProcess('uninstall --yes --data'));
     expect([existsSync(properties), existsSync(join(home, '.config/hotelctl'))]).toEqual([false, false]);
     expect(existsSync(join(home, '.local/state/hotelctl'))).toBe(false);
   });

@@ -15,7 +15,8 @@ import { describe, expect, it } from 'vitest';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { openFolder, openLake } from '../../../src/reports/lake/lake.ts';
 import { isInShard, readShard } from '../../../src/reports/lake/sync-plan.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
+import { main } from '../../../src/start/main.ts';
+import { filesBelow, temporaryFolder, testContext } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
@@ -373,6 +374,36 @@ describe('shards', () => {
     expect(() => readShard(undefined, { HOTELCTL_SHARDS: '4' })).toThrow('needs JOB_COMPLETION_INDEX');
     const beyond = { JOB_COMPLETION_INDEX: '16', HOTELCTL_SHARDS: '16' };
     expect(() => readShard(undefined, beyond)).toThrow('must be a shard');
+  });
+
+  it('of an Indexed Job write together what one run writes, each hotel once, with a part of the rate each', async () => {
+    const [whole, sharded] = [await lake(), await lake()];
+    const flags = '--all-properties --report revenues --report arrivals --period 2026-10';
+    await expectSuccess(whole.run(flags), '3 properties: 6 partitions written');
+    const start = Date.parse('2026-11-21T12:00:00Z');
+    const passed = ['0', '1'].map(async index => {
+      const env = { ...sharded.env, JOB_COMPLETION_INDEX: index, HOTELCTL_SHARDS: '2' };
+      let now = start;
+      const clock = {
+        now: () => now,
+        sleep: async (milliseconds: number) => {
+          now += milliseconds;
+        },
+      };
+      const line = `sync ${sharded.target} ${flags} --rate 60 --concurrency 1`;
+      expect(await main(wordsOf(line), { ...testContext({ env }), clock })).toBe(0);
+      return now - start;
+    });
+    // Two reports of one and of two hotels, 30 a minute.
+    expect(await Promise.all(passed)).toEqual([4000, 8000]);
+    expect(sharded.sent().sort()).toEqual(whole.sent().sort());
+    const written = (target: string) =>
+      new Map(
+        filesBelow(target).flatMap(file =>
+          file.endsWith('data.parquet') ? [[relative(target, file), readFileSync(file)]] : [],
+        ),
+      );
+    expect(written(sharded.target)).toEqual(written(whole.target));
   });
 
   it('contain the same hotels in every version', () => {
