@@ -57,8 +57,8 @@ it('every question of docs/questions.md is answered by its command', async () =>
       archive,
     );
   for (const day of [...earlier, today]) {
-    // Of last year matters that there is a snapshot: its hotel is not generated too.
-    if (day > '2026') show(smallHotel(day));
+    // Only that of a week ago has other figures: of the others matters that there is a snapshot.
+    show(smallHotel(day === '2026-11-14' ? day : today));
     expect((await run(day, 'snapshot take --all-properties --ahead 120d')).exitCode).toBe(0);
   }
   await run(today, 'close --property MUC --period last-month --opening opening.csv');

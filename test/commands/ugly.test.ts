@@ -22,17 +22,13 @@ import { runOn } from './sync/run-sync.ts';
  */
 const today = '2028-03-01';
 const ids = ['SEA', 'NEW', 'CUR', 'REN', 'OVB', 'GAP', 'OFF'];
-const hotelOn = (day: string, since?: string) =>
-  fewerBookings(createHotel({ seed: 'hotelctl', today: day, hotels: 'ugly' }), since);
+const hotelOn = (day: string) => fewerBookings(createHotel({ seed: 'hotelctl', today: day, hotels: 'ugly' }));
 let hotel: Hotel;
-/** For a first close, which reads the whole ledger. */
-let recent: Hotel;
 let env: Readonly<Record<string, string>>;
 /** With the snapshots of yesterday and today. */
 const archive = temporaryFolder();
 beforeAll(async () => {
   hotel = hotelOn(today);
-  recent = hotelOn(today, '2028-01-01');
   const yesterday = '2028-02-29';
   const served = await servedHotel(hotelOn(yesterday));
   env = { ...served.env, HOTELCTL_DATA_DIR: archive };
@@ -233,14 +229,18 @@ describe('ugly hotels', () => {
     ].map((line, index) => [index % 2 === 0 ? 'in the workbook' : 'in the table', line] as const),
   )('are on the page and %s of %s', async (other, line) => {
     const folder = temporaryFolder();
-    const served = line.startsWith('close') ? await servedHotel(recent) : undefined;
+    // With an opening, a first close does not read the whole ledger; that of the month after it begins with its balances.
+    const opening = join(folder, 'opening.csv');
+    writeFileSync(opening, 'ledger,reference,amount\ncity,1,1.00\n');
+    for (const id of line.startsWith('close') ? ['CUR', 'GAP', 'OFF'] : [])
+      await runOn(today, `close --period 2028-01 --property ${id} --opening ${opening}`, env);
     const second = other === 'in the table' ? '' : `--output ${folder}/a.xlsx`;
     const { received, env: mailEnv } = await startMailServer();
     const mailTo = mailed.includes(line) ? ' --mail-to manager@hotel.example' : '';
     for (const end of [`--output ${folder}/a.html${mailTo}`, ...(line.startsWith('close') ? [] : [second])]) {
       const shown = line.startsWith('close') ? ['CUR', 'GAP', 'OFF'] : ids;
       const words = wordsOf(`${line} --property ${shown.join(',')} ${end}`);
-      const run = await runOn(today, words, { ...env, ...mailEnv, ...served?.env });
+      const run = await runOn(today, words, { ...env, ...mailEnv });
       expect(run.stderr, `${line} ${end}`).not.toContain('a defect in hotelctl');
       // Of the hotel that is closed for good there is no snapshot; in a close of these hotels something is open.
       const isArchived = /^(pickup|pace)/.test(line);

@@ -1,9 +1,8 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
-import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
-import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
@@ -12,14 +11,12 @@ import { runAgainst } from './served.ts';
 /** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
 
 const hotel = smallHotel('2026-11-21');
-const served =
-  (name: string, of = hotel) =>
-  (query: URLSearchParams) => {
-    const property = of.properties.find(({ id }) => id === query.get('propertyId')) as Property;
-    const parameters: Record<string, string | string[]> = Object.fromEntries(query);
-    if (query.has('expand')) parameters['expand'] = query.getAll('expand');
-    return bodyOf(of, property, name, parameters) as object;
-  };
+const served = (name: string) => (query: URLSearchParams) => {
+  const property = hotel.properties.find(({ id }) => id === query.get('propertyId')) as Property;
+  const parameters: Record<string, string | string[]> = Object.fromEntries(query);
+  if (query.has('expand')) parameters['expand'] = query.getAll('expand');
+  return bodyOf(hotel, property, name, parameters) as object;
+};
 
 const properties = hotel.properties.map(({ id, name }) => ({ id, name }));
 
@@ -34,9 +31,9 @@ interface Day {
   unitGroups: (Day & { unitGroup: { id: string } })[];
 }
 
-function daysOf(id: string, from: string, to: string, of = hotel): Day[] {
+function daysOf(id: string, from: string, to: string): Day[] {
   const query = new URLSearchParams({ propertyId: id, from, to, expand: 'businessDays' });
-  return (served('property-performance', of)(query) as { businessDays: Day[] }).businessDays;
+  return (served('property-performance')(query) as { businessDays: Day[] }).businessDays;
 }
 
 /** Occupancy, ADR and RevPAR in whole cents, computed independently. */
@@ -202,24 +199,6 @@ describe('--compare', () => {
     const aligned = await text('--align weekday --format html');
     expect(change(aligned)).toBe(expected(soldFrom('2025-10-02', '2025-11-01')));
     expect(aligned).not.toContain('key figures against');
-  });
-
-  it('a leap day has a separate row, and counts in its month', async () => {
-    const earlier = fewerBookings(createHotel({ seed: 'leap', today: '2025-04-01' }));
-    const february = async (words: string) => {
-      const line = `reports ${performance} --property MUC --period 2025-02 --compare last-year --format json`;
-      return JSON.parse((await runAgainst(`${line} ${words}`, served(performance, earlier))).stdout);
-    };
-    const rows = await february('--view days --align date');
-    expect(rows).toHaveLength(29);
-    const leapDay = { businessDay: null, thenDay: '2024-02-29', soldCount: { now: null, change: null } };
-    expect(rows.at(-1)).toMatchObject(leapDay);
-    const months = await february('--by month');
-    expect(months).toHaveLength(1);
-    const now = naive(daysOf('MUC', '2025-02-01', '2025-02-28', earlier));
-    const then = naive(daysOf('MUC', '2024-02-01', '2024-02-29', earlier));
-    expect(months[0].soldCount).toMatchObject({ now: now.soldCount, then: then.soldCount });
-    expect(months[0].occupancyPercentage.then).toBe(then.occupancyPercentage);
   });
 
   it.each([

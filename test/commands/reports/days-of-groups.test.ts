@@ -228,4 +228,14 @@ it('by date, 29 February is compared with nothing, and the days around it with t
     ['2028-02-29', null],
     ['2028-03-01', '2027-03-01'],
   ]);
+  // That of the earlier year has a separate row, and counts in its month.
+  const february = '2029-02 --property MUC --compare last-year';
+  const days = (await rowsOf(`${february} --view days --align date`)).rows;
+  expect(days).toHaveLength(29);
+  const leapDay = { businessDay: null, thenDay: '2028-02-29', soldCount: { now: null, change: null } };
+  expect(days.at(-1)).toMatchObject(leapDay);
+  const months = (await rowsOf(`${february} --by month`)).rows;
+  const soldIn = (year: number, last: number) =>
+    daysBetween(`${year}-02-01`, `${year}-02-${last}`).reduce((sum, day) => sum + soldOn(day), 0);
+  expect(months).toMatchObject([{ soldCount: { now: soldIn(2029, 28), then: soldIn(2028, 29) } }]);
 });

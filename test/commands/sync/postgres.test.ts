@@ -19,7 +19,7 @@ const postgres = sharedPostgres();
 
 /** A platform whose room nights are all of the same generation, `rows` of them. */
 let generation = 1;
-const rows = 3000;
+const rows = 1000;
 const reservation = (index: number) => `R${index}\t\\${generation}\n`;
 const server = createServer(roomNightsListener(rows, () => generation, reservation));
 let url = '';
