@@ -46,7 +46,7 @@ const vat = 'report_company_invoices_vat';
 const week = '2026-10-01..2026-10-07';
 const compared = { all_properties: true, period: week, by: 'property', compare: 'last-year' };
 /** What a hotelier asks: arguments of each other kind. */
-const questions: readonly (readonly [tool: string, given: Given, command?: string])[] = [
+const questions: [tool: string, given: Given, command?: string][] = [
   ['list_properties', { columns: 'id,timeZone' }],
   [performance, { all_properties: true, period: '2026-10' }],
   [performance, { property: 'MUC', period: '2026-Q3', columns: ['cancellationsCount', 'noShowsCount'] }],
@@ -176,7 +176,7 @@ describe('of three hotels', () => {
     },
   );
 
-  it.each(questions)(
+  it.each<(typeof questions)[0]>(questions)(
     '%s %j returns what the command prints, within 4,000 tokens',
     async (name, given, own) => {
       const { text, value } = await used.agent.call(name, given);

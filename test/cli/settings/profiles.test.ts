@@ -20,7 +20,6 @@ import {
   chooseProfile,
   profilePath,
   readProfiles,
-  withoutProfile,
   withProfile,
   writeProfiles,
 } from '../../../src/cli/settings/profiles.ts';
@@ -154,12 +153,6 @@ describe('a profile file that other users control', () => {
 describe('a profile', () => {
   const file = withProfile(withProfile({ profiles: new Map() }, 'munich', {}), 'berlin', { property: 'BER' });
 
-  it('is the first one created, until another is chosen', () => {
-    expect(file.current).toBe('munich');
-    expect(chooseProfile(file, undefined).name).toBe('munich');
-    expect(chooseProfile(file, 'berlin')).toEqual({ name: 'berlin', values: { property: 'BER' } });
-  });
-
   it('that does not exist is reported with those that do', () => {
     for (const name of ['hamburg', '__proto__', 'constructor', 'toString']) {
       const { message, hint } = thrownBy(() => chooseProfile(file, name), UsageError);
@@ -167,14 +160,6 @@ describe('a profile', () => {
       expect(hint).toBe('available profiles: munich, berlin');
     }
     expect(() => chooseProfile({ profiles: new Map() }, 'constructor')).toThrow('there is no profile');
-  });
-
-  it('that is removed while in use leaves none in use', () => {
-    expect(withoutProfile(file, 'munich')).toEqual({ profiles: new Map([['berlin', { property: 'BER' }]]) });
-    expect(withoutProfile(file, 'berlin')).toEqual({
-      current: 'munich',
-      profiles: new Map([['munich', {}]]),
-    });
   });
 
   it('has a name that is safe everywhere', () => {

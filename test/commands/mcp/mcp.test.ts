@@ -122,11 +122,6 @@ describe('the tools that read', () => {
 
   it('refuse what is not an argument, and name the right one', async () => {
     for (const [name, given, message] of [
-      [
-        'report_property_performance',
-        { ...october, unit_group_typ: ['BedRoom'] },
-        /has no argument unit_group_typ\n.*unit_group_type\?/,
-      ],
       ['list_properties', { constructor: 1 }, /has no argument constructor/],
       ['list_properties', { ['x'.repeat(3e6)]: 1 }, /^list_properties has no argument x{79}…\n.{1,80}$/],
       ['report_revenues', { ...october, property: [] }, /property must be a text or a list of one or more\n/],
@@ -145,12 +140,6 @@ describe('the tools that read', () => {
       ],
       ['report_property_performance', { ...october, view: 'dayz' }, /view must be .*\n.*did you mean days/],
       ['report_revenues', { ...october, view: 'all' }, /view must be one of/],
-      [
-        'list_offers',
-        { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: '2' },
-        /adults must be a whole number/,
-      ],
-      ['list_offers', { property: 'MUC' }, /requires arrival, departure, adults/],
       ['list_properties', { limit: 0 }, /a whole number from 1 to 500\nhint: fix or omit limit$/],
       ['report_revenues', { period: '2026-10' }, /property is required\nhint: add property/],
       ['pickup', { property: 'MUC', since: '7d', columns: ['x'] }, /; columns=all returns all$/],
@@ -167,24 +156,12 @@ describe('the tools that read', () => {
     }
   });
 
-  it('run forty calls at the same time, report progress, and can be canceled', async () => {
+  it('run forty calls at the same time', async () => {
     const { client, errors } = reading;
     const results = await Promise.all(
       Array.from({ length: 40 }, () => client.callTool({ name: 'list_properties', arguments: {} })),
     );
     expect(results.every(({ isError }) => !isError)).toBe(true);
-    const seen: number[] = [];
-    await client.callTool({ name: 'report_gross_transactions', arguments: october }, undefined, {
-      onprogress: ({ progress }) => seen.push(progress),
-    });
-    expect(seen.at(-1)).toBeGreaterThan(50);
-    const abort = new AbortController();
-    const canceled = client.callTool({ name: 'report_gross_transactions', arguments: october }, undefined, {
-      signal: abort.signal,
-    });
-    abort.abort(new Error('enough'));
-    await expect(canceled).rejects.toThrow('enough');
-    expect((await client.callTool({ name: 'list_properties', arguments: {} })).isError).toBe(false);
     expect(errors()).toBe('');
   });
 
@@ -310,9 +287,6 @@ describe('the tools that read', () => {
       timeZones: { MUC: 'Europe/Berlin' },
       hotels: { counted: 1, expected: 1 },
     });
-    const wrong = await reading.call('report_room_nights', { property: 'MUC', period: 'octember' });
-    expect(wrong.isError).toBe(true);
-    expect(wrong.text).toMatch(/octember.*\nhint: /s);
   });
 
   it('name the time zone once the list of properties can be fetched again', async () => {
