@@ -15,6 +15,13 @@ interface HtmlPage {
   readonly script?: string;
 }
 
+/** The colors of the pages that hotelctl serves, for light and dark screens; a page adds those that only it has. */
+export const servedPalette = `
+:root{color-scheme:light dark;
+--ground:#eef1f5;--card:#fff;--ink:#17202e;--soft:#566273;--line:#d5dce5;--hover:#f3f6fa;--accent:#1d5bbf;--tint:#e6eefb}
+@media (prefers-color-scheme:dark){:root{
+--ground:#10151d;--card:#1a212c;--ink:#e8edf4;--soft:#a3b0c2;--line:#344052;--hover:#222b39;--accent:#7eb0ff;--tint:#24344f}}`;
+
 /** Directives that a page needs beyond its own style and script, for example `form-action 'self'`. */
 type PolicyDirectives = Readonly<Record<string, string>>;
 

@@ -1,15 +1,11 @@
 /** The HTML pages of the sandbox: no script, an inline stylesheet, no external resources. */
-import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
+import { htmlPageHeaders, servedPage, servedPalette } from '../base/html-page.ts';
 import { type Html, html, htmlText } from '../platform/safe-text.ts';
 
 /** The one stylesheet of the sandbox's pages: light and dark, a centered card, visible focus. */
-const style = `
-:root{color-scheme:light dark;
---ground:#eef1f5;--card:#fff;--ink:#17202e;--soft:#566273;--line:#d5dce5;--hover:#f3f6fa;
---accent:#1d5bbf;--on-accent:#fff;--tint:#e6eefb;--note:#fff6dd;--note-ink:#6b4c00;--note-line:#ecd48f}
-@media (prefers-color-scheme:dark){:root{
---ground:#10151d;--card:#1a212c;--ink:#e8edf4;--soft:#a3b0c2;--line:#344052;--hover:#222b39;
---accent:#7eb0ff;--on-accent:#0c1a30;--tint:#24344f;--note:#33290f;--note-ink:#f4d98b;--note-line:#5c4a1b}}
+const style = `${servedPalette}
+:root{--on-accent:#fff;--note:#fff6dd;--note-ink:#6b4c00;--note-line:#ecd48f}
+@media (prefers-color-scheme:dark){:root{--on-accent:#0c1a30;--note:#33290f;--note-ink:#f4d98b;--note-line:#5c4a1b}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;
 padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}

@@ -1,17 +1,13 @@
-import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
+import { htmlPageHeaders, servedPage, servedPalette } from '../base/html-page.ts';
 import { empty, type HandlerRequest, type HandlerResponse, json } from '../http/local-server.ts';
 import { type Html, html, htmlText } from '../platform/safe-text.ts';
 import { frameWidths, type Target } from '../platform/ui-integrations/targets.ts';
 
 /** The stylesheet of the screens: targets on the left, the view in its place in the platform in the middle. */
-export const screenStyle = `
-:root{color-scheme:light dark;
---ground:#eef1f5;--card:#fff;--ink:#17202e;--soft:#5b6778;--line:#d8dee7;--hover:#f1f4f9;--side:#fbfcfe;
---accent:#1d5bbf;--tint:#e6eefb;--ghost:#e3e8ef;
+export const screenStyle = `${servedPalette}
+:root{--side:#fbfcfe;--ghost:#e3e8ef;
 --good:#1a7f4b;--good-tint:#e3f4ea;--warning:#8a5a00;--warning-tint:#fdf1d8;--bad:#b3261e;--bad-tint:#fce8e6}
-@media (prefers-color-scheme:dark){:root{
---ground:#10151d;--card:#1a212c;--ink:#e8edf4;--soft:#a3b0c2;--line:#303b4b;--hover:#222b39;--side:#151b25;
---accent:#7eb0ff;--tint:#24344f;--ghost:#222b38;
+@media (prefers-color-scheme:dark){:root{--side:#151b25;--ghost:#222b38;
 --good:#62d399;--good-tint:#17352a;--warning:#f0c56a;--warning-tint:#3a2f14;--bad:#ff9c94;--bad-tint:#431f1d}}
 *{box-sizing:border-box;margin:0}
 [hidden]{display:none!important}

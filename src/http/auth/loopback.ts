@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
-import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-page.ts';
+import { htmlPageHeaders, privateHeaders, servedPage, servedPalette } from '../../base/html-page.ts';
 import { type NamedFileReading, readSmallFile } from '../../base/named-file.ts';
 import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
@@ -171,13 +171,9 @@ function portError(code: string | undefined, address: string, port: number) {
   });
 }
 
-const style = `
-:root { color-scheme: light dark; --paper: #f6f4ef; --card: #fff; --ink: #1d2530; --quiet: #5d6674; --line: #e2ddd2 }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #12161c; --card: #1b2129; --ink: #eef1f5; --quiet: #a3adba; --line: #2c3541 }
-}
+const style = `${servedPalette}
 * { box-sizing: border-box; margin: 0 }
-body { min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--paper); color: var(--ink);
+body { min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--ground); color: var(--ink);
   font: 1rem/1.55 system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif }
 main { width: 100%; max-width: 26rem; padding: 2.5rem 2rem; text-align: center; background: var(--card);
   border: 1px solid var(--line); border-radius: 1rem; box-shadow: 0 1rem 3rem rgb(0 0 0 / .07) }
@@ -185,9 +181,9 @@ main { width: 100%; max-width: 26rem; padding: 2.5rem 2rem; text-align: center; 
   font-size: 1.6rem; line-height: 1; color: #fff }
 .signed-in .mark { background: #1c7c54 } .denied .mark { background: #9a6412 } .failed .mark { background: #b3372f }
 h1 { font-size: 1.35rem; line-height: 1.3; margin-bottom: .5rem }
-p { color: var(--quiet) } p + p { margin-top: .75rem }
+p { color: var(--soft) } p + p { margin-top: .75rem }
 code { font: .95em ui-monospace, Menlo, Consolas, monospace; color: var(--ink) }
-footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--quiet) }
+footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--soft) }
 `;
 
 const page = (outcome: string, mark: string, title: string, ...paragraphs: readonly string[]) =>
