@@ -44,7 +44,7 @@ export function figuresRow(
     figures,
     state: accepted ? ('accepted' as const) : figures.state,
     unit: check.unit,
-    words: accepted ? acceptedWords(accepted) : words,
+    words: accepted ? joinTexts([acceptedWords(accepted), words], '; ') : words,
     ...(anchor === undefined ? {} : { link: makeAnchor(month, anchor) }),
   };
 }

@@ -121,6 +121,10 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
           const month = monthOf(line.date);
           counts.set(month, (counts.get(month) ?? 0) + 1);
         }
+      if (options.sinceExport && [...counts.values()].every(count => count === 0))
+        return note(
+          `${property} ${nameOfPeriod(period)}: ${nameCloses(basis)} has nothing new since the export, so nothing was written; close the month again for later postings`,
+        );
       const journal = maker.finish();
       const { files, findings } = await write(journal, period, basis);
       const next = numbered(target, files.length);

@@ -50,7 +50,7 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
       [
         [textHeading('Residence'), ({ name }) => name],
         [textHeading('Row'), ({ row }) => row],
-        [amountHeading('Arrivals', countUnit), ({ arrivals }) => arrivals],
+        [amountHeading('Guest arrivals', countUnit), ({ arrivals }) => arrivals],
         [amountHeading('Nights', countUnit), ({ nights }) => nights],
       ],
       each => ({ kind: each === total ? 'sum' : 'row' }),
@@ -62,7 +62,7 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
       [textHeading('Field'), ({ name }) => name],
       [textHeading('Code'), ({ row }) => row],
       [amountHeading('Number', countUnit), ({ number }) => number],
-      [textHeading('From'), ({ source }) => source],
+      [textHeading('Source'), ({ source }) => source],
     ]),
   };
   const checks: DocumentTable = {
@@ -77,7 +77,7 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
     title: joinTexts(['Figures for the return', [title], sayDate(period.first, 'month-of-year')]),
     basis: joinTexts([form.title, say('guests by residence of the primary guest, never by nationality')]),
     tiles: [
-      { what: 'Arrivals', value: total.arrivals, unit: countUnit },
+      { what: 'Guest arrivals', value: total.arrivals, unit: countUnit },
       { what: 'Nights', value: total.nights, unit: countUnit },
     ],
     blocks: [...(saved ? correctionBlocks(saved) : []), fieldTable, table, checks],

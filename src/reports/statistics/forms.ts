@@ -132,7 +132,7 @@ export const forms: Readonly<Record<Form['id'], Form>> = {
     mapping: 'ISO 3166-1 codes, November 2026',
     zones: ['Europe/Zurich'],
     fields: [
-      { code: 'TotalArrivals', name: 'Arrivals', from: 'arrivals' },
+      { code: 'TotalArrivals', name: 'Guest arrivals', from: 'arrivals' },
       { code: 'TotalNights', name: 'Nights', from: 'nights' },
       { code: 'TotalOccupiedRooms', name: 'Occupied rooms', from: 'room nights sold' },
       { code: 'TotalOpenDays', name: 'Opening days', from: 'open-days' },

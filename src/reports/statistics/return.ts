@@ -255,7 +255,7 @@ export const returnColumns: readonly Column[] = [
   textColumn('row', 'Row'),
   textColumn('name', 'Name'),
   textColumn('countries', 'Countries'),
-  countColumn('arrivals', 'Arrivals'),
+  countColumn('arrivals', 'Guest arrivals'),
   countColumn('nights', 'Nights'),
   countColumn('number', 'Number'),
   textColumn('source', 'Source'),

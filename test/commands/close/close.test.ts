@@ -149,6 +149,8 @@ describe('close', () => {
     const same = await run('', later);
     expect(same.stdout).toContain('No posting has changed since close 1 of 1 November 2026, 06:00.');
     expect(same.stdout).toContain('Closed by hotelctl close on 1 November 2026, 06:00; this close, number 1');
+    // The list has the same time, which is that of the property.
+    expect((await run('list')).stdout).toContain('2026-11-01 06:00:00');
     expect(same.stderr).toMatch(/^MUC: equal to close 1, [0-9a-f]{64}, so no further one is kept$/m);
     expect(foldersIn(dataDir)).toHaveLength(1);
     postLate(bodies);
