@@ -40,10 +40,7 @@ export function readChoice<Choice extends string>(
  * of it: its beginning, or a quarter of its letters away. A typo of two letters keeps the first one (`install` is not a typo of
  * `uninstall`). A wrong guess is worse than none.
  */
-export function nearestFirst(
-  typed: string,
-  allowed: readonly string[],
-): { readonly suggestion: string | undefined; readonly names: readonly string[] } {
+export function nearestFirst(typed: string, allowed: readonly string[]) {
   const word = typed.toLowerCase();
   let nearest: string | undefined;
   let least = Number.POSITIVE_INFINITY;

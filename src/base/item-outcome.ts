@@ -37,10 +37,7 @@ export const failedItems = (items: readonly ItemOutcome[]): readonly ItemOutcome
   items.filter(({ outcome }) => outcome === 'failed');
 
 /** The hotel of an item, and the report of a partition. */
-export function partsOfItem(item: string): {
-  readonly property: string;
-  readonly report: string | undefined;
-} {
+export function partsOfItem(item: string) {
   const [property = '', report] = item.split(' ');
   return { property, report };
 }

@@ -22,10 +22,7 @@ interface Counting {
 const zones = new WeakMap<Invocation, ReadonlyMap<string, string>>();
 
 /** The time zones of the hotels by id; none if the list cannot be fetched now. */
-export async function findHotels(
-  invocation: Invocation,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
+export async function findHotels(invocation: Invocation, signal: AbortSignal) {
   const known = zones.get(invocation);
   if (known) return known;
   const page = { offset: 0, limit: Number.POSITIVE_INFINITY };

@@ -61,10 +61,7 @@ export function checkDateFlags(
   for (const text of texts) readPeriod('--period', text, dateIn(undefined, clock.now()));
 }
 
-export const dependsOnToday = (
-  { parameters }: Pick<ReportDefinition, 'parameters'>,
-  options: DateOptions,
-): boolean =>
+export const dependsOnToday = ({ parameters }: Pick<ReportDefinition, 'parameters'>, options: DateOptions) =>
   (options.period ?? []).some(isRelative) ||
   parameters.some(({ wire, kind }) =>
     givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),

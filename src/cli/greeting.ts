@@ -33,9 +33,7 @@ const environment: Step = [
 ];
 const list: Step = ['hotelctl reports list', 'list the reports, their flags and limits'];
 
-async function readState(
-  invocation: Invocation,
-): Promise<{ readonly rows: readonly string[][]; readonly next: readonly Step[] }> {
+async function readState(invocation: Invocation) {
   const { settings } = invocation;
   const host = settings.find('baseUrl')?.value;
   if (host === undefined)

@@ -31,11 +31,7 @@ export async function registerCommands(
 }
 
 /** @param hasFlags flags take most of the time, so a command that is not on the command line has none */
-export async function registerCommand(
-  command: Command,
-  definition: CommandDefinition,
-  hasFlags = true,
-): Promise<void> {
+export async function registerCommand(command: Command, definition: CommandDefinition, hasFlags = true) {
   definitions.set(command, definition);
   const { summary, text, usage, settings = [] } = definition;
   if (summary !== undefined) command.summary(summary).description(sentence(summary));

@@ -73,10 +73,7 @@ export interface RunProperty {
 }
 
 /** @throws RefusedError without any: nothing of nothing would be a success */
-export async function listAccessible(
-  invocation: Invocation,
-  platform: Platform,
-): Promise<readonly RunProperty[]> {
+export async function listAccessible(invocation: Invocation, platform: Platform) {
   const { properties, unlisted } = await fetchPropertyList(invocation, platform);
   const all = [...properties.map(({ id }) => ({ property: id })), ...unlisted];
   if (all.length > 0) return all;

@@ -54,10 +54,7 @@ export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: 
   options.allProperties === true || propertiesGiven(invocation, options).length > 1;
 
 /** For the plan of a command, which requests nothing yet. @throws UsageError */
-export function requireProperties(
-  invocation: Pick<Invocation, 'settings'>,
-  options: SeveralProperties,
-): void {
+export function requireProperties(invocation: Pick<Invocation, 'settings'>, options: SeveralProperties) {
   const names = propertiesGiven(invocation, options);
   if (options.allProperties || names.length > 0) return;
   throw new UsageError('no property is set', { hint: 'add --property ID or --all-properties' });

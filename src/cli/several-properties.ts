@@ -102,11 +102,7 @@ export interface FailedPart {
  *
  * @param message of the PartialError; undefined if all have failed
  */
-export function errorOfParts(
-  failed: readonly FailedPart[],
-  message: string | undefined,
-  hint?: string,
-): HotelctlError | undefined {
+export function errorOfParts(failed: readonly FailedPart[], message: string | undefined, hint?: string) {
   const [first] = failed;
   if (!first) return undefined;
   const { error } = first;

@@ -4,7 +4,7 @@ import type { Query } from '../output/query/query.ts';
 import { alignments } from '../platform/compared-period.ts';
 import type { CalendarDate } from '../platform/dates.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
-import type { Parameter, Parameters } from '../platform/parameters.ts';
+import type { Parameter } from '../platform/parameters.ts';
 import { safeText } from '../platform/safe-text.ts';
 import {
   connectionHeading,
@@ -118,11 +118,7 @@ export const setProperty =
   'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`';
 
 /** The values of these flags as they are sent, except for the property: each property has its own request. */
-export function sentValues(
-  parameters: readonly Parameter[],
-  options: OptionValues,
-  today: CalendarDate,
-): Parameters {
+export function sentValues(parameters: readonly Parameter[], options: OptionValues, today: CalendarDate) {
   const values: Record<string, string | readonly string[]> = {};
   for (const { wire, kind, repeatable } of parameters) {
     if (options[wire] === true && kind.whenGiven) values[wire] = kind.whenGiven;

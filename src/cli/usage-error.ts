@@ -72,11 +72,7 @@ function flagOfValue(word: string, { options }: Command): string | undefined {
 const periodPattern =
   /^(\d{4}(-Q\d|-\d\d){0,2}|(this|last|next)-(week|month|quarter|year)|yesterday|[mqy]td)$/;
 
-async function commandHint(
-  word: string,
-  refusing: Command,
-  everything: () => Promise<Command>,
-): Promise<string | undefined> {
+async function commandHint(word: string, refusing: Command, everything: () => Promise<Command>) {
   if (refusing.parent) {
     const group = nameCommand(refusing);
     const verb = findVerb(word, refusing);

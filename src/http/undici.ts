@@ -23,11 +23,7 @@ const largestHeader = 32 << 10;
  */
 if (/^11\./.test(process.versions.v8)) setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 
-export const createPool = (
-  origin: string,
-  connections: number,
-  connect: buildConnector.connector,
-): Dispatcher =>
+export const createPool = (origin: string, connections: number, connect: buildConnector.connector) =>
   new Pool(origin, {
     connections,
     connect,

@@ -20,11 +20,7 @@ export type ColumnSource = Pick<View<never>, 'name' | 'columns'> & {
  * @throws UsageError for an unknown, ambiguous or repeated name, whose hint lists the valid ones, and for `json`, which
  * is always the platform's complete body
  */
-export function chooseColumns(
-  view: ColumnSource,
-  format: Format,
-  requested: string | undefined,
-): readonly Column[] | undefined {
+export function chooseColumns(view: ColumnSource, format: Format, requested: string | undefined) {
   if (requested === undefined) return undefined;
   if (format === 'json')
     throw new UsageError('--columns cannot be combined with --format json, which prints the whole body', {
@@ -172,10 +168,7 @@ export const readLimit = (text: string): number =>
     hint: 'for example `--limit 10`',
   });
 
-export function arranged(
-  records: readonly ReportRecord[],
-  { sort, limit }: Arrangement,
-): readonly ReportRecord[] {
+export function arranged(records: readonly ReportRecord[], { sort, limit }: Arrangement) {
   const ordered = sort ? sorted(records, sort) : records;
   return limit === undefined ? ordered : ordered.slice(0, limit);
 }
@@ -203,10 +196,7 @@ export async function* arrangedBatches(
  *
  * @throws UsageError for amounts of several currencies
  */
-function sorted(
-  records: readonly ReportRecord[],
-  { column, descending }: NonNullable<Arrangement['sort']>,
-): readonly ReportRecord[] {
+function sorted(records: readonly ReportRecord[], { column, descending }: NonNullable<Arrangement['sort']>) {
   const read = valueReader(column.name);
   if (column.unit?.kind === 'money') {
     const code = valueReader(column.unit.currency);

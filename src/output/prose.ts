@@ -10,11 +10,7 @@ export function wrapText(text: string, width: number): string {
  * Words in lines of a width; a longer word gets a separate line.
  * @param widthOf columns that a text takes; untrusted text may contain wide letters
  */
-export function wrapWords(
-  words: readonly string[],
-  width: number,
-  widthOf = (text: string) => text.length,
-): string[] {
+export function wrapWords(words: readonly string[], width: number, widthOf = (text: string) => text.length) {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

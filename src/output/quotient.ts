@@ -100,10 +100,7 @@ export function roundHalfUp(value: ExactNumber, decimals: number): ExactNumber {
 const decimalsOfChange = 30;
 
 /** @returns undefined without any numbers, or where it would divide by zero */
-export function computeRatio(
-  [above, whole, less]: readonly (ExactSum | undefined)[],
-  factor = 1,
-): ExactNumber | undefined {
+export function computeRatio([above, whole, less]: readonly (ExactSum | undefined)[], factor = 1) {
   const below = whole && less ? addSums([whole]).addSum(less, -1) : whole;
   if (!above || !below) return undefined;
   const [units, divisor] = [above.units, below.units];

@@ -197,10 +197,7 @@ async function* chartChunks(options: RenderOptions, results: Results, reader: Re
   });
 }
 
-async function* oneBelowTheOther(
-  results: Results,
-  textOf: (result: RequestResult) => AsyncIterable<string>,
-): AsyncGenerator<string> {
+async function* oneBelowTheOther(results: Results, textOf: (result: RequestResult) => AsyncIterable<string>) {
   let isFirst = true;
   for await (const result of results) {
     if (!isFirst) yield '\n';

@@ -134,10 +134,7 @@ export function checkRowCount(rows: number, most = mostCollected): void {
 }
 
 /** A response in each of these views. The key figures, which all views of a report share, are those of the first. */
-export function inViews(
-  views: readonly View<never>[],
-  resultOf: (view: View<never>) => RequestResult,
-): readonly RequestResult[] {
+export function inViews(views: readonly View<never>[], resultOf: (view: View<never>) => RequestResult) {
   const leading = leadingView(views);
   return views.map(view => {
     const { whole, ...result } = resultOf(view);

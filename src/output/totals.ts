@@ -10,10 +10,8 @@ import { computeRatio, differenceBetween, percentChange, roundHalfUp } from './q
  * sums, rounded half up to the decimals of their unit. A column has no total if its currencies differ, or if a part of
  * the ratio is missing or zero.
  */
-export const computeTotals = (
-  records: readonly ReportRecord[],
-  columns: readonly Column[],
-): ReadonlyMap<string, ColumnTotal> => roundTotals(addUp(records, planTotals(columns)), columns);
+export const computeTotals = (records: readonly ReportRecord[], columns: readonly Column[]) =>
+  roundTotals(addUp(records, planTotals(columns)), columns);
 
 /** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
 export function haveFigures(records: readonly ReportRecord[], columns: readonly Column[]): boolean {
@@ -56,10 +54,7 @@ const roundTotals = (totals: RunningTotals, columns: readonly Column[]) =>
   );
 
 /** Computed rows as they are written. */
-export function roundRatios(
-  records: readonly ReportRecord[],
-  columns: readonly Column[],
-): readonly ReportRecord[] {
+export function roundRatios(records: readonly ReportRecord[], columns: readonly Column[]) {
   const readers = columns.map(column => ({
     column,
     read: valueReader(column.name),
@@ -77,10 +72,7 @@ export function roundRatios(
 }
 
 /** Rows as people read them: ratios that the platform does not define are computed from the parts of their row. */
-export function withComputedRatios(
-  records: readonly ReportRecord[],
-  columns: readonly Column[],
-): readonly ReportRecord[] {
+export function withComputedRatios(records: readonly ReportRecord[], columns: readonly Column[]) {
   const computed = columns.filter(({ isComputed }) => isComputed);
   const totalsOf = entriesOfTotals(computed);
   return records.map(record => withValues(record, totalsOf([record])));

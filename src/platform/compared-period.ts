@@ -61,12 +61,7 @@ export function comparedPeriod(
  * 31st compared with a month of 30 days; the nearest day is then used, so that the figures of weeks and months stay
  * complete.
  */
-export function alignedDay(
-  day: CalendarDate,
-  now: Period,
-  then: Period,
-  { versus, byWeekday }: Comparison,
-): { readonly day: CalendarDate; readonly isExact: boolean } {
+export function alignedDay(day: CalendarDate, now: Period, then: Period, { versus, byWeekday }: Comparison) {
   if (byWeekday) {
     const apart = dayNumber(now.first) - dayNumber(then.first);
     return within(addDays(day, Math.round(apart / 7) * 7), now);

@@ -209,10 +209,7 @@ export const dateMatches = (date: CalendarDate, expressions: readonly DateExpres
   expressions.every(({ operation, value }) => tests[operation](date, value));
 
 /** The days that can match, both ends inclusive; undefined ends are open. `neq` does not limit the range. */
-export function findBounds(expressions: readonly DateExpression[]): {
-  first?: CalendarDate;
-  last?: CalendarDate;
-} {
+export function findBounds(expressions: readonly DateExpression[]) {
   const firsts = expressions.flatMap(({ operation, value }) =>
     operation === 'eq' || operation === 'gte' ? [value] : operation === 'gt' ? [addDays(value, 1)] : [],
   );

@@ -47,10 +47,8 @@ const outputFlag = (definition: CommandDefinition) =>
   declaredFlags(definition).find(({ form }) => longFlag(form) === '--output');
 
 /** The modules for mail and heartbeat are loaded only when a run needs them. */
-const requestsDelivery = (
-  { settings }: Invocation,
-  { mailTo, metrics, notifyOn }: DeliveryOptions,
-): boolean => [mailTo, metrics, notifyOn, settings.find('heartbeat')].some(value => value !== undefined);
+const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn }: DeliveryOptions) =>
+  [mailTo, metrics, notifyOn, settings.find('heartbeat')].some(value => value !== undefined);
 
 /** A quick check, so that most commands need not load the thorough one: 13 digits, or the name of a card's code. */
 const mayHoldCard = (words: readonly string[]): boolean => {

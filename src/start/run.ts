@@ -128,12 +128,7 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   }
 }
 
-async function runWords(
-  given: readonly string[],
-  context: Context,
-  act: Act,
-  hasFullHelp = false,
-): Promise<void> {
+async function runWords(given: readonly string[], context: Context, act: Act, hasFullHelp = false) {
   const { stdout, stdin, plain } = context;
   const write = async (help: string) => {
     const text = stdout.color ? withBoldHeadings(help) : help;

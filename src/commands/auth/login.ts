@@ -139,10 +139,7 @@ async function openWith(open: OpenInvocation, options: LoginOptions, exported: E
 }
 
 /** The credential store with the stored client secret. Without a usable keychain, a person may choose the file store. */
-async function usableStore(
-  invocation: Invocation,
-  isForCi: boolean,
-): Promise<{ invocation: Invocation; store: CredentialStore; storedSecret: string | undefined }> {
+async function usableStore(invocation: Invocation, isForCi: boolean) {
   const { settings, context } = invocation;
   const store = openStore(settings.require('credentialStore'), context);
   if (store.name === 'env' && !isForCi) {

@@ -113,10 +113,7 @@ const guestKeys = ['reservation', ...personKeys, ...stayKeys];
  * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ; by
  * index. @throws UsageError
  */
-function reservationDetails(
-  texts: readonly string[],
-  reservations: number,
-): ReadonlyMap<number, ReservationDetails> {
+function reservationDetails(texts: readonly string[], reservations: number) {
   const details = new Map<number, ReservationDetails>();
   for (const text of texts) {
     const pairs = parsePairs('--guest', text, guestKeys);

@@ -51,10 +51,7 @@ const places = (
 });
 
 /** Whether completion is installed for the user's shell. Optional, so never a warning. */
-export async function completionFindings({
-  env,
-  host,
-}: Pick<Context, 'env' | 'host'>): Promise<readonly Finding[]> {
+export async function completionFindings({ env, host }: Pick<Context, 'env' | 'host'>) {
   const result = (state: 'passed' | 'skipped', found: string, fix?: string) => [
     finding('completion', state, found, fix),
   ];

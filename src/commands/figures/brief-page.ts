@@ -1,7 +1,6 @@
 import {
   countUnit,
   type Document,
-  type DocumentTable,
   describeCreation,
   type ItemColumn,
   itemsTable,
@@ -135,11 +134,7 @@ function groupTiles({ all, totals: [leading = all] }: Morning): Tile[] {
   ];
 }
 
-function hotelsTable(
-  lines: readonly (MorningLine | MissingHotel)[],
-  { all }: Morning,
-  order: MorningOrder,
-): DocumentTable {
+function hotelsTable(lines: readonly (MorningLine | MissingHotel)[], { all }: Morning, order: MorningOrder) {
   const shared = all.currency;
   const columns: ItemColumn<MorningLine>[] = [
     [

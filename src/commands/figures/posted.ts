@@ -71,10 +71,7 @@ export const currencyTitle = ({ code }: Pick<PackLine, 'code'>) =>
   code === undefined ? undefined : say('All {currency} hotels', { currency: [code] });
 
 /** `2 of 3 hotels`, of a section that some hotels lack. */
-export function countWith(
-  { all: { members, expected } }: Pick<Pack, 'all'>,
-  section: Phrase,
-): Text | undefined {
+export function countWith({ all: { members, expected } }: Pick<Pack, 'all'>, section: Phrase) {
   const lacking = members.filter(({ failed }) => failed.some(({ title }) => title === section)).length;
   return lacking === 0 ? undefined : countHotels({ hotels: members.length - lacking, expected });
 }

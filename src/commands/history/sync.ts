@@ -95,11 +95,7 @@ export async function planSync(
   };
 }
 
-async function openTarget(
-  target: string,
-  reports: readonly ReportDefinition[],
-  invocation: Invocation,
-): Promise<SyncTarget> {
+async function openTarget(target: string, reports: readonly ReportDefinition[], invocation: Invocation) {
   const { context, settings, warn } = invocation;
   const timeout = settings.requireCount('timeout') * 1000;
   if (target === 'postgres') {

@@ -221,10 +221,7 @@ function transportOver({ stdin, stdout, interrupted }: Context): Transport {
 const quotes = new Map<string, string>();
 const mostQuotes = 1000;
 
-async function quoteStay(
-  invocation: Invocation,
-  { tool, given, signal, inWords }: ToolCall,
-): Promise<CallToolResult> {
+async function quoteStay(invocation: Invocation, { tool, given, signal, inWords }: ToolCall) {
   const { exitCode, out, notes } = await runCollected(invocation, wordsOfCall(tool, given), {
     signal,
     inWords,

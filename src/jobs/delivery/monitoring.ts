@@ -155,11 +155,7 @@ export async function sendHeartbeat(
   throw new Failure(`the heartbeat URL responded with HTTP ${status}`, { hint, status });
 }
 
-const failureText = ({
-  exitCode,
-  error,
-  items = [],
-}: Pick<RunOutcome, 'exitCode' | 'error' | 'items'>): string =>
+const failureText = ({ exitCode, error, items = [] }: Pick<RunOutcome, 'exitCode' | 'error' | 'items'>) =>
   [
     `exit code ${exitCode}: ${error ?? 'no message'}`,
     ...failedItems(items).map(({ item, cause }) => `${item}: ${cause}`),

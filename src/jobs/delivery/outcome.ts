@@ -92,11 +92,7 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
     const found = jsonValue(await readRegularFile(place, mostHashes).catch(() => ''));
     return Array.isArray(found) ? found.map(String) : [];
   };
-  const replace = async (
-    place: string,
-    isOld: (receipt: string) => boolean,
-    added: readonly string[],
-  ): Promise<void> => {
+  const replace = async (place: string, isOld: (receipt: string) => boolean, added: readonly string[]) => {
     const found = await read(place);
     const kept = [...found.filter(each => !isOld(each)), ...added].slice(-mostReceipts);
     if (found.length === 0 && kept.length === 0) return;

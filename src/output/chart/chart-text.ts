@@ -91,12 +91,7 @@ function legendText([own, versus]: readonly [string, string], drawing: Drawing):
   return `${signs}   ${drawing.faint(`Numbers: ${own}, ${versus}`)}`;
 }
 
-function figuresText(
-  tiles: readonly Tile[],
-  width: number,
-  { unicode }: Drawing,
-  format: LocaleFormat,
-): string {
+function figuresText(tiles: readonly Tile[], width: number, { unicode }: Drawing, format: LocaleFormat) {
   const between = unicode ? ' · ' : ', ';
   const lines: string[] = [];
   for (const tile of tiles) {

@@ -31,11 +31,7 @@ const [top, bottom, left] = [14, 28, 44];
 /** A coordinate: two decimals are finer than any screen. */
 const place = (value: number): string => String(Math.round(value * 100) / 100);
 
-export function chartMarkup(
-  chart: DocumentChart,
-  format: LocaleFormat,
-  sizeName: keyof typeof sizes,
-): string {
+export function chartMarkup(chart: DocumentChart, format: LocaleFormat, sizeName: keyof typeof sizes) {
   const size = sizes[sizeName];
   const { title, detail, series, further = 0 } = chart;
   const name = formatText(title, format);

@@ -70,10 +70,7 @@ function chartsMarkup(charts: readonly DocumentChart[], format: LocaleFormat): s
   return drawn.length > 1 ? `<div class="charts">${drawn.join('')}</div>\n` : drawn.join('');
 }
 
-async function* blockChunks(
-  block: Exclude<DocumentBlock, DocumentChart>,
-  format: LocaleFormat,
-): AsyncGenerator<string> {
+async function* blockChunks(block: Exclude<DocumentBlock, DocumentChart>, format: LocaleFormat) {
   if (block.kind === 'table') yield* tableChunks(block, format);
   else if (block.kind === 'note') yield `<p class="notes">${noteMarkup(block.text, format)}</p>\n`;
   else yield* sectionChunks(block, format);

@@ -32,11 +32,7 @@ const mostRowsInGroup = 100_000;
  * @param view name of the view, for the metadata
  * @throws UndocumentedResponseError for a value that its column's type cannot represent without loss
  */
-export async function* parquetChunks(
-  batches: RecordBatches,
-  columns: readonly Column[],
-  view: string,
-): AsyncGenerator<Uint8Array> {
+export async function* parquetChunks(batches: RecordBatches, columns: readonly Column[], view: string) {
   const file = openParquet(columns, view);
   for await (const records of batches) {
     for (const record of records) {
@@ -51,11 +47,7 @@ export async function* parquetChunks(
  * A small file, of which many are kept: one row group, compressed with Brotli, decimals of the smallest scale that holds the values
  * of their column, and without the definitions of the columns. It takes less than half of the space.
  */
-export function compactParquet(
-  records: readonly ReportRecord[],
-  columns: readonly Column[],
-  view: string,
-): Uint8Array {
+export function compactParquet(records: readonly ReportRecord[], columns: readonly Column[], view: string) {
   const scales = columns.flatMap(({ name }, index) => {
     const read = valueReader(name);
     return isDecimalColumn(columns[index] as Column)

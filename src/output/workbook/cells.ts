@@ -71,11 +71,7 @@ export const sheetText = (text: string): string =>
 const longestSign = 70;
 
 /** The number format of a unit; its sign is a part of it where no heading names it. */
-export function unitFormat(
-  unit: ShownUnit | undefined,
-  change: ExactNumber | undefined,
-  isNamed: boolean,
-): string | undefined {
+export function unitFormat(unit: ShownUnit | undefined, change: ExactNumber | undefined, isNamed: boolean) {
   if (unit?.decimals === undefined) return undefined;
   const digits = `#,##0${unit.decimals > 0 ? `.${'0'.repeat(unit.decimals)}` : ''}`;
   const words = unit.sign.replaceAll('"', '').slice(0, longestSign);

@@ -83,17 +83,7 @@ function agreed(spelled: readonly Money[], currency: string, names: string): Mon
   });
 }
 
-type ServiceDate = {
-  readonly serviceDate: string;
-  /** Gross, without city tax and fees. */
-  readonly amount: Money;
-};
-
-export function chosenDates(
-  offer: ServiceOffer,
-  { dates }: Pick<ServiceRequest, 'dates'>,
-  currency: string,
-): readonly ServiceDate[] {
+export function chosenDates(offer: ServiceOffer, { dates }: Pick<ServiceRequest, 'dates'>, currency: string) {
   const offered = (offer.dates ?? []).map(({ serviceDate, amount }) => ({
     serviceDate,
     amount: receivedMoney(amount.grossAmount, amount.currency ?? currency, 'the amount of a service date'),
@@ -145,11 +135,7 @@ export function computeChosenAmounts(
 }
 
 /** The price of another count, in proportion to the offered one. @throws RefusedError if it is not certain */
-function priceOfCount(
-  offer: ServiceOffer,
-  { count = 1 }: Pick<ServiceRequest, 'count'>,
-  amount: Money,
-): Money {
+function priceOfCount(offer: ServiceOffer, { count = 1 }: Pick<ServiceRequest, 'count'>, amount: Money) {
   const offered = offer.count ?? 0;
   const price = offered > 0 ? moneyShare(amount, count, offered) : undefined;
   if (price !== undefined) return price;

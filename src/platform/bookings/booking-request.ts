@@ -94,11 +94,7 @@ export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'>
 const pricedFields = ['timeSlices', 'services', 'prePaymentAmount', 'arrival', 'departure'];
 
 /** What a person reads before it is sent: hotel and prices of the quote, then every field of the request. */
-export function bookingLines(
-  request: BookingRequest,
-  quote: Quote,
-  reference: string | undefined,
-): readonly string[] {
+export function bookingLines(request: BookingRequest, quote: Quote, reference: string | undefined) {
   const lines: string[] = [];
   const add = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) lines.push(`${path}: ${String(value)}`);

@@ -202,10 +202,7 @@ export function findMissingIds(offers: readonly OfferParts[], part: keyof OfferP
 }
 
 /** The values of a stay for the parameters of an operation; an absent or empty one is omitted. */
-function parametersFor(
-  { parameters }: OffersDefinition,
-  values: Readonly<Record<string, unknown>>,
-): Parameters {
+function parametersFor({ parameters }: OffersDefinition, values: Readonly<Record<string, unknown>>) {
   const sent = parameters.flatMap(({ wire }) => {
     const value = values[wire];
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
@@ -215,9 +212,7 @@ function parametersFor(
 }
 
 /** The parameters of GET /booking/v1/offers for this stay. */
-export const offerParameters = (
-  request: Omit<StayRequest, 'ratePlanId' | 'ratePlanIds' | 'services'>,
-): Parameters =>
+export const offerParameters = (request: Omit<StayRequest, 'ratePlanId' | 'ratePlanIds' | 'services'>) =>
   parametersFor(stayOffers, { ...request, unitGroupIds: [request.unitGroupId].flatMap(id => id ?? []) });
 
 /** The parameters of GET /booking/v1/service-offers for this stay; chosen dates may be outside the default ones. */

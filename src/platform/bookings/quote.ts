@@ -22,9 +22,7 @@ export const readStayOffers = ({
   laterOffers = [],
 }: Pick<QuotedReservation, 'offer' | 'laterOffers'>): readonly StayOffer[] => [offer, ...laterOffers];
 
-export function reservationSums(
-  reservation: Pick<QuotedReservation, 'offer' | 'laterOffers' | 'services'>,
-): Sums {
+export function reservationSums(reservation: Pick<QuotedReservation, 'offer' | 'laterOffers' | 'services'>) {
   const stays = readStayOffers(reservation).map((offer): Sums => {
     const { prePayment, ...amounts } = computeStayAmounts(offer);
     if (prePayment === undefined) throw withoutPrePayment(offer.ratePlan.name ?? 'a stay');

@@ -63,10 +63,7 @@ function moneyColumns(name: string): Column[] {
 /** Properties of a column that its model does not define; a text is the heading. */
 export type ColumnFacts = string | Omit<Column, 'name' | 'type'>;
 
-export const describedColumns = (
-  facts: Readonly<Record<string, ColumnFacts>>,
-  columns: readonly Column[],
-): readonly Column[] =>
+export const describedColumns = (facts: Readonly<Record<string, ColumnFacts>>, columns: readonly Column[]) =>
   columns.map(column => {
     const known = facts[column.name];
     return { ...column, ...(typeof known === 'string' ? { heading: known } : known) };

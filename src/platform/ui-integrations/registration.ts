@@ -89,10 +89,7 @@ export function withDocumentedNames(body: unknown): unknown {
  * The body of a request: with `specification` in the spelling of platform.md (`SourceUrl`), which only the documented
  * fields have (`assume.uiIntegrations.names`).
  */
-export function withNamesOnWire(
-  body: Readonly<Record<string, unknown>>,
-  spelling: string,
-): Readonly<Record<string, unknown>> {
+export function withNamesOnWire(body: Readonly<Record<string, unknown>>, spelling: string) {
   if (spelling !== 'specification') return body;
   const fields = Object.entries(body).map(([name, value]) => [
     documentedNames.get(name.toLowerCase()) === name ? capitalized(name) : name,
@@ -105,10 +102,7 @@ export function withNamesOnWire(
 const notReplaced: ReadonlySet<string> = new Set(['id', 'target', 'code']);
 
 /** The body of PUT: the fields that were read, with the changes; a change to undefined removes a field. */
-export function replacement(
-  read: RegisteredIntegration,
-  changes: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+export function replacement(read: RegisteredIntegration, changes: Readonly<Record<string, unknown>>) {
   const kept = Object.entries({ ...read, ...changes }).filter(
     ([name, value]) => !notReplaced.has(name) && value !== undefined && value !== null,
   );

@@ -139,10 +139,7 @@ function checkBody(response: FetchedResponse | undefined): Outcome {
 }
 
 /** @param read the content of a whole body, or what is wrong with it */
-function checkSchema(
-  response: FetchedResponse | undefined,
-  read: SecureUrlResponse | string | undefined,
-): Outcome {
+function checkSchema(response: FetchedResponse | undefined, read: SecureUrlResponse | string | undefined) {
   if (!response || response.body.length === 0) return notReached;
   const { incomplete } = response;
   if (incomplete) return failed(`incomplete: ${incomplete}`, `return ${example}, without delay`);

@@ -116,10 +116,7 @@ function clockSkew(response: FetchedResponse | undefined): Finding {
  * Findings about the view itself, as the browser of a hotel user would load it. `fetched` is undefined if it was not
  * fetched.
  */
-export function viewFindings(
-  publicUrl: string | undefined,
-  fetched: FetchResult | undefined,
-): readonly Finding[] {
+export function viewFindings(publicUrl: string | undefined, fetched: FetchResult | undefined) {
   if (publicUrl === undefined || !fetched) return viewChecks.map(([name]) => finding(name, 'skipped'));
   if (fetched.kind === 'failure') {
     const state = fetched.blocked ? 'skipped' : 'warning';

@@ -96,10 +96,7 @@ export async function withStagedEntry<T>(
 }
 
 /** The same for work that keeps nothing: without a lock, in the temporary folder of the system, so that the archive is only read. */
-export async function withScratchEntry<T>(
-  place: EntryPlace,
-  work: (staged: StagedEntry) => Promise<T>,
-): Promise<T> {
+export async function withScratchEntry<T>(place: EntryPlace, work: (staged: StagedEntry) => Promise<T>) {
   const folder = await withWriteErrors(tmpdir(), () => mkdtemp(join(tmpdir(), 'hotelctl-')));
   try {
     return await work(stageEntry(place, folder));

@@ -71,10 +71,7 @@ export const viewOfAgeing: View<never> = {
 type Invoice = ListedInvoice & { readonly propertyId: string };
 
 /** A row for each company of a hotel and currency, the largest debt first. @param todayOf the day at a hotel */
-function ageingRows(
-  records: readonly ReportRecord[],
-  todayOf: (property: string) => CalendarDate,
-): ReportRecord[] {
+function ageingRows(records: readonly ReportRecord[], todayOf: (property: string) => CalendarDate) {
   const rows = new Map<
     string,
     Pick<Invoice, 'propertyId' | 'company'> & { currency: string; invoices: number; sums: Map<Age, ExactSum> }

@@ -95,10 +95,7 @@ export function makeSpans(
 }
 
 /** Why the totals of both periods cannot be compared: the days of an explicit period differ in number. */
-export function differentLengths(
-  { versus }: Pick<Comparison, 'versus'>,
-  { now, before }: SpanRequests,
-): string | undefined {
+export function differentLengths({ versus }: Pick<Comparison, 'versus'>, { now, before }: SpanRequests) {
   if (!before || namedComparisons.some(name => name === versus)) return undefined;
   const [own, other] = [now.period, before.period].map(period =>
     isWholeMonths(period)
@@ -208,10 +205,8 @@ const readText = (parameters: Parameters | undefined, wire: string): string | nu
   parameters?.[wire] === undefined ? null : String(parameters[wire]);
 
 /** The day of last year that a day is compared with; 29 February has none by date. */
-export const findDayLastYear = (
-  day: CalendarDate,
-  alignment: (typeof alignments)[number],
-): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
+export const findDayLastYear = (day: CalendarDate, alignment: (typeof alignments)[number]) =>
+  alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day);
 
 /** The days of the period, the days of last year that they are compared with, and the period of those. */
 export function comparedDays(period: Period, align: (typeof alignments)[number]) {
@@ -224,10 +219,7 @@ export function comparedDays(period: Period, align: (typeof alignments)[number])
 }
 
 /** The rows of last year that others are compared with, each with the day of these as `businessDay`. */
-export const alongside = (
-  rows: readonly ReportRecord[],
-  pairs: ReturnType<typeof comparedDays>['pairs'],
-): ReportRecord[] =>
+export const alongside = (rows: readonly ReportRecord[], pairs: ReturnType<typeof comparedDays>['pairs']) =>
   pairs.flatMap(({ day, other }) =>
     rows
       .filter(({ businessDay }) => businessDay === other)

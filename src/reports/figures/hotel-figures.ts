@@ -55,11 +55,7 @@ export function addUpFigures(rows: Rows, amounts: Amounts): HotelFigures | undef
 }
 
 /** The figures of each day or month of the rows. */
-export function figuresBy(
-  grouping: 'day' | 'month',
-  rows: Rows,
-  amounts: Amounts,
-): Map<string, HotelFigures> {
+export function figuresBy(grouping: 'day' | 'month', rows: Rows, amounts: Amounts) {
   const label = grouping === 'day' ? 'stayDate' : grouping;
   const totals = groupedRecords(asOneHotel(rows), bookMeasures, grouping);
   return new Map(totals.map(total => [String(total[label]), toFigures(total, amounts)]));

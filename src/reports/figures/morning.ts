@@ -272,10 +272,7 @@ const pickupColumns = Object.entries(pickups).flatMap(([path, heading]): Column[
 ]);
 
 /** The columns of the table, led by the hotel. */
-export const keysOfMorning = (): readonly string[] => [
-  'propertyId',
-  ...(morningView('net').table?.columns ?? []),
-];
+export const keysOfMorning = () => ['propertyId', ...(morningView('net').table?.columns ?? [])];
 
 export const morningView = (amounts: Amounts): ComparedView => ({
   name: 'Morning page',

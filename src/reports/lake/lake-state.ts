@@ -102,11 +102,7 @@ export const writeLakeState = ({ partitions, ...state }: LakeState & { readonly 
   `${JSON.stringify({ ...state, format: formatNumber, partitions: Object.fromEntries(partitions) }, null, 2)}\n`;
 
 /** @throws RefusedError: the rows of two platforms would be mixed */
-export function refuseOtherOwner(
-  { address }: LakeFiles,
-  { host, client }: LakeState,
-  owner: LakeOwner,
-): void {
+export function refuseOtherOwner({ address }: LakeFiles, { host, client }: LakeState, owner: LakeOwner) {
   const isOther = (one: string | undefined, other: string | undefined) =>
     one !== undefined && other !== undefined && one !== other;
   if (!isOther(host, owner.host) && !isOther(client, owner.client)) return;

@@ -135,11 +135,7 @@ async function chooseTls(
   return { tls, mayBePlain, weakness };
 }
 
-async function readPem(
-  name: string,
-  path: string | undefined,
-  context: Context,
-): Promise<string | undefined> {
+async function readPem(name: string, path: string | undefined, context: Context) {
   // `system`: the authorities that Node.js trusts, which is the default.
   if (path === undefined || path === 'system') return undefined;
   const hint = `check the path in ${name} of HOTELCTL_DATABASE_URL`;

@@ -175,10 +175,7 @@ export const clientEndpoints: readonly string[] = [
  * (platform-facts, Identity), a refresh returns no refresh token (platform.md, Refresh), and the scope list
  * contains `openid` only if the client requested it.
  */
-export function shapeTokenResponse(
-  ctx: KoaContextWithOIDC,
-  agreements: ReadonlyMap<string, Agreement>,
-): void {
+export function shapeTokenResponse(ctx: KoaContextWithOIDC, agreements: ReadonlyMap<string, Agreement>) {
   const body = ctx.body as Record<string, unknown> | undefined;
   if (typeof body !== 'object' || body === null) return;
   if (typeof body['error'] === 'string') {

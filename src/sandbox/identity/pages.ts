@@ -82,11 +82,7 @@ export const signInIsOver = () =>
   );
 
 /** The page of an error that can't be sent to the client by a redirect. */
-export function explainError(
-  error: Error,
-  query: Readonly<Record<string, unknown>>,
-  client: SandboxClient,
-): string {
+export function explainError(error: Error, query: Readonly<Record<string, unknown>>, client: SandboxClient) {
   const code = 'error' in error ? error.error : undefined;
   if (code === 'invalid_redirect_uri') {
     return errorPage(

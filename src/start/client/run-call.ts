@@ -267,12 +267,7 @@ export async function collectOutput(run: (write: Write) => Promise<void>): Promi
 }
 
 /** Any operation of the platform, with the sign-in, the retries and the limits of the commands. */
-export async function sendRequest(
-  method: string,
-  path: string,
-  given: Given,
-  options: ClientOptions,
-): Promise<unknown> {
+export async function sendRequest(method: string, path: string, given: Given, options: ClientOptions) {
   checkSettings('request', given, ['query', 'body', 'headers', ...callSettings]);
   const { query = {}, body, headers = {}, ...own } = given;
   const { idempotencyKey, ...rest } = own as CallSettings;
