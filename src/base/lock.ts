@@ -157,9 +157,8 @@ async function isDead(holder: ProcessIdentity, file: string, silence: number, co
 async function sweep(folder: string, name: string, context: Context): Promise<void> {
   for (const entry of await fs.readdir(folder)) {
     const holder = entry.startsWith(`${name}.`) ? parseIdentity(entry.slice(name.length + 1)) : undefined;
-    if (holder && (await isDead(holder, join(folder, entry), longestWait, context))) {
+    if (holder && (await isDead(holder, join(folder, entry), longestWait, context)))
       await fs.rm(join(folder, entry), whileOpen).catch(() => {});
-    }
   }
 }
 
@@ -249,9 +248,8 @@ export function startInStat(text: string): string | undefined {
 async function findStart(pid: number, context: Context): Promise<string | undefined> {
   const { platform } = context.host;
   if (platform === 'win32') return undefined;
-  if (platform === 'linux') {
+  if (platform === 'linux')
     return startInStat(await ignoreFailure(fs.readFile(`/proc/${pid}/stat`, 'latin1')));
-  }
   const { stdout } = await context.runChild({
     file: 'ps',
     args: ['-o', 'lstart=', '-p', String(pid)],

@@ -208,16 +208,13 @@ export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRul
       ? `run: ${shellWords(['chmod', change, path])}`
       : `set ${rule.variable} to a folder that only you use`;
   const rootIsTrusted = rule.access === 'trusted' && uid === 0;
-  if (uid !== rule.uid && !rootIsTrusted) {
+  if (uid !== rule.uid && !rootIsTrusted)
     throw rule.failure(
       `${path} belongs to another user`,
       `run hotelctl as that user, or set ${rule.variable} to a folder that you own`,
     );
-  }
-  if (rule.access === 'private' && (mode & 0o077) !== 0) {
+  if (rule.access === 'private' && (mode & 0o077) !== 0)
     throw rule.failure(`${path} is accessible to other users of this machine`, fix('go='));
-  }
-  if ((mode & 0o022) !== 0) {
+  if ((mode & 0o022) !== 0)
     throw rule.failure(`${path} can be changed by other users of this machine`, fix('go-w'));
-  }
 }

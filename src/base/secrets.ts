@@ -22,9 +22,8 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>) 
     known.add(text);
     hidden = undefined;
   };
-  for (const name of ['HOTELCTL_ACCESS_TOKEN', 'HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_CLIENT_SECRET']) {
+  for (const name of ['HOTELCTL_ACCESS_TOKEN', 'HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_CLIENT_SECRET'])
     register(env[name]);
-  }
   return {
     /** Text that must not be shown from now on. Text of fewer than eight characters is ignored. */
     register,

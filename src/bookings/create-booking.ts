@@ -283,17 +283,15 @@ export async function resumeBooking(key: string, sender: BookingSender) {
     }
     if (!isSent(attempt)) throw stillUnknown('the time when the booking was sent is unknown', attempt);
     const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
-    if (host !== platform.baseUrl) {
+    if (host !== platform.baseUrl)
       throw new UsageError(`the booking was sent to another API host, ${safeText(host, 200)}`, {
         hint: 'nothing was sent; choose the profile of that host with --profile',
       });
-    }
     const now = { platform: await fetchPlatformTime(platform), machine: context.clock.now() };
     refuseLateResume(attempt, now);
     const body = await sentRequests(context).read(key);
-    if (body === undefined || digestRequest(host, quoteId, body) !== digest) {
+    if (body === undefined || digestRequest(host, quoteId, body) !== digest)
       throw stillUnknown('the request that was sent is no longer stored on this machine', attempt);
-    }
     const booking = { intent: { ...attempt, body }, host, propertyIds, grandTotal, authorizedAt };
     return sendUnderKey(key, booking, sender, { platformTime: now.platform, resumed: true });
   });

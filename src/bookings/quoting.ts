@@ -38,9 +38,8 @@ interface QuoteSource {
 /** Requests the current offers for the stay and adds them up. @throws RefusedError if one of them is not offered */
 export async function quoteReservations(platform: Platform, requests: readonly StayRequest[]) {
   const quoted: QuotedReservation[] = [];
-  for (const [index, request] of requests.entries()) {
+  for (const [index, request] of requests.entries())
     quoted.push(await quoteReservation(platform, request, `reservation ${index + 1}`));
-  }
   checkUnits(quoted);
   return quoted;
 }
@@ -101,12 +100,11 @@ async function stayOffersFor(platform: Platform, request: StayRequest, name: str
       string,
       string,
     ];
-    if (own !== other) {
+    if (own !== other)
       throw new UsageError(
         `${name}: its rate plans are for different unit groups, ${safeText(own, 100)} and ${safeText(other, 100)}`,
         { hint: 'quote the nights of each unit group as a separate reservation' },
       );
-    }
     offers.push(offer);
   }
   return offers as [StayOffer, ...StayOffer[]];
@@ -122,11 +120,10 @@ function chooseOffer(offers: readonly StayOffer[], request: StayRequest, name: s
   const [offer, ...others] = found;
   refuseWithoutIds(offers, 'ratePlan');
   if (request.unitGroupId !== undefined) refuseWithoutIds(offers, 'unitGroup');
-  if (offer === undefined) {
+  if (offer === undefined)
     throw new RefusedError(`${name}: ${safeText(request.ratePlanId, 100)} is not offered`, {
       hint: 'no booking was sent; run `hotelctl offers list --include-unavailable` with the same dates and guests to see what is offered, and why other rate plans are not',
     });
-  }
   if (others.length > 0) {
     const groups = found.map(({ unitGroup }) => safeText(unitGroup.id ?? '', 100)).join(', ');
     throw new UsageError(`${name}: ${safeText(request.ratePlanId, 100)} is offered ${found.length} times`, {
@@ -147,12 +144,11 @@ async function quoteService(
   refuseWithoutIds(response?.services ?? [], 'service');
   const offers = (response?.services ?? []).filter(({ service }) => service.id === serviceId);
   const [offer] = offers;
-  if (offer === undefined || offers.length > 1) {
+  if (offer === undefined || offers.length > 1)
     throw new RefusedError(
       `${name}: the service ${safeText(serviceId, 100)} is ${offer ? 'offered several times' : 'not offered'}`,
       { hint: 'nothing was sent; run `hotelctl offers services` to see what is offered with the rate plan' },
     );
-  }
   refuseReasons(offer, `${name}, ${safeText(serviceId, 100)}`);
   return { serviceId, ...filledFields({ count, dates }), offer };
 }
@@ -194,12 +190,11 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
     ).length;
     const counts = readStayOffers(reservation).flatMap(({ availableUnits }) => availableUnits ?? []);
     const left = Math.min(...counts);
-    if (left < alike) {
+    if (left < alike)
       throw new RefusedError(
         `${alike} units of ${safeText(offer.unitGroup.name ?? unitGroupId ?? '', 100)} were requested; ${left} are left`,
         { hint: 'nothing was sent; choose another unit group for one of them' },
       );
-    }
   }
 }
 

@@ -200,9 +200,8 @@ export function refuseSecondBooking(
     });
   }
   const what = nameBooking(before, intent);
-  if (before.state === 'unknown') {
+  if (before.state === 'unknown')
     throw stillUnknown(`${what} was sent before; its outcome is unknown`, before, honorsKeys);
-  }
   const isPaidFor = isSamePayment(before, intent);
   if (again && !isPaidFor) return;
   const bookingId = safeText(before.bookingId ?? '', 100);
@@ -242,9 +241,8 @@ export function refuseLateResume(
       : (now.platform ?? now.machine) - Date.parse(firstSentAt);
   const unknown = (why: string) => stillUnknown(why, attempt);
   // A comparison with an invalid time is false, and the attempt is then refused as well.
-  if (!(age >= -clockDifference)) {
+  if (!(age >= -clockDifference))
     throw unknown('the journal dates the booking in the future: the clock of this machine is or was wrong');
-  }
   if (age > keyLifetime) {
     const sent = `the booking was sent ${durationText(age, 'min')} ago`;
     throw unknown(`${sent}: the platform no longer knows its Idempotency-Key`);

@@ -52,11 +52,10 @@ export function checkDateFlags(
   const given = report.parameters.find(
     ({ wire }) => dateParameters.includes(wire) && options[wire] !== undefined,
   );
-  if (texts.length > 0 && given) {
+  if (texts.length > 0 && given)
     throw new UsageError(`--period replaces --${given.flag}: they cannot be combined`, {
       hint: `for example \`hotelctl reports ${report.name} --period last-month\``,
     });
-  }
   // Whether the text has a valid format does not depend on the current day.
   for (const text of texts) readPeriod('--period', text, dateIn(undefined, clock.now()));
 }

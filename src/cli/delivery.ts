@@ -46,11 +46,10 @@ export async function readAnnouncement(
   const { context, settings } = invocation;
   const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
   if (mailTo.length > 0) readMailServer(invocation);
-  if (options.notifyOn !== undefined && mailTo.length === 0) {
+  if (options.notifyOn !== undefined && mailTo.length === 0)
     throw new UsageError('--notify-on has no effect without --mail-to', {
       hint: 'add --mail-to ADDRESS, or omit --notify-on',
     });
-  }
   const metrics = options.metrics && resolve(context.host.currentFolder, options.metrics);
   if (metrics) await checkMetricsFile(metrics);
   const heartbeat = settings.optional('heartbeat');
@@ -202,11 +201,10 @@ function readMailServer({ context, settings }: Invocation): MailServer {
   settings.requireAll(['smtpHost', 'smtpFrom']);
   const security = settings.require('smtpSecurity') as MailServer['security'];
   const host = settings.require('smtpHost');
-  if (security === 'none' && !isLoopback(host)) {
+  if (security === 'none' && !isLoopback(host))
     throw new UsageError('smtpSecurity none is accepted only for loopback addresses', {
       hint: 'run `hotelctl profile set smtpSecurity starttls`',
     });
-  }
   if (security !== 'none') assertTlsVerification(context.env);
   return {
     host,

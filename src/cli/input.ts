@@ -130,18 +130,15 @@ export function parsePairs(
   for (const part of text.split(/(?<!\\),/)) {
     const [, key = '', escaped = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
     const value = escaped.replaceAll('\\,', ',');
-    if (key === '' || value === '') {
+    if (key === '' || value === '')
       throw new UsageError(`${flag} takes key=value pairs, separated by commas`, {
         hint: `write \\, for a comma in a value; keys: ${keys.join(', ')}`,
       });
-    }
-    if (!keys.includes(key)) {
+    if (!keys.includes(key))
       throw new UsageError(`${flag} has no key "${key}"`, { hint: hintOfNames(key, keys, 'keys:') });
-    }
     const before = pairs.get(key) ?? [];
-    if (before.length > 0 && !repeatable.includes(key)) {
+    if (before.length > 0 && !repeatable.includes(key))
       throw new UsageError(`${flag} has ${key} twice`, { hint: 'specify each key once' });
-    }
     pairs.set(key, [...before, value]);
   }
   return pairs;

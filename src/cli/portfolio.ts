@@ -159,11 +159,10 @@ export async function readRates(
   { currency, rates }: RatesOptions,
 ): Promise<Rates | undefined> {
   if (currency === undefined && rates === undefined) return undefined;
-  if (rates === undefined) {
+  if (rates === undefined)
     throw new UsageError('--currency needs the rates of the other currencies', {
       hint: 'add `--rates FILE`, a CSV file with the columns currency and rate',
     });
-  }
   if (currency === undefined)
     throw new UsageError('--rates needs the currency to convert to', {
       hint: 'for example `--currency EUR`',

@@ -92,17 +92,15 @@ export async function confirmImport(
     values[key] === undefined ? [] : [`${key} ${hostIn(values[key])}`],
   );
   if (yes || named.length === 0) return;
-  if (!interactive) {
+  if (!interactive)
     throw new UsageError(`the import names where tokens and passwords are sent: ${named.join(', ')}`, {
       hint: 'add --yes if you trust these hosts',
     });
-  }
   await warn(`Profile ${name} names where tokens, passwords and data are sent:`);
   for (const line of named) await warn(`  ${line}`);
   const message = 'Do you trust these hosts?';
-  if (!(await context.prompts.confirm({ message, initial: false }))) {
+  if (!(await context.prompts.confirm({ message, initial: false })))
     throw new UsageError('not confirmed', { hint: 'nothing was saved' });
-  }
 }
 
 /** Of a URL its origin, which shows letters of other scripts as punycode, and no part that may be a secret. */

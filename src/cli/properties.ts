@@ -29,9 +29,7 @@ const listedProperties = async (invocation: Invocation) =>
  */
 export async function hotelNames(invocation: Invocation, platform: Platform | undefined) {
   let list = await listedProperties(invocation);
-  if (list.length === 0 && platform) {
-    list = await fetchProperties(invocation, platform).catch(() => []);
-  }
+  if (list.length === 0 && platform) list = await fetchProperties(invocation, platform).catch(() => []);
   return new Map(list.map(({ id, name }): [string, string] => [id, name]));
 }
 

@@ -39,9 +39,8 @@ export function propertiesGiven(
   { settings }: Pick<Invocation, 'settings'>,
   { propertyId, allProperties }: SeveralProperties,
 ): readonly string[] {
-  if (allProperties && propertyId) {
+  if (allProperties && propertyId)
     throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
-  }
   if (allProperties) return [];
   const setting = settings.find('property')?.value;
   const given = propertyId ?? (setting === undefined ? [] : [setting]);

@@ -74,11 +74,10 @@ export async function reportOutput(
   const views = names.map(name => all.find(candidate => candidate.name === name) as View<never>);
   const leading = leadingView(views) as View<never>;
   const output = await renderOptions(invocation, options, computed?.viewOf(leading) ?? leading);
-  if (options.envelope && format !== 'json') {
+  if (options.envelope && format !== 'json')
     throw new UsageError(`--envelope requires JSON; the format is ${format}`, {
       hint: 'add --format json',
     });
-  }
   const about: RenderOptions['about'] = {
     title: definedText(makeTitle(report)),
     basis,
@@ -115,11 +114,10 @@ export async function renderOptions(
 function checkedFormat({ context }: Invocation, options: OutputOptions): Format {
   readS3Object(options.output ?? '');
   const format = chooseFormat(options);
-  if (isBinary(format) && isStandardOutput(options.output) && context.stdout.isTerminal) {
+  if (isBinary(format) && isStandardOutput(options.output) && context.stdout.isTerminal)
     throw new UsageError(`--format ${format} is not written to a terminal`, {
       hint: 'set --output to the name of a file, or pipe it to another program',
     });
-  }
   return format;
 }
 
@@ -166,9 +164,8 @@ function checkChart(report: ReportDefinition, options: OutputOptions, format: Fo
   if (!options.chart) return;
   const { name, chartView } = report;
   const wrong = (message: string, hint = 'omit one of them') => new UsageError(message, { hint });
-  if (chartView === undefined) {
+  if (chartView === undefined)
     throw wrong(`--chart: ${name} has no chart`, `reports with charts: ${reportsWithCharts.join(', ')}`);
-  }
   if (format !== 'table') {
     const hint = format === 'html' ? 'omit --chart: HTML pages always have charts' : undefined;
     throw wrong(`--chart replaces the table; the format is ${format}`, hint);
@@ -281,9 +278,8 @@ export function givenViews({ name, views, gatheredView }: ReportDefinition, flag
         hint: `${listed}${views.length > 1 ? `, or ${allViews}` : ''}`,
       });
     }
-    if (given.indexOf(view) < index) {
+    if (given.indexOf(view) < index)
       throw new UsageError(`--view names ${view} twice`, { hint: 'name each view once' });
-    }
   }
   return given;
 }

@@ -8,21 +8,18 @@ import { UsageError } from '../base/errors.ts';
  */
 export function checkedUrl(text: string, env: Readonly<Record<string, string | undefined>>): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError('an address must begin with https://', {
       hint: 'check --base-url, --auth-url and --integration-url',
     });
-  }
-  if (url.username || url.password) {
+  if (url.username || url.password)
     throw new UsageError(`the address of ${url.host} contains a user name or password`, {
       hint: 'remove it: hotelctl signs in with a token',
     });
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new UsageError(`plain HTTP to ${url.host} is refused`, {
       hint: `use https://${url.host}; plain HTTP is accepted only for loopback addresses`,
     });
-  }
   if (url.protocol === 'https:') assertTlsVerification(env);
   return url;
 }

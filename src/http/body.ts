@@ -69,12 +69,11 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.length;
-    if (size > cap) {
+    if (size > cap)
       throw new UndocumentedResponseError(`the response is larger than ${inUnits(cap)}`, {
         hint: 'request less, for example a shorter period',
         ...responseDetails(response),
       });
-    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

@@ -72,11 +72,10 @@ export function bearer(
   return async (request, signal) => {
     if (!request.authorize) return send(request, signal);
     const { origin } = new URL(request.url);
-    if (!token || !origins.includes(origin)) {
+    if (!token || !origins.includes(origin))
       throw new HotelctlError('defect', `a request to ${origin} requires a token that is not meant for it`, {
         hint: 'nothing was sent; please report this',
       });
-    }
     const first = await token();
     const response = await send(withToken(request, first), signal);
     if (response.status !== 401) return response;

@@ -36,9 +36,8 @@ async function* limited(inflated: AsyncIterable<Uint8Array>, received: { readonl
   let size = 0;
   for await (const chunk of inflated) {
     size += chunk.length;
-    if (size > alwaysAllowed && size > received.bytes * largestRatio) {
+    if (size > alwaysAllowed && size > received.bytes * largestRatio)
       throw undocumented(`expands to more than ${largestRatio} times its size`);
-    }
     yield chunk;
   }
 }

@@ -94,9 +94,8 @@ export function networkError(error: unknown, host: string, proxy?: string, never
     return undocumented('a header larger than any that is documented', hint);
   }
   // undici asserts that a status is 100 or more.
-  if (name === 'HTTPParserError' || code === 'ERR_ASSERTION') {
+  if (name === 'HTTPParserError' || code === 'ERR_ASSERTION')
     return undocumented('an invalid HTTP response', 'check the address and its port');
-  }
   if (error instanceof ProxyRefusal) {
     const { status } = error;
     const hint =

@@ -53,11 +53,10 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
 }
 
 function refusedHint(status: number, scopes: readonly string[]): string {
-  if (status === 403) {
+  if (status === 403)
     return scopes.length > 0
       ? `the hotel user or the client lacks the scope ${scopes.join(' or ')}; sign in again with it, or ask the hotel`
       : 'the hotel user or the client lacks the permission; ask the hotel';
-  }
   if (status === 404) return 'check the ids, the property (`hotelctl properties list`) and --base-url';
   return 'read the messages and correct the request';
 }
@@ -121,9 +120,8 @@ export function outcomeUnknown(what: string, why: string, hint: string, cause: u
 
 /** The error of a write to a UI integration; a conclusive one is returned unchanged. */
 export function unknownOutcome(error: unknown, what: string): unknown {
-  if (!(error instanceof HotelctlError) || !(error.code === 'temporary' || error.code === 'undocumented')) {
+  if (!(error instanceof HotelctlError) || !(error.code === 'temporary' || error.code === 'undocumented'))
     return error;
-  }
   const hint = 'check with `hotelctl ui-integration list` before you try again';
   return outcomeUnknown(what, error.message, hint, error);
 }

@@ -185,13 +185,12 @@ export function windowsTask(program: JobProgram, recurrence: Recurrence, from: s
 }
 
 function trigger(recurrence: Start, from: string): string[] {
-  if (recurrence.unit === 'hour') {
+  if (recurrence.unit === 'hour')
     return [
       leaf('StartBoundary', `${from}T00:${twoDigits(recurrence.minute)}:00`),
       ...element('Repetition', [leaf('Interval', 'PT1H')]),
       ...everyDay,
     ];
-  }
   const start = leaf('StartBoundary', `${from}T${timeText(recurrence)}:00`);
   if (recurrence.unit !== 'weekday') return [start, ...everyDay];
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(day => `<${day} />`);

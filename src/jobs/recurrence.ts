@@ -76,9 +76,7 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
   const base = new Date(moment);
   const at = (hour: number, minute: number) =>
     new Date(base.getFullYear(), base.getMonth(), base.getDate() + days, hour, minute).getTime();
-  if (recurrence.unit === 'hour') {
-    return Array.from({ length: 24 }, (_, hour) => at(hour, recurrence.minute));
-  }
+  if (recurrence.unit === 'hour') return Array.from({ length: 24 }, (_, hour) => at(hour, recurrence.minute));
   const date = new Date(base.getFullYear(), base.getMonth(), base.getDate() + days, 12);
   const weekday = date.getDay();
   const matches = {

@@ -29,9 +29,8 @@ export function chooseColumns(view: ColumnSource, format: Format, requested: str
   const chosen: Column[] = [];
   for (const name of requested.split(',').map(word => word.trim())) {
     const column = findColumn(view, name, '--columns');
-    if (chosen.includes(column)) {
+    if (chosen.includes(column))
       throw new UsageError(`--columns names ${name} twice`, { hint: 'name each column once' });
-    }
     chosen.push(column);
   }
   return chosen;
@@ -56,11 +55,10 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
   const found = ways.map(way => view.columns.filter(way)).find(columns => columns.length > 0) ?? [];
   const [only, ...others] = likeliest(view, found);
   if (only && others.length === 0) return only;
-  if (only) {
+  if (only)
     throw new UsageError(`${flag}: "${name}" is the heading of several columns`, {
       hint: `use one of ${found.map(column => column.name).join(', ')}`,
     });
-  }
   const usual = view.table?.columns ?? [];
   const { suggestion, names } = nearestFirst(name, [
     ...usual,
@@ -139,11 +137,10 @@ export function chooseArrangement(
   { sort, limit }: { readonly sort?: string | undefined; readonly limit?: string | undefined },
 ): Arrangement {
   const given = sort === undefined ? limit && '--limit' : '--sort';
-  if (given && format === 'json') {
+  if (given && format === 'json')
     throw new UsageError(`${given} cannot be combined with --format json, which prints the whole body`, {
       hint: 'use --format ndjson, or arrange the JSON with --query',
     });
-  }
   return {
     ...(sort === undefined ? {} : { sort: readSort(view, sort) }),
     ...(limit === undefined ? {} : { limit: readLimit(limit) }),
@@ -152,11 +149,10 @@ export function chooseArrangement(
 
 function readSort(view: ColumnSource, text: string): NonNullable<Arrangement['sort']> {
   const [, name = text, direction] = /^(.*):(\w+)$/.exec(text) ?? [];
-  if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
+  if (direction !== undefined && direction !== 'asc' && direction !== 'desc')
     throw new UsageError(`--sort: "${direction}" is not a direction`, {
       hint: `use \`--sort ${name}:desc\` or \`--sort ${name}:asc\``,
     });
-  }
   return { column: findColumn(view, name, '--sort'), descending: direction === 'desc' };
 }
 
@@ -201,11 +197,10 @@ function sorted(records: readonly ReportRecord[], { column, descending }: NonNul
   if (column.unit?.kind === 'money') {
     const code = valueReader(column.unit.currency);
     const codes = new Set(records.filter(record => isExactNumber(read(record))).map(code));
-    if (codes.size > 1) {
+    if (codes.size > 1)
       throw new UsageError(`--sort: ${column.name} has amounts in ${[...codes].sort().join(', ')}`, {
         hint: 'convert them with --currency and --rates, or sort by another column',
       });
-    }
   }
   const collator = new Intl.Collator('en', { numeric: true });
   const compare = (left: FieldValue, right: FieldValue): number =>

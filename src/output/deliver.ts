@@ -102,11 +102,10 @@ export function fileNames(output: string, requests: readonly FileNameValues[]): 
   const seen = new Set<string>();
   for (const name of names) {
     const folded = name.toLowerCase();
-    if (seen.has(folded)) {
+    if (seen.has(folded))
       throw new UsageError(`--output: several requests would write ${name}`, {
         hint: 'add {property} or {period} to the name, so that each request has a separate file',
       });
-    }
     seen.add(folded);
   }
   return names;

@@ -47,22 +47,19 @@ export function chooseFormat(flags: {
   const unnamed = query !== undefined ? 'json' : open && output === undefined ? 'html' : 'table';
   const fallback = byEnding.get(ending?.toLowerCase() ?? '') ?? unnamed;
   const nearest = flag === undefined ? foreign.get(ending?.toLowerCase() ?? '') : undefined;
-  if (nearest !== undefined) {
+  if (nearest !== undefined)
     throw new UsageError(`hotelctl cannot write .${ending}`, {
       hint: `end it in .${nearest}, or add --format; formats: ${formats.join(', ')}`,
     });
-  }
   const format = flag === undefined ? fallback : readChoice('--format', flag, formats, formatsHint);
-  if (query !== undefined && format !== 'json' && format !== 'ndjson') {
+  if (query !== undefined && format !== 'json' && format !== 'ndjson')
     throw new UsageError(`--query requires JSON; the format is ${format}`, {
       hint: 'add --format json, or ndjson for a query on each record',
     });
-  }
-  if (isBinary(format) && output === undefined) {
+  if (isBinary(format) && output === undefined)
     throw new UsageError(`--format ${format} needs --output`, {
       hint: `for example --output report.${format}; --output - is for a pipe`,
     });
-  }
   return format;
 }
 
@@ -101,11 +98,10 @@ interface CsvFlags {
  */
 export function csvOptions(flags: CsvFlags, given: readonly string[], format: Format): CsvOptions {
   const [first] = given;
-  if (first !== undefined && format !== 'csv') {
+  if (first !== undefined && format !== 'csv')
     throw new UsageError(`${first} requires CSV; the format is ${format}`, {
       hint: `add --format csv, or omit ${first}`,
     });
-  }
   const headings = readChoice(
     '--headings',
     flags.headings ?? 'path',

@@ -126,11 +126,10 @@ export async function collected(batches: RecordBatches): Promise<ReportRecord[]>
 
 /** @throws OutputError for more rows than a format may keep in memory */
 export function checkRowCount(rows: number, most = mostCollected): void {
-  if (rows > most) {
+  if (rows > most)
     throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
       hint: 'use --format csv or ndjson, without --sort',
     });
-  }
 }
 
 /** A response in each of these views. The key figures, which all views of a report share, are those of the first. */

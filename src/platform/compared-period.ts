@@ -46,9 +46,7 @@ export function comparedPeriod(
   { versus, byWeekday }: Comparison,
   today: CalendarDate,
 ): Period | undefined {
-  if (versus === 'last-year') {
-    return byWeekday ? shifted(now, -364) : periodLastYear(now);
-  }
+  if (versus === 'last-year') return byWeekday ? shifted(now, -364) : periodLastYear(now);
   if (versus !== 'previous-period') return parsePeriod(versus, today);
   if (byWeekday) return shifted(now, -Math.ceil(countDays(now) / 7) * 7);
   if (!isWholeMonths(now)) return shifted(now, -countDays(now));

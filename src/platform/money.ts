@@ -41,9 +41,8 @@ export function receivedMoney(amount: ExactNumber, currency: string, what: strin
     });
   if (!isCurrency(currency)) throw wrong('has a currency that is not a three-letter code');
   const digits = currencyDigits(currency);
-  if (!new Big(amount).round(digits, Big.roundDown).eq(new Big(amount))) {
+  if (!new Big(amount).round(digits, Big.roundDown).eq(new Big(amount)))
     throw wrong(`is ${plainNumber(amount)} ${currency}: more digits than ${currency} has`);
-  }
   return { amount, currency };
 }
 
@@ -53,11 +52,10 @@ export const noMoney = (currency: string): Money => ({ amount: 0, currency });
 export function moneySum(parts: readonly Money[], currency: string): Money {
   let sum = new Big(0);
   for (const part of parts) {
-    if (part.currency !== currency) {
+    if (part.currency !== currency)
       throw new UndocumentedResponseError(`${part.currency} cannot be added to ${currency}`, {
         hint: 'amounts of one offer must be in one currency; report it to the platform',
       });
-    }
     sum = sum.plus(new Big(part.amount));
   }
   return { amount: settled(sum), currency };

@@ -121,11 +121,10 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   const context = { ...outer, stdout: { ...outer.stdout, isTerminal: false, write } };
   const open = await openerFor(context, { ...flags, input: false, quiet: true });
   await runWords(words, context, planCommand(open));
-  if (help !== '') {
+  if (help !== '')
     throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
       hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
     });
-  }
 }
 
 async function runWords(given: readonly string[], context: Context, act: Act, hasFullHelp = false) {
@@ -324,9 +323,8 @@ class StrictCommand extends Command {
     if (source === 'cli' && typeof value === 'string') {
       const option = this.options.find(candidate => candidate.attributeName() === key);
       if (this.getOptionValueSource(key) === 'cli') throw givenTwice(option?.long ?? key);
-      if (value === '' && option?.flags.endsWith('<file>')) {
+      if (value === '' && option?.flags.endsWith('<file>'))
         throw new UsageError(`${option.long} is empty`, { hint: 'name a file, or omit the flag' });
-      }
     }
     return super.setOptionValueWithSource(key, value, source);
   }

@@ -167,9 +167,8 @@ function explained(refusal: HotelctlError, method: HttpRequest['method'], attemp
   const words = attempt && `could not ${attempt.to}: ${namedStatus(status)}`;
   const error = refusal.code === 'refused' && words ? withDetails(refusal, {}, words) : refusal;
   const isRegistration = method !== 'GET' && method !== 'DELETE';
-  if (isRegistration && (status === 400 || status === 422)) {
+  if (isRegistration && (status === 400 || status === 422))
     return restsOn(error, 'assume.uiIntegrations.names', 'assume.uiIntegrations.sourceType');
-  }
   if (status === 405 && method !== 'GET') return restsOn(error, 'assume.uiIntegrations.update');
   if (status !== 404 && status !== 405) return error;
   const hint = '`hotelctl ui-integration list` shows the targets and ids that exist';

@@ -156,9 +156,8 @@ export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string
 
 /** `unsure` if only a person looking at the browser can decide; `fix` is empty if there is nothing to fix. */
 function verdict(publicUrl: string, fetched: FetchResult, origin: string) {
-  if (fetched.kind === 'failure') {
+  if (fetched.kind === 'failure')
     return { state: fetched.blocked ? 'unsure' : 'blank', title: fetched.message, fix: fetched.fix };
-  }
   const { status } = fetched;
   if (isRedirect(status)) {
     const title = `${status}, a redirect${redirectWords(fetched.headers['location']?.[0])}`;

@@ -109,16 +109,14 @@ async function findValues(
   const invocation = await open({}, { mayBeNew: true });
   const isProfile =
     path.startsWith('hotelctl profile ') && path !== 'hotelctl profile add' && name === 'name';
-  if (name === '--profile' || isProfile) {
+  if (name === '--profile' || isProfile)
     return [...invocation.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
-  }
   const isIntegration = path.startsWith('hotelctl ui-integration ') && name === 'id';
   if (name !== '--property' && !isIntegration) return [];
   // Loaded when needed: most candidates are in the command tree.
   const { knownIntegrations, knownProperties } = await import('./known-lists.ts');
-  if (name === '--property') {
+  if (name === '--property')
     return (await knownProperties(invocation)).map(property => [property.id, property.name]);
-  }
   return (await knownIntegrations(invocation))
     .filter(({ target }) => target === operands[0])
     .map(({ id, label }) => [id, label || 'UI integration']);

@@ -48,18 +48,15 @@ const webAddress: ValueCheck = value => {
 const hostAddress: ValueCheck = value => {
   const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
   if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
-  if (url.username || url.password || url.search || url.hash) {
+  if (url.username || url.password || url.search || url.hash)
     return 'an address without user, query or fragment';
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return 'an https:// address; plain HTTP is accepted only for loopback addresses';
-  }
   // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
   // rejected.
   // ASCII first: compiling the classes of Unicode takes a millisecond.
-  if (!/^[\w.~:/[\]%-]+$/.test(value) && !unicodePattern`^[\p{L}\p{M}\p{N}._~:/[\]%-]+$`.test(value)) {
+  if (!/^[\w.~:/[\]%-]+$/.test(value) && !unicodePattern`^[\p{L}\p{M}\p{N}._~:/[\]%-]+$`.test(value))
     return 'an address that contains only letters, digits and . _ ~ : / % -';
-  }
   return undefined;
 };
 

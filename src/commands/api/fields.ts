@@ -31,11 +31,10 @@ export async function readFields(reader: InputReader, raw: readonly string[], ty
 function parsed(flag: string, field: string): { keys: readonly string[]; value: string | undefined } {
   const [, name = '', brackets = '', rest] = /^([^[\]=]+)((?:\[[^[\]=]*\])*)(=[\s\S]*)?$/.exec(field) ?? [];
   const keys = [name, ...[...brackets.matchAll(/\[([^\]]*)\]/g)].map(match => match[1] ?? '')];
-  if (name === '' || (rest === undefined && keys.at(-1) !== '')) {
+  if (name === '' || (rest === undefined && keys.at(-1) !== ''))
     throw new UsageError(`${flag} must be key=value`, {
       hint: 'use a[b]=c for a nested object and a[]=x for an array element',
     });
-  }
   return { keys, value: rest?.slice(1) };
 }
 
@@ -64,11 +63,10 @@ async function typedValue(reader: InputReader, text: string | undefined) {
 export function queryFields(fields: readonly Field[]): readonly (readonly [name: string, text: string])[] {
   return fields.flatMap(({ keys, text, value }) => {
     const [name = '', ...inner] = keys;
-    if (inner.some(key => key !== '') || inner.length > 1) {
+    if (inner.some(key => key !== '') || inner.length > 1)
       throw new UsageError(`query parameters cannot be nested: ${name}[...]`, {
         hint: `repeat ${name}=... for several values`,
       });
-    }
     return inner.length > 0 && value === undefined ? [] : [[name, text] as const];
   });
 }

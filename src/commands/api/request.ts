@@ -19,11 +19,10 @@ export async function apiRequest(
   const { rawField = [], field = [], header = [], inputFile, idempotencyKey } = options;
   const { context } = invocation;
   checkStandardInput(field, inputFile);
-  if (inputFile !== undefined && (method === 'GET' || method === 'HEAD')) {
+  if (inputFile !== undefined && (method === 'GET' || method === 'HEAD'))
     throw new UsageError(`${method} requests have no body, so --input is not allowed`, {
       hint: 'add fields with -f, which become query parameters',
     });
-  }
   const headers = readHeaders(header);
   checkKey(method, idempotencyKey);
   const fields = await readFields(invocation, rawField, field);
@@ -82,14 +81,12 @@ function checkStandardInput(fields: readonly string[], input: string | undefined
 
 function checkKey(method: Method, key: string | undefined): void {
   if (key === undefined) return;
-  if (method !== 'POST') {
+  if (method !== 'POST')
     throw new UsageError(`--idempotency-key requires POST; the method is ${method}`, { hint: 'omit it' });
-  }
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new UsageError('--idempotency-key must be 1 to 255 plain characters without spaces', {
       hint: 'use a new UUID for each request',
     });
-  }
 }
 
 const ofConnection = 'transfer-encoding connection keep-alive upgrade te trailer expect'.split(' ');
@@ -112,20 +109,18 @@ function readHeaders(given: readonly string[]): Record<string, string> {
   for (const header of given) {
     const [, spelled, value = ''] =
       /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/.exec(header) ?? [];
-    if (spelled === undefined) {
+    if (spelled === undefined)
       throw new UsageError('--header must be name:value, in ASCII characters', {
         hint: "for example -H 'Accept-Language: de'",
       });
-    }
     const name = spelled.toLowerCase();
     const why = Object.hasOwn(own, name) ? own[name] : undefined;
     if (why !== undefined) throw new UsageError(`--header ${name} cannot be set`, { hint: why });
-    if (isSecretName(name) || /(^|-)(auth|key)(-|$)/.test(name)) {
+    if (isSecretName(name) || /(^|-)(auth|key)(-|$)/.test(name))
       throw new UsageError(
         `--header ${name} looks like a secret, which other users could read on the command line`,
         { hint: 'hotelctl adds the access token itself: run `hotelctl login`, or set HOTELCTL_ACCESS_TOKEN' },
       );
-    }
     headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
   }
   return headers;
@@ -144,11 +139,10 @@ export function methodAndPath(
   const [first = '', second] = words;
   const named = methods.find(method => method === first.toUpperCase());
   const hasPath = words.length > (named ? 1 : 0) && words.at(-1) !== '';
-  if (words.length > 2 || !hasPath) {
+  if (words.length > 2 || !hasPath)
     throw new UsageError(words.length > 2 ? 'api takes a method and one path' : 'api needs a path', {
       hint: 'for example `hotelctl api GET /inventory/v1/properties`; add fields with -f and -F',
     });
-  }
   if (second === undefined) return { method: hasFields ? 'POST' : 'GET', path: first };
   if (named) return { method: named, path: second };
   throw new UsageError(`api has no method "${first}"`, {
@@ -163,41 +157,37 @@ export function methodAndPath(
  * @throws UsageError for any other URL, and for paths of the identity host that are not supported
  */
 export function apiAddress(word: string, method: Method, settings: Settings) {
-  if (/[\s\p{Cc}\\#]/u.test(word)) {
+  if (/[\s\p{Cc}\\#]/u.test(word))
     throw new UsageError('the path must not contain a space, backslash or #', {
       hint: 'write them as %20, %5C and %23',
     });
-  }
   const { setting, path } = /^https?:/i.test(word) ? onKnownHost(word, settings) : withPrefix(word);
   const host = settings.requireHost(setting);
   const url = new URL(`${host}${path}`);
   const base = toBaseUrl(host);
-  if (!url.href.startsWith(`${base}/`)) {
+  if (!url.href.startsWith(`${base}/`))
     throw new UsageError('the path must not leave the host with ..', {
       hint: `paths are relative to ${base}/`,
     });
-  }
   const below = url.pathname.slice(new URL(host).pathname.replace(/\/$/, '').length);
   if (setting !== 'authUrl')
     return { url, host, authorize: true, path: below, isApiHost: setting === 'baseUrl' };
   const isOpen = /^\/\.well-known\//.test(below) || below === '/connect/userinfo';
-  if (!isOpen || (method !== 'GET' && method !== 'HEAD')) {
+  if (!isOpen || (method !== 'GET' && method !== 'HEAD'))
     throw new UsageError(`${method} ${below} of the identity host is not allowed with api`, {
       hint: 'allowed are GET auth:/.well-known/openid-configuration and GET auth:/connect/userinfo; to get tokens, run `hotelctl login` or `hotelctl auth token`',
     });
-  }
   return { url, host, authorize: below === '/connect/userinfo', path: below, isApiHost: false };
 }
 
 function withPrefix(word: string) {
   const [, prefix, rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/i.exec(word) ?? ['', undefined, word];
-  if (prefix !== undefined && !Object.hasOwn(prefixes, prefix)) {
+  if (prefix !== undefined && !Object.hasOwn(prefixes, prefix))
     throw new UsageError(`there is no host ${prefix}:`, {
       hint: `hosts: ${Object.keys(prefixes)
         .map(name => `${name}:`)
         .join(', ')}; a path without a host is on the API host`,
     });
-  }
   const setting = prefixes[(prefix ?? 'api') as keyof typeof prefixes];
   // As with gh, the first slash may be omitted: some shells on Windows turn it into a file path.
   return { setting, path: `/${rest.replace(/^\/+/, '')}` };

@@ -202,9 +202,8 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
       throw noPage('the same page was returned twice: the operation does not support pageNumber');
     lastPage = text;
     for (const element of elements) found.push(element);
-    if (pages > mostPages || found.length > mostElements) {
+    if (pages > mostPages || found.length > mostElements)
       throw noPage(`there are more than ${mostPages} pages or ${mostElements} elements`);
-    }
     if (elements.length !== size || (count !== undefined && before + found.length >= count)) break;
   }
   const listed = before + found.length;

@@ -29,9 +29,8 @@ export const authCommands = {
     run: async (open, options) => {
       const query = await readQuery(options);
       const form = readChoice('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
-      if (query && form === 'text') {
+      if (query && form === 'text')
         throw new UsageError('--query requires JSON; the format is text', { hint: 'add --format json' });
-      }
       await (await sessions()).showStatus(open, options, form, query);
     },
   }),

@@ -36,17 +36,15 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
 async function signInAndSave(open: OpenInvocation, options: LoginOptions, progress: { isSaved: boolean }) {
   // Timers accept no more.
   const timeout = Math.min(duration('--login-timeout', options.loginTimeout), 2 ** 31 - 1);
-  if (options.clientSecretFile === '-' && options.paste) {
+  if (options.clientSecretFile === '-' && options.paste)
     throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
     });
-  }
   const { context: reading } = await open({}, { withoutProfiles: true });
-  if (options.forCi === '-' && reading.stdout.isTerminal) {
+  if (options.forCi === '-' && reading.stdout.isTerminal)
     throw new UsageError('--for-ci - writes a secret; standard output must not be a terminal', {
       hint: 'pipe it, for example to `gh secret set HOTELCTL_REFRESH_TOKEN`, or name a file',
     });
-  }
   const exported =
     options.profileFile === undefined ? undefined : await readExportedProfile(reading, options.profileFile);
   const complete = await promptForSettings(await openWith(open, options, exported));
@@ -104,11 +102,10 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
       `Signed in${user ? ` as ${user.name ?? user.subject}` : ''}, profile ${settings.profileName}.`,
     );
     await invocation.note(`Saved to ${used.description}.`);
-    if (response.refreshToken === undefined) {
+    if (response.refreshToken === undefined)
       await invocation.note(
         'Without the scope offline_access, this sign-in ends when its access token expires.',
       );
-    }
     // The last question: after Ctrl-C here, the person is signed in all the same.
     const property = await chooseProperty(invocation, response.accessToken);
     if (property !== undefined) await save(settings.with({ property }));
@@ -117,11 +114,10 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
 
 /** The refresh token of a sign-in for a pipeline, in a file that only its owner can read, or in a pipe. */
 async function writeForCi(context: Context, file: string, refreshToken: string | undefined): Promise<void> {
-  if (refreshToken === undefined) {
+  if (refreshToken === undefined)
     throw new SignInError('the platform sent no refresh token', {
       hint: 'run `hotelctl login --for-ci` with the scope offline_access',
     });
-  }
   context.secrets.register(refreshToken);
   if (file === '-') await context.stdout.write(`${refreshToken}\n`);
   else await replaceFile(file, `${refreshToken}\n`);
@@ -142,11 +138,10 @@ async function openWith(open: OpenInvocation, options: LoginOptions, exported: E
 async function usableStore(invocation: Invocation, isForCi: boolean) {
   const { settings, context } = invocation;
   const store = openStore(settings.require('credentialStore'), context);
-  if (store.name === 'env' && !isForCi) {
+  if (store.name === 'env' && !isForCi)
     throw new UsageError('the credential store env saves nothing, so a sign-in cannot be saved', {
       hint: 'use --credential-store keychain or file, or set HOTELCTL_REFRESH_TOKEN',
     });
-  }
   try {
     const key = credentialKey(settings);
     const read = () => store.read(key, ['client-secret']);

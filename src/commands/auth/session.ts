@@ -30,11 +30,10 @@ async function withSession(
 /** A token that was issued now. @throws UsageError for a token of the environment, SignInError */
 async function refreshedToken(session: Session): Promise<string> {
   const before = await session.status();
-  if (before.source === 'HOTELCTL_ACCESS_TOKEN') {
+  if (before.source === 'HOTELCTL_ACCESS_TOKEN')
     throw new UsageError('HOTELCTL_ACCESS_TOKEN cannot be refreshed', {
       hint: 'unset it to use the stored sign-in',
     });
-  }
   const token = await session.accessToken();
   // It may just have been refreshed, because it had expired; one of HOTELCTL_REFRESH_TOKEN always has been.
   const isNew = before.source !== 'store' || (await session.status()).expiresAt !== before.expiresAt;
@@ -128,19 +127,17 @@ const failCheck = (error: unknown): never => {
 async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
   const status = await session.status().catch(failCheck);
   const { signedIn, profile, renewable, expiresAt, source, refusedAt } = status;
-  if (!signedIn) {
+  if (!signedIn)
     throw new CheckFailedError(
       source === null
         ? `profile ${profile} is not signed in`
         : `${source} requires a client secret; none is set`,
       { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
     );
-  }
-  if (refusedAt !== undefined) {
+  if (refusedAt !== undefined)
     throw new CheckFailedError(`the sign-in of profile ${profile} has ended: ${refusedText(refusedAt)}`, {
       hint: 'run `hotelctl login`',
     });
-  }
   if (renewable) return;
   if (expiresAt === undefined) {
     if (wanted === 0) return;
@@ -160,11 +157,10 @@ export async function signOut(open: OpenInvocation, options: OptionValues) {
   const { settings, note, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);
   const store = openStore(settings.require('credentialStore'), context);
-  if (store.name === 'env') {
+  if (store.name === 'env')
     throw new UsageError('the credential store env saves nothing, so there is nothing to delete', {
       hint: 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN',
     });
-  }
   const key = credentialKey(settings);
   if (await deleteSmtpPassword(invocation)) await note('Deleted the mail server password.');
   await withSignInLock(key, { context, warn }, async () => {
@@ -196,9 +192,8 @@ async function revocation(
 ): Promise<string | HotelctlError> {
   const deleted = 'Deleted the tokens and the client secret on this machine.';
   if (refreshToken === undefined) return `${deleted} There was no refresh token to revoke.`;
-  if (clientSecret === undefined) {
+  if (clientSecret === undefined)
     return `${deleted} Without a client secret the refresh token cannot be revoked: it stays valid at the identity host.`;
-  }
   try {
     const client = oauthClient(invocation.settings);
     const outcome = await useAndClose(openHttp(invocation), ({ send }) =>

@@ -25,11 +25,10 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   const accountId = await givenOrPrompted(invocation, options.accountId, 'Account id of the hotel account');
   const cardHolderName = await givenOrPrompted(invocation, options.cardHolderName, 'Name on the card');
   const missing = [...(accountId ? [] : ['--account-id']), ...(cardHolderName ? [] : ['--card-holder-name'])];
-  if (!accountId || !cardHolderName) {
+  if (!accountId || !cardHolderName)
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`, {
       hint: 'the platform requires every metadata field and the name of the card holder',
     });
-  }
   const maxAge = readMaxAge(options.maxAge);
   const query = await readQuery(options);
   const quote = await readGivenQuote(invocation, options.quote);
@@ -44,11 +43,10 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     recurring: options.recurring ?? false,
   });
   const [problem] = authorizationProblems(JSON.parse(stringifyJson(request)));
-  if (problem !== undefined) {
+  if (problem !== undefined)
     throw new UsageError(problem, {
       hint: '`hotelctl bookings authorization --help` lists its flags and arguments',
     });
-  }
   refuseCard(request, 'the authorization request');
   const journal = openJournal(context);
   const before = await standingNow({ quoteId: quote.id }, { context, journal });

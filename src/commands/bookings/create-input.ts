@@ -51,38 +51,33 @@ export async function readAuthorization(
     ...(shopperReference === undefined ? ['--shopper-reference'] : []),
     ...(time === undefined ? ['--authorized-at'] : []),
   ];
-  if (shopperReference === undefined || time === undefined) {
+  if (shopperReference === undefined || time === undefined)
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required here`, {
       hint: 'the request of this authorization was not made on this machine with `hotelctl bookings authorization`',
     });
-  }
-  if (!uuidForm.test(shopperReference)) {
+  if (!uuidForm.test(shopperReference))
     throw new UsageError('--shopper-reference must be a UUID', {
       hint: 'it is that of the authorization request',
     });
-  }
   const properties = quote ? listProperties(quote) : [];
   const only = properties.length === 1 ? properties[0] : undefined;
   // A setting never chooses among the properties of a quote: it would decide whose bank account gets the money.
   const set = quote ? undefined : settings.find('property')?.value;
   const propertyId = options.property ?? request?.propertyId ?? only ?? set;
-  if (propertyId === undefined) {
+  if (propertyId === undefined)
     throw new UsageError('--property must name the property that gets the payout', {
       hint: 'it is the propertyId of the authorization request',
     });
-  }
-  if (options.authorizedAt !== undefined && !isDateTime(options.authorizedAt)) {
+  if (options.authorizedAt !== undefined && !isDateTime(options.authorizedAt))
     throw new UsageError('--authorized-at must be a time such as 2026-12-01T15:00:00Z', {
       hint: 'with its offset from UTC, or with Z',
     });
-  }
   const authorizedAt = Date.parse(time);
   // An invalid time of the journal is refused as well.
-  if (!(authorizedAt <= context.clock.now() + clockDifference)) {
+  if (!(authorizedAt <= context.clock.now() + clockDifference))
     throw new UsageError('the authorization is in the future', {
       hint: "check this machine's clock and --authorized-at",
     });
-  }
   return { response, shopperReference, propertyId, authorizedAt };
 }
 
@@ -130,11 +125,10 @@ function findAnsweredRequest(
 export async function readGivenQuote(invocation: Invocation, given: string | undefined): Promise<Quote> {
   const { settings } = invocation;
   const path = await givenOrPrompted(invocation, given, 'File of the quote');
-  if (path === undefined) {
+  if (path === undefined)
     throw new UsageError('--quote is required', {
       hint: 'create one with `hotelctl bookings quote --output quote.json`',
     });
-  }
   const quote = readQuoteFile(await readJsonInput(invocation, '--quote', path));
   const host = settings.requireHost('baseUrl');
   if (quote.host === host) return quote;
@@ -170,11 +164,10 @@ export async function quoteRequest(sender: BookingSender, { settings }: Invocati
     const { arrival, departure, adults, childrenAges = [], channelCode, services = [] } = reservation;
     const ratePlanIds = reservation.timeSlices.map(slice => slice.ratePlanId);
     const [ratePlanId] = ratePlanIds;
-    if (ratePlanId === undefined || ratePlanIds.length !== sliceCount(reservation)) {
+    if (ratePlanId === undefined || ratePlanIds.length !== sliceCount(reservation))
       throw new UsageError(`reservation ${index + 1} must have one time slice for each night`, {
         hint: 'add a ratePlanId to each element of timeSlices',
       });
-    }
     return {
       propertyId,
       arrival,

@@ -99,12 +99,11 @@ async function create(
   }
   checkRules({ request, quote, authorization, now: context.clock.now() });
   const { grandTotal } = quote.sums;
-  if (expected && !sameMoney(expected, grandTotal)) {
+  if (expected && !sameMoney(expected, grandTotal))
     throw new UsageError(`the grand total is ${moneyText(grandTotal)}, not ${moneyText(expected)}`, {
       hint: 'nothing was sent; set --expect-total to what the booker pays, including city tax and fees',
       fields: { total: grandTotal },
     });
-  }
   const isBound = bindsPrice({ request, quote });
   if (expected && !isBound) throw unboundPrice(file !== undefined);
   if (dryRun) {
@@ -142,11 +141,10 @@ async function warnOfSameStay({ note }: Invocation, { stays, quoteId }: BookingI
   const others = listAttempts(await journal.read([stays])).filter(
     other => other.state === 'unknown' && other.quoteId !== quoteId,
   );
-  for (const { key } of others) {
+  for (const { key } of others)
     await note(
       `warning: a booking of the same stay for the same booker was sent before under the key ${safeText(key, 100)}; its outcome is unknown`,
     );
-  }
 }
 
 /** The request that results from a quote and the flags. On a terminal, hotelctl prompts for the booker's name. */
@@ -157,11 +155,10 @@ async function requestFromFlags(
   authorization: BookingAuthorization | undefined,
 ): Promise<BookingRequest> {
   const lastName = await givenOrPrompted(invocation, options.bookerLastName, 'Last name of the booker');
-  if (!isZero(quote.sums.prePayment) && !authorization) {
+  if (!isZero(quote.sums.prePayment) && !authorization)
     throw new UsageError('--authorization is required: the quote has a prepayment', {
       hint: "pass the processor's response with --authorization FILE",
     });
-  }
   const references = authorization && {
     payerReference: authorization.shopperReference,
     transactionReference: authorization.response.pspReference,
@@ -212,11 +209,10 @@ function checkAuthorizationAge(authorization: BookingAuthorization | undefined, 
 function readExpectedTotal({ interactive }: Invocation, options: CreateOptions): Money | undefined {
   const { expectTotal, yes = false, dryRun = false } = options;
   const expected = expectTotal === undefined ? undefined : parseMoney(expectTotal);
-  if (expectTotal !== undefined && expected === undefined) {
+  if (expectTotal !== undefined && expected === undefined)
     throw new UsageError('--expect-total must be an amount in its currency, such as 123.45EUR', {
       hint: 'use no more decimal places than the currency has, for example 12000JPY',
     });
-  }
   if (dryRun || (interactive && !yes) || (yes && expected)) return expected;
   throw new UsageError(
     yes
@@ -277,16 +273,14 @@ export async function settleByKey(
 ) {
   const { context, note } = await open({}, { mayBeNew: true });
   const key = checkKey(given);
-  if (notMade === (bookingId !== undefined)) {
+  if (notMade === (bookingId !== undefined))
     throw new UsageError('specify either --booking-id or --not-made', {
       hint: 'look for the booking in the platform first; --not-made allows it to be booked again',
     });
-  }
-  if (bookingId !== undefined && !/^[\x21-\x7e]{1,100}$/.test(bookingId)) {
+  if (bookingId !== undefined && !/^[\x21-\x7e]{1,100}$/.test(bookingId))
     throw new UsageError('--booking-id must be the id of the booking in the platform', {
       hint: 'for example --booking-id XPGMSXGF',
     });
-  }
   await settleBooking(key, bookingId, { context, journal: openJournal(context) });
   await note(
     bookingId === undefined

@@ -61,11 +61,10 @@ export function readDetails(
   reservations: number,
   references: Pick<PaymentAccount, 'payerReference' | 'transactionReference'> | undefined,
 ): BookingDetails {
-  if (!lastName) {
+  if (!lastName)
     throw new UsageError('--booker-last-name is required', {
       hint: 'add --booker-last-name, or specify the whole request with --file',
     });
-  }
   checkExpiry(options);
   const hasCard = references !== undefined || findGiven(accountFlags, options) !== undefined;
   return {
@@ -95,16 +94,14 @@ export function readDetails(
 
 /** A month and a year that no card has would be noticed only at the hotel. @throws UsageError */
 function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
-  if (expiryMonth !== undefined && !/^(0[1-9]|1[0-2])$/.test(expiryMonth)) {
+  if (expiryMonth !== undefined && !/^(0[1-9]|1[0-2])$/.test(expiryMonth))
     throw new UsageError('--expiry-month must be a month of two digits, 01 to 12', {
       hint: 'for example --expiry-month 03',
     });
-  }
-  if (expiryYear !== undefined && !/^20\d{2}$/.test(expiryYear)) {
+  if (expiryYear !== undefined && !/^20\d{2}$/.test(expiryYear))
     throw new UsageError('--expiry-year must be a year of four digits', {
       hint: 'for example --expiry-year 2029',
     });
-  }
 }
 
 const guestKeys = ['reservation', ...personKeys, ...stayKeys];
@@ -119,11 +116,10 @@ function reservationDetails(texts: readonly string[], reservations: number) {
     const pairs = parsePairs('--guest', text, guestKeys);
     const one = (key: string) => pairs.get(key)?.[0];
     const index = reservationIndex('--guest', one('reservation'), reservations);
-    if (details.has(index)) {
+    if (details.has(index))
       throw new UsageError(`--guest names reservation ${index + 1} twice`, {
         hint: 'put all keys of a reservation into one --guest',
       });
-    }
     details.set(
       index,
       filledFields({
@@ -139,11 +135,10 @@ function reservationDetails(texts: readonly string[], reservations: number) {
 
 function createGuest(read: (key: string) => string | undefined): BookingPerson {
   const lastName = read('last-name');
-  if (lastName === undefined) {
+  if (lastName === undefined)
     throw new UsageError('--guest requires the key last-name', {
       hint: "for example --guest 'reservation=1,last-name=Doe,first-name=Jane'",
     });
-  }
   return createPerson('', lastName, read);
 }
 
@@ -162,17 +157,15 @@ function createPerson(prefix: string, lastName: string, read: (key: string) => C
     countryCode: one('country'),
   };
   const hasAddress = Object.values(address).some(value => value !== undefined);
-  if (hasAddress && !(address.addressLine1 && address.postalCode && address.city && address.countryCode)) {
+  if (hasAddress && !(address.addressLine1 && address.postalCode && address.city && address.countryCode))
     throw new UsageError(
       `an address requires ${prefix}address-line-1, ${prefix}postal-code, ${prefix}city and ${prefix}country`,
       { hint: 'specify all four, or no address' },
     );
-  }
-  if (hasAddress && !/^[A-Z]{2}$/.test(address.countryCode ?? '')) {
+  if (hasAddress && !/^[A-Z]{2}$/.test(address.countryCode ?? ''))
     throw new UsageError(`${prefix}country must be a country code of two letters`, {
       hint: 'for example DE',
     });
-  }
   const [title, firstName, email, phone] = ['title', 'first-name', 'email', 'phone'].map(one);
   const given = hasAddress ? filledFields(address) : undefined;
   return filledFields({ title, firstName, lastName, email, phone, address: given });

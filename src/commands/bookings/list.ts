@@ -112,15 +112,12 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
   } finally {
     close();
   }
-  if (shown.length < entries.length) {
+  if (shown.length < entries.length)
     await note(`${shown.length} of ${entries.length} bookings: add --limit ${entries.length} to list all`);
-  }
-  if (unknown.length > 0) {
+  if (unknown.length > 0)
     await note(
       'resolve a booking with an unknown outcome with `hotelctl bookings resume KEY` or `settle KEY`',
     );
-  }
-  if (torn > 0) {
+  if (torn > 0)
     await note(`not shown: ${countText(torn, 'line')} of the journal, cut off while being written`);
-  }
 }

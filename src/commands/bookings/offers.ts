@@ -140,12 +140,11 @@ async function planOffers<Body>(
     // JSON is the response as it was received.
     const what = plan.format === 'json' ? 'not valid' : 'left out';
     for (const problem of leftOut) await note(`warning: ${what}: ${problem}`);
-    if (options['strict'] && leftOut.length > 0) {
+    if (options['strict'] && leftOut.length > 0)
       throw new UndocumentedResponseError(`${countText(leftOut.length, 'offer')} ${what}`, {
         hint: 'the others were written; report this to the platform',
         messages: leftOut,
       });
-    }
   };
   return () => useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), run);
 }
@@ -172,9 +171,8 @@ function planRequests(definition: OffersDefinition, invocation: Invocation, opti
   return async (platform: Platform): Promise<readonly Parameters[]> => {
     const today = dependsOnToday(definition, options) ? todayAt(invocation, platform) : async () => here;
     const requests: Parameters[] = [];
-    for (const property of requested) {
+    for (const property of requested)
       requests.push(request(property, property === undefined ? here : await today(property)));
-    }
     return requests;
   };
 }

@@ -89,11 +89,10 @@ const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter(word => 
 
 async function chooseOffer(prompts: Prompts, offers: readonly StayOffer[]): Promise<StayOffer> {
   const open = offers.filter(({ validationMessages }) => (validationMessages ?? []).length === 0);
-  if (open.length === 0) {
+  if (open.length === 0)
     throw new RefusedError('nothing is offered for these dates and guests', {
       hint: '`hotelctl offers list --include-unavailable` shows why',
     });
-  }
   const chosen = await prompts.select({
     message: 'Offer',
     choices: open.map((offer, index) => ({ value: String(index), name: offerText(offer) })),

@@ -48,11 +48,10 @@ async function chooseStays(invocation: Invocation, options: QuoteOptions, platfo
   const { settings } = invocation;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;
-  if (file !== undefined && (reservation.length > 0 || service.length > 0)) {
+  if (file !== undefined && (reservation.length > 0 || service.length > 0))
     throw new UsageError('--file cannot be combined with --reservation and --service', {
       hint: 'see `hotelctl bookings quote --help`',
     });
-  }
   if (file !== undefined)
     return readStayRequests(await readJsonInput(invocation, '--file', file), propertyId);
   if (reservation.length > 0) return parseAtProperty(invocation, reservation, service, platform);
@@ -113,11 +112,10 @@ function parseStayRequests(
     const pairs = parsePairs('--service', text, serviceKeys, ['date']);
     const index = reservationIndex('--service', pairs.get('reservation')?.[0], reservations.length);
     const [serviceId] = pairs.get('service') ?? [];
-    if (serviceId === undefined) {
+    if (serviceId === undefined)
       throw new UsageError('--service needs the key service', {
         hint: "for example --service 'reservation=1,service=MUC-BRKF,date=2026-12-02'",
       });
-    }
     const day = today(findProperty(index));
     const dates = pairs.get('date')?.map(date => resolveDate(date, day) ?? date);
     servicesByReservation[index]?.push({
@@ -174,11 +172,10 @@ function readStayRequests(value: unknown, propertyId: string | undefined): StayR
     ...unknownFields.map(field => `${field}: not a field of a reservation`),
     ...(faults.length === 0 ? twoSpellings(body as StayRequestFile) : []),
   ];
-  if (problem !== undefined) {
+  if (problem !== undefined)
     throw new UsageError(`--file is not valid: ${problem}`, {
       hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "count", "dates"}]}]}',
     });
-  }
   const { reservations } = body as StayRequestFile;
   return reservations.map((one, index) =>
     checkedStayRequest(
@@ -220,11 +217,10 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
   const values = { ...offerParameters(request), childrenAges: raw.childrenAges, adults };
   const problems = findProblems(stayOffers, values, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
   if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
-  if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request)) {
+  if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request))
     problems.push(
       `rate-plan must be given once, or once for each night: ${sliceCount(request)} times, not ${request.ratePlanIds?.length}`,
     );
-  }
   if (problems.length === 0) return request;
   throw new UsageError(`${name}: ${problems.join('; ')}`, {
     hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,

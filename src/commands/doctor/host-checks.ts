@@ -259,12 +259,11 @@ export async function signInFindings(input: CheckInput, storeServes: boolean, id
       `${user}access token with ${minutes} min left, and no refresh token`,
       `run \`${loginCommand(status)}\` with the scope offline_access`,
     );
-  if (!identityAnswers) {
+  if (!identityAnswers)
     return result(
       'skipped',
       'the access token has expired; the identity host is not reachable to refresh it',
     );
-  }
   await session.accessToken();
   const renewed = await session.status();
   const left = `${minutesLeft(renewed, context)} min left`;

@@ -22,9 +22,8 @@ export const command = defineCommand({
     'hotelctl doctor --query "findings[?outcome != \'ok\']"': 'for a script',
   },
   run: async (open, { cron = false, platform = false, ...options }) => {
-    if (cron && platform) {
+    if (cron && platform)
       throw new UsageError('--cron and --platform cannot be combined', { hint: 'run one after the other' });
-    }
     const view = cron ? 'cron' : platform ? 'platform' : 'here';
     await (await import('./run.ts')).runDoctor(open, options, view);
   },

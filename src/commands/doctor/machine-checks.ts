@@ -127,9 +127,8 @@ async function lookAt(place: Place, context: Context, probe: string, write: Writ
       return result('passed', `${path} does not exist yet and can be created`);
     }
     await write(probe);
-    if (uid !== null && stats.uid !== uid) {
+    if (uid !== null && stats.uid !== uid)
       return result('warning', `${path} belongs to another user`, `set ${variable} to a folder that you own`);
-    }
     const others = uid === null ? await readAccess(context, path, probe) : accessOfMode(stats.mode);
     if (others === undefined)
       return result('passed', `${path} is writable; its access list could not be read`);

@@ -131,11 +131,10 @@ async function checkPlatform(
 }
 
 async function checkInCron({ context, flags, settings }: Invocation, options: OutputOptions) {
-  if (context.host.platform === 'win32') {
+  if (context.host.platform === 'win32')
     throw new UsageError('--cron is not available on Windows', {
       hint: 'run `hotelctl doctor` in a task of the Task Scheduler',
     });
-  }
   return cronFindings(context, flagsGiven(flags.profile, options), timeoutFor(settings) * 1000);
 }
 

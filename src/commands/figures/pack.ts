@@ -57,11 +57,10 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
   const budget = await findBudget(invocation);
   const plain = { ...options, header: true, formulaGuard: true };
   const plan = await renderOptions(invocation, plain, { name: 'Month pack', columns: [] });
-  if (!isDocument(plan, plain)) {
+  if (!isDocument(plan, plain))
     throw new UsageError(`the pack is a page, a workbook or text, not ${plan.format}`, {
       hint: 'use --format html, xlsx or table; `hotelctl reports` writes rows',
     });
-  }
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const properties = await accessibleProperties(invocation, options, platform);
     const findToday = todayAt(invocation, platform);
@@ -127,11 +126,10 @@ const isPartOfMonth = (period: Period): boolean => {
 /** The figures of days to come are not results. */
 function closedPeriod(text: string, today: CalendarDate): Period {
   const period = readPeriod('--period', text, today);
-  if (period.last >= today) {
+  if (period.last >= today)
     throw new UsageError(`${nameOfPeriod(period)} is not over: today is ${today} at the property`, {
       hint: 'use --period last-month',
     });
-  }
   if (countDays(period) > 366)
     throw new UsageError('--period must be at most a year', { hint: 'use --period last-month' });
   return period;

@@ -192,11 +192,10 @@ function reportsToSync(names: readonly string[] | undefined, services: readonly 
   const wanted = names?.map(name => readChoice('--report', name, known)) ?? known;
   const needsService = ({ name }: ReportDefinition) => name === 'ordered-services' && services === undefined;
   const listed = reports.filter(({ name }) => wanted.includes(name));
-  if (names && listed.some(needsService)) {
+  if (names && listed.some(needsService))
     throw new UsageError('--report ordered-services needs --service ID', {
       hint: 'find the ids with `hotelctl offers services`',
     });
-  }
   return { reports: listed.filter(report => !needsService(report)), omitted: listed.filter(needsService) };
 }
 

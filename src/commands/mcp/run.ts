@@ -245,11 +245,10 @@ async function makeBooking(
   server: Server,
   { tool, given, signal, inWords }: ToolCall,
 ): Promise<CallToolResult> {
-  if (!server.getClientCapabilities()?.elicitation?.form) {
+  if (!server.getClientCapabilities()?.elicitation?.form)
     throw new UsageError('this client cannot ask a person, so nothing is booked', {
       hint: 'use a client that supports elicitation, or run hotelctl bookings create',
     });
-  }
   const input = quotes.get(String(given['quote_id']));
   if (input === undefined)
     throw new UsageError('there is no quote with this quote_id', { hint: 'call quote_stay again' });

@@ -67,11 +67,10 @@ export async function removeProfile(open: OpenInvocation, given: string | undefi
 
 async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {
   const names = [...profiles.profiles.keys()];
-  if (!interactive || names.length === 0) {
+  if (!interactive || names.length === 0)
     throw new UsageError('NAME is required', {
       hint: 'run `hotelctl profile list` to see the profiles',
     });
-  }
   return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
 }
 
@@ -82,13 +81,11 @@ const keyDefinition = (given: string) =>
 export async function setValue(open: OpenInvocation, given: string, value: string | undefined) {
   const definition = keyDefinition(given);
   const { name: key } = definition;
-  if (value === undefined) {
+  if (value === undefined)
     throw new UsageError('VALUE is required', { hint: `specify ${definition.meaning}` });
-  }
   const problem = findValueProblem(definition, value);
-  if (problem !== undefined) {
+  if (problem !== undefined)
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
-  }
   const { context, settings, note } = await open({});
   const name = settings.profileName;
   await changeProfiles(context, file =>
@@ -102,11 +99,10 @@ export async function getValue(open: OpenInvocation, given: string) {
   const { context, settings, profiles } = await open({});
   const name = settings.profileName;
   const value = profiles.profiles.get(name)?.[key];
-  if (value === undefined) {
+  if (value === undefined)
     throw new UsageError(`profile ${name} has no ${key}`, {
       hint: `run \`hotelctl profile set ${key} VALUE\``,
     });
-  }
   await context.stdout.write(`${value}\n`);
 }
 
@@ -142,28 +138,25 @@ export async function importProfile(open: OpenInvocation, file: string, options:
  * prompts for it without echo, or reads it from standard input. @throws UsageError
  */
 export async function setSmtpPassword(open: OpenInvocation, value: string | undefined) {
-  if (value !== undefined) {
+  if (value !== undefined)
     throw new UsageError(`smtpPassword is a secret and cannot be an argument`, {
       hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,
     });
-  }
   const invocation = await open({});
   const { context, settings, interactive, note } = invocation;
   settings.requireAll(['smtpHost']);
-  if (settings.find('smtpUser') === undefined) {
+  if (settings.find('smtpUser') === undefined)
     throw new UsageError('the profile has no smtpUser, whose password this is', {
       hint: 'run `hotelctl profile set smtpUser NAME` first',
     });
-  }
   const password = interactive
     ? await context.prompts.secret({ message: 'Mail server password' })
     : (await context.stdin.readText()).replace(/\r?\n$/, '');
   context.secrets.register(password);
-  if (password === '' || /[\r\n]/.test(password)) {
+  if (password === '' || /[\r\n]/.test(password))
     throw new UsageError(`smtpPassword must be one line that is not empty`, {
       hint: 'pass only the password to standard input',
     });
-  }
   const { openStore } = await import('../../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);
   await storeSmtpPassword(store, invocation, password);

@@ -23,11 +23,10 @@ import { listWritten, removeWritten } from '../../reports/archive/write-entry.ts
 export async function uninstall(open: OpenInvocation, options: OptionValues) {
   const invocation = await open(options, { mayBeNew: true });
   const { context, interactive, note, warn } = invocation;
-  if (!options.dryRun && !options.yes && !interactive) {
+  if (!options.dryRun && !options.yes && !interactive)
     throw new UsageError('uninstalling requires confirmation', {
       hint: 'add --dry-run to see what would be removed, or --yes to remove it',
     });
-  }
   const archives = await findArchives(invocation);
   const parts = [
     ...(await findJobs(context)),
@@ -47,9 +46,8 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
   if (!options.yes) {
     for (const line of plan) await warn(line);
     const message = `Remove ${countText(removals.length, 'item')}?`;
-    if (removals.length > 0 && !(await context.prompts.confirm({ message, initial: false }))) {
+    if (removals.length > 0 && !(await context.prompts.confirm({ message, initial: false })))
       throw new UsageError('not confirmed', { hint: 'nothing was removed' });
-    }
   }
   const failed: FailedPart[] = [];
   const removeAll = async (list: readonly Removal[]) => {
@@ -67,9 +65,8 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
   for (const { what, flag, dataDir } of kept)
     if (dataDir !== data)
       await note(`Kept ${what}. To remove it too, set HOTELCTL_DATA_DIR=${dataDir} and add --${flag}.`);
-  for (const [path, names] of await removeEmpty([data, state, config])) {
+  for (const [path, names] of await removeEmpty([data, state, config]))
     await note(`Kept ${path}, which contains ${names.slice(0, 5).join(', ')}.`);
-  }
   const { host } = context;
   const remove = isExecutable(host)
     ? `delete ${host.nodeFile}, or the package that it belongs to`
@@ -125,12 +122,11 @@ async function findCredentials(open: OpenInvocation, options: OptionValues, { pr
         remove: () => withSignInLock(key, invocation, () => store.write(key, deleted)),
       });
     }
-    if (settings.find('smtpUser')) {
+    if (settings.find('smtpUser'))
       removals.push({
         what: `the mail server password of profile ${name} (in the keychain)`,
         remove: () => deleteSmtpPassword(invocation),
       });
-    }
   }
   return removals;
 }

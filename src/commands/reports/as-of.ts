@@ -49,12 +49,11 @@ export function snapshotsAsPlatform(
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
     const other = Object.keys(parameters).find(name => !knownParameters.includes(name));
-    if (other !== undefined) {
+    if (other !== undefined)
       throw new UsageError(
         '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',
         { hint: `omit the filter ${other}` },
       );
-    }
     const [property = '', first = '', last = ''] = ['propertyId', 'from', 'to'].flatMap(name =>
       listValues(parameters, name),
     );

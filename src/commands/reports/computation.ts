@@ -56,19 +56,17 @@ export function chooseComputation(
       : dimension
         ? 'mix'
         : (files?.grouping ?? readChoice('--by', by, groupsOfDays));
-  if (grouping !== undefined && report.name !== 'property-performance') {
+  if (grouping !== undefined && report.name !== 'property-performance')
     throw new UsageError(`--by groups the days of property-performance; ${report.name} has no days`, {
       hint: 'omit --by',
     });
-  }
   if (grouping !== undefined && options.view !== undefined)
     throw new UsageError('--by chooses the view itself', { hint: 'omit --view' });
-  if (compare !== undefined && report.chartView === undefined) {
+  if (compare !== undefined && report.chartView === undefined)
     throw new UsageError(
       `--compare: ${report.name} lists single records, which have nothing to compare with`,
       { hint: `reports that can be compared: ${reportsWithCharts.join(', ')}` },
     );
-  }
   if (options.view !== undefined && givenViews(report, options.view).length > 1)
     throw new UsageError('--compare compares the rows of one view', { hint: 'name one view' });
   if (options.view === 'reservations')

@@ -21,9 +21,8 @@ export async function sandboxOptions(
   const { context } = invocation;
   const here = dateIn(undefined, context.clock.now());
   const today = resolveDate(flags.today ?? 'today', here) ?? '';
-  if (!isDate(today)) {
+  if (!isDate(today))
     throw new UsageError('--today must be a date, YYYY-MM-DD', { hint: 'for example --today 2026-03-01' });
-  }
   return {
     seed: flags.seed,
     today,
@@ -103,11 +102,10 @@ export function faultRule(text: string): FaultRule {
   const valueAt = (key: string) => pairs.get(key)?.[0];
   const named = places.filter(host => pairs.has(host));
   const [host] = named;
-  if (host === undefined || named.length > 1) {
+  if (host === undefined || named.length > 1)
     throw new UsageError('--fault requires one host and its fault', {
       hint: `for example --fault 'api=reset-in-body'; hosts: ${places.join(', ')}`,
     });
-  }
   const fault = readChoice(
     'the fault of --fault',
     valueAt(host) ?? '',

@@ -46,11 +46,10 @@ export async function addJob(
   const invocation = await open(options, { mayBeNew: true });
   const { context } = invocation;
   checkJobName(name);
-  if (options.every === undefined) {
+  if (options.every === undefined)
     throw new UsageError('--every is missing', {
       hint: "add when the job runs, for example --every 'day 06:30'",
     });
-  }
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
   // First the command: the path of a heartbeat is a secret from then on, and a file of the command may have the same words.
@@ -65,9 +64,8 @@ export async function addJob(
   const program = describeProgram(invocation, name);
   checkProgram(program);
   const exists = await hasJob(context.folders, name);
-  if (exists && !options.replace) {
+  if (exists && !options.replace)
     throw new UsageError(`a job named ${name} already exists`, { hint: 'add --replace to replace it' });
-  }
   const chosen = options.scheduler && readChoice('--scheduler', options.scheduler, schedulerChoices);
   const installer = print === undefined ? await chooseInstaller(context, chosen) : undefined;
   const printed = print && openInstaller(print, context).print(program, recurrence);
@@ -170,21 +168,19 @@ const attended = [
 /** @throws UsageError for a command that cannot run unattended */
 async function checkJobCommand(invocation: Invocation, words: readonly string[]) {
   const refused = attended.find(command => `${words.join(' ')} `.startsWith(`${command} `));
-  if (refused !== undefined) {
+  if (refused !== undefined)
     throw new UsageError(`\`hotelctl ${refused}\` cannot run as a job`, {
       hint: 'schedule a report, a snapshot or a sync, for example -- reports arrivals --period this-month',
     });
-  }
   const readsInput = words.some(
     (word, index) =>
       (word === '-' && !['--output', '-o'].includes(words[index - 1] ?? '')) ||
       /=(@?-)$/.test(word.replace(/^--output=-$/, '')),
   );
-  if (readsInput) {
+  if (readsInput)
     throw new UsageError('a job has no standard input, from which - reads', {
       hint: 'name a file, or call the command from a script of your own',
     });
-  }
   refuseSecretWords(words, invocation.context.secrets);
   await invocation.checkCommand(words);
 }
@@ -227,11 +223,10 @@ async function hostedDefinition(
   });
   const files = flagValues(command, '--output', '--metrics', '-o').filter(file => !/^(-$|s3:)/.test(file));
   checkPlaces(system, words, files);
-  if (system === 'kubernetes' && job.length > 43) {
+  if (system === 'kubernetes' && job.length > 43)
     throw new UsageError('the name of a CronJob, hotelctl-NAME, has at most 52 characters', {
       hint: 'use a name of at most 43 characters',
     });
-  }
   return definitions[system]({
     job,
     recurrence,
@@ -245,11 +240,10 @@ async function hostedDefinition(
 
 /** The command sends its own notifications: no `schedule run` does. The heartbeat is a setting. */
 function deliveryWords({ mailTo, notifyOn, metrics }: Announcement): string[] {
-  if (notifyOn === 'change') {
+  if (notifyOn === 'change')
     throw new UsageError('--notify-on change needs a machine that keeps its files between two runs', {
       hint: 'use --notify-on failure or --notify-on always',
     });
-  }
   return [
     ...mailTo.flatMap(address => ['--mail-to', address]),
     ...(mailTo.length > 0 ? ['--notify-on', notifyOn] : []),
@@ -266,11 +260,10 @@ function checkPlaces(system: HostedSystem, words: readonly string[], files: read
       throw new UsageError(message, { hint: 'use --print kubernetes, or a machine with a disk' });
     }
     const unusable = files.find(file => /[*?[\]!#~\\\p{Cc}]|^ | $/u.test(file));
-    if (unusable !== undefined) {
+    if (unusable !== undefined)
       throw new UsageError(`${JSON.stringify(unusable)} is a pattern for GitHub, not the name of a file`, {
         hint: 'use letters, digits, dots, dashes and underscores',
       });
-    }
     return;
   }
   const places = system === 'kubernetes' ? /^(\/exports\/|[^/])/ : /^\//;

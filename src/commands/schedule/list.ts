@@ -58,9 +58,8 @@ export async function listJobs(open: OpenInvocation, options: OutputOptions) {
   const { context } = invocation;
   await writeRecords(invocation, options, { name: 'jobs', columns: jobColumns }, async () => {
     const records: ReportRecord[] = [];
-    for (const name of await jobNames(context.folders)) {
+    for (const name of await jobNames(context.folders))
       records.push(await jobRecord(invocation, name).catch(error => damagedRecord(invocation, name, error)));
-    }
     return records;
   });
 }

@@ -87,11 +87,10 @@ async function attempt(
   job: Job,
   moment: number,
 ): Promise<JobAttempt> {
-  if (!(await succeeds(access(`${job.folder}/.`)))) {
+  if (!(await succeeds(access(`${job.folder}/.`))))
     throw new OutputError(`the folder of the job does not exist: ${job.folder}`, {
       hint: 'create it, or add the job again in another folder',
     });
-  }
   const program = ownProgram(context.host, [
     ...['--error-format', 'json', '--no-input'],
     ...(flags.quiet ? ['--quiet'] : []),

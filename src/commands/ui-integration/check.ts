@@ -162,11 +162,10 @@ export async function testIntegration(
     withIntegrations(invocation, async api => {
       const integration = await readIfOffered(api, target, id);
       if (integration) await rememberIntegration(invocation, target, id, integration);
-      if (isPublic(integration?.sourceType)) {
+      if (isPublic(integration?.sourceType))
         throw new RefusedError(publicMessage(id), {
           hint: 'no test was started; `hotelctl ui-integration check URL --source-type public` checks its URL',
         });
-      }
       Object.assign(outcome, readOutcome(await api.test(target, id), invocation.context.secrets));
       return Object.entries(outcome).map(([field, value]) => ({ field, value: String(value) }));
     });

@@ -61,11 +61,10 @@ function endOf(certificate: string): number {
 /** @throws UsageError for a folder without a `server.mjs` */
 export async function prepareServer(folder: string, context: Context) {
   const file = resolve(folder, 'server.mjs');
-  if (!existsSync(file)) {
+  if (!existsSync(file))
     throw new UsageError(`${join(folder, 'server.mjs')} does not exist`, {
       hint: 'run `hotelctl ui-integration init FOLDER` for an example, or name your own running server with --url',
     });
-  }
   const { token, cert, key } = await prepareSecrets(resolve(folder), context);
   context.secrets.register(token);
   const free = await openServer(0);

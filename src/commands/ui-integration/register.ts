@@ -74,24 +74,21 @@ export async function updateIntegration(
   options: UpdateFlags,
 ) {
   const invocation = await openWithHost(open, options);
-  if (options.code !== undefined) {
+  if (options.code !== undefined)
     throw new UsageError('the code of a UI integration cannot be changed', {
       hint: 'delete the integration and create it again with the new code',
     });
-  }
-  if (options.allProperties && options.propertyIds) {
+  if (options.allProperties && options.propertyIds)
     throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
-  }
   const changes: Record<string, unknown> = {
     ...(await readFields(invocation, options)),
     ...(options.iconSource === '' ? { iconSource: undefined } : {}),
     ...(options.allProperties ? { propertyIds: undefined } : {}),
   };
-  if (Object.keys(changes).length === 0) {
+  if (Object.keys(changes).length === 0)
     throw new UsageError('there is nothing to change', {
       hint: 'add --label, --label-translation, --source-url, --source-type, --icon-source, --property, --all-properties or --role',
     });
-  }
   refuse(
     registrationProblems({ ...placeholder, ...changes }, field => flagNames[field]),
     'update',
@@ -101,11 +98,10 @@ export async function updateIntegration(
   await withIntegrations(invocation, async api => {
     const { integration: before } = await api.get(target, id);
     const lacking = lackingFields({ ...before, ...changes });
-    if (lacking) {
+    if (lacking)
       throw new UndocumentedResponseError(lacking, {
         hint: 'nothing was sent, because the update would remove it; add its flag, or set assume.uiIntegrations.fields',
       });
-    }
     const body = replacement(before, changes);
     await noteUnknownFields(before, invocation);
     await api.replace(target, id, body);
@@ -152,11 +148,10 @@ async function warnOfType(sourceType: unknown, { warn }: Invocation) {
 
 async function noteUnknownFields(before: RegisteredIntegration, { note }: Invocation) {
   const others = Object.keys(before).filter(name => !isRegistrationField(name));
-  if (others.length > 0) {
+  if (others.length > 0)
     await note(
       `fields that hotelctl does not know were sent back unchanged: ${others.slice(0, 10).join(', ')}`,
     );
-  }
 }
 
 /** `ui-integration delete TARGET ID`: asks for confirmation unless `--yes` is given. */
@@ -169,9 +164,8 @@ export async function deleteIntegration(
   const invocation = await openWithHost(open, options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   if (!options.yes) {
-    if (!invocation.interactive) {
+    if (!invocation.interactive)
       throw new UsageError('deleting a UI integration requires confirmation', { hint: 'add --yes' });
-    }
     const message = `Delete the UI integration ${safeText(id)} at ${safeText(target)}? Hotel users lose the view immediately.`;
     if (!(await invocation.context.prompts.confirm({ message, initial: false }))) {
       await invocation.note('Nothing was deleted.');

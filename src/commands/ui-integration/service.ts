@@ -99,11 +99,10 @@ export async function integrationFrom(
     const place = target ?? givenTarget;
     return place === undefined ? [] : [{ target: place, id, label: label ?? '' }];
   });
-  if (choices.length === 0) {
+  if (choices.length === 0)
     throw new UsageError('no UI integration is registered', {
       hint: 'run `hotelctl ui-integration create` to register one',
     });
-  }
   const chosen = await context.prompts.select({
     message: 'UI integration',
     choices: choices.map(({ target, id, label }, index) => ({

@@ -11,11 +11,10 @@ type Desktop = Pick<Context, 'env' | 'launch' | 'openInDesktop'>;
  */
 export async function openBrowser(address: string, context: Desktop): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     throw new UsageError('only http and https addresses are opened in a browser', {
       hint: 'check the address: it must begin with https://',
     });
-  }
   return open(url, context);
 }
 
@@ -24,9 +23,8 @@ export async function openBrowser(address: string, context: Desktop): Promise<bo
  * path; URLs from any other source go to `openBrowser`, which rejects files.
  */
 export async function openFile(page: URL, context: Desktop): Promise<boolean> {
-  if (page.protocol !== 'file:' || !/\.html?$/i.test(page.pathname)) {
+  if (page.protocol !== 'file:' || !/\.html?$/i.test(page.pathname))
     throw new Error('only pages are shown as files');
-  }
   return open(page, context);
 }
 
@@ -76,12 +74,11 @@ export function invitation(
     `  ${url}`,
     '',
   ];
-  if (loopback === undefined) {
+  if (loopback === undefined)
     return [
       ...lines,
       'At the end, copy the whole address of the last page, even if that page shows an error.',
     ];
-  }
   if (obstacle === undefined) return lines;
   return [
     ...lines,

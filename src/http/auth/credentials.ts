@@ -157,11 +157,10 @@ export function environmentToken(env: Readonly<Record<string, string | undefined
   const token = env['HOTELCTL_ACCESS_TOKEN']?.trim();
   if (!token) return undefined;
   // It becomes a header, which a line break or a control character would end.
-  if (!/^[\x21-\x7e]+$/.test(token)) {
+  if (!/^[\x21-\x7e]+$/.test(token))
     throw new SignInError('HOTELCTL_ACCESS_TOKEN is not one line of printable characters', {
       hint: 'set it to only the token, for example the output of `hotelctl auth token`',
     });
-  }
   return async rejected => {
     if (rejected !== token) return token;
     throw new SignInError('the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)', {

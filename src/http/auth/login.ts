@@ -66,9 +66,8 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
     const opens = mode.browser && obstacle === undefined;
     const lines = invitation(url, loopback, { obstacle, opens, prompts }, context.env);
     for (const line of lines) await request.tell(line);
-    if (opens && !(await openBrowser(url, context))) {
+    if (opens && !(await openBrowser(url, context)))
       await request.tell('The browser could not be started. Open this address yourself.');
-    }
     signal.throwIfAborted();
     const complete = async () => {
       const params = await firstCallback(request, state, listener, prompts, signal);
@@ -154,19 +153,17 @@ export async function beginAuthorization(client: OAuthClient, random: Random) {
  * SignInError for each kind of refusal.
  */
 export async function checkCallback(client: OAuthClient, params: URLSearchParams, expectedState: string) {
-  if (!isExpectedState(params, expectedState)) {
+  if (!isExpectedState(params, expectedState))
     throw new SignInError('the response belongs to another sign-in', { hint: 'run `hotelctl login` again' });
-  }
   const { validateAuthResponse } = await oauth();
   const issuer = params.get('iss');
   const server = identityHost(client);
   // An issuer is its host's URL; discovery may only add a slash at its end.
   const expected = issuer === `${server.issuer}/` ? { ...server, issuer } : server;
-  if (issuer !== null && issuer !== expected.issuer) {
+  if (issuer !== null && issuer !== expected.issuer)
     throw new SignInError('the response comes from a different identity host', {
       hint: 'check the identity host (--auth-url), then run `hotelctl login` again',
     });
-  }
   if (params.has('error')) throw authorizationRefusal(params);
   const unreadable = new SignInError('the identity host did not return exactly one authorization code', {
     hint: 'run `hotelctl login` again',

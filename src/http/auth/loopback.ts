@@ -118,16 +118,14 @@ function readCallbackRequest(
   expectedState: string,
 ): URLSearchParams | { readonly status: number; readonly text: string } {
   const [host, ...others] = request.headersDistinct['host'] ?? [];
-  if (host?.toLowerCase() !== target.authority || others.length > 0) {
+  if (host?.toLowerCase() !== target.authority || others.length > 0)
     return { status: 421, text: 'This address is for a sign-in of hotelctl, under another host name.' };
-  }
   const [path, ...query] = (request.url ?? '').split('?');
   if (path !== target.path) return { status: 404, text: 'There is nothing here.' };
   if (request.method !== 'GET') return { status: 405, text: 'Only GET is allowed here.' };
   const params = new URLSearchParams(query.join('?'));
-  if (!isExpectedState(params, expectedState)) {
+  if (!isExpectedState(params, expectedState))
     return { status: 400, text: 'This is not the sign-in that hotelctl is waiting for.' };
-  }
   return params;
 }
 
@@ -161,11 +159,10 @@ async function openPort(target: LoopbackTarget, makeServer: () => Server): Promi
 }
 
 function portError(code: string | undefined, address: string, port: number) {
-  if (code === 'EADDRINUSE') {
+  if (code === 'EADDRINUSE')
     return new SignInError(`port ${port} on ${address} is in use by another program`, {
       hint: 'stop that program (it may be another `hotelctl login`), use another registered --redirect-uri, or use --paste',
     });
-  }
   return new UsageError(`port ${port} on ${address} cannot be opened (${code})`, {
     hint: 'use a registered --redirect-uri with a port above 1023, or use --paste',
   });
@@ -267,16 +264,14 @@ export async function certificateFor(
   files: CertificateFiles | undefined,
   reading: NamedFileReading,
 ) {
-  if (target.https && !files) {
+  if (target.https && !files)
     throw new UsageError('an https redirect URI on a loopback address requires a certificate', {
       hint: 'add --tls-cert and --tls-key, or use --paste',
     });
-  }
-  if (!target.https && files) {
+  if (!target.https && files)
     throw new UsageError('--tls-cert and --tls-key are for a redirect URI that begins with https', {
       hint: 'omit them, or use the registered https redirect URI',
     });
-  }
   return files && readCertificate(files, reading);
 }
 

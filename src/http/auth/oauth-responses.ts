@@ -95,11 +95,10 @@ function displayText(value: unknown): string | undefined {
  */
 export function authorizationRefusal(params: URLSearchParams): SignInError {
   const error = params.get('error');
-  if (error === null) {
+  if (error === null)
     return new SignInError('the identity host ended the sign-in with an error that only its page explains', {
       hint: 'read that page, then check the client id, the redirect URI and the scopes against the registration; if the host does not know PKCE, run `hotelctl profile set assume.signIn.pkce off`',
     });
-  }
   const description = excerpt(params.get('error_description') ?? '', 200);
   const known = Object.entries(authorizationErrors).find(([name]) => name === error)?.[1];
   return new SignInError(known?.message ?? `the identity host refused the sign-in${inBrackets(error)}`, {
@@ -186,9 +185,8 @@ export function identityRefusal(
     const { message, hint } = authorizationErrors.invalid_scope;
     return signIn(message, `${hint}, then run \`hotelctl login\``);
   }
-  if (error === 'temporarily_unavailable' || error === 'server_error') {
+  if (error === 'temporarily_unavailable' || error === 'server_error')
     return new TemporaryError('the identity host is not available', details(tryAgainHint(response)));
-  }
   // invalid_request, unsupported_grant_type, or no error code: a refusal.
   return new RefusedError(
     `the identity host refused ${requested[grant]}: ${status}${inBrackets(error ?? '')}`,

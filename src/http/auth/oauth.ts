@@ -88,11 +88,10 @@ export const oauth = () => import('oauth4webapi');
 /** The endpoints are fixed by platform.md, so no discovery comes before a sign-in. UsageError for a plain http host. */
 export function identityHost(client: OAuthClient): OAuth.AuthorizationServer {
   const url = URL.canParse(client.authUrl) ? new URL(client.authUrl) : undefined;
-  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(url.hostname))) {
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(url.hostname)))
     throw new UsageError('the identity host must be an https:// address', {
       hint: 'check --auth-url; plain HTTP is accepted only for loopback addresses',
     });
-  }
   return {
     issuer: client.authUrl,
     authorization_endpoint: `${client.authUrl}/connect/authorize`,

@@ -76,11 +76,10 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
   const refreshToken = stored['refresh-token'];
   if (refreshToken === undefined) throw nothingToRenew(signIn, before);
   const clientSecret = signIn.clientSecret ?? stored['client-secret'];
-  if (clientSecret === undefined) {
+  if (clientSecret === undefined)
     throw new SignInError('the sign-in cannot be refreshed without a client secret', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     });
-  }
   // Not started after Ctrl-C; once started, it is finished.
   context.interrupted.throwIfAborted();
   return signIn.uninterrupted(async () => {
@@ -146,11 +145,10 @@ function later(stored: AccessGrant | undefined, held: AccessGrant | undefined, r
 
 function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined): SignInError {
   const command = key.profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${key.profile}`;
-  if (grant) {
+  if (grant)
     return new SignInError(`the sign-in of profile ${key.profile} has expired and cannot be refreshed`, {
       hint: `run \`${command}\`; with the scope offline_access, hotelctl refreshes the sign-in automatically`,
     });
-  }
   return new SignInError(`not signed in to ${key.authUrl} with profile ${key.profile}`, {
     hint:
       store.name === 'env'
@@ -248,9 +246,8 @@ export function createSession(parts: SessionParts): Session {
     async status() {
       const given = await environmentCredentials(context, parts.warn);
       const common = { profile: key.profile, store: { name: store.name, description: store.description } };
-      if (given.accessToken !== undefined) {
+      if (given.accessToken !== undefined)
         return { ...common, signedIn: true, source: 'HOTELCTL_ACCESS_TOKEN', renewable: false };
-      }
       if (given.refreshSource !== undefined) {
         const secret = given.clientSecret ?? (await store.read(key, ['client-secret']))['client-secret'];
         const renewable = secret !== undefined;

@@ -239,11 +239,10 @@ function mailError(server: MailServer, failure: unknown): HotelctlError {
   const later = { hint: 'try again later, or check smtpHost and smtpPort of the profile' };
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 500)
     return new TemporaryError(what, later);
-  if (code === 'EAUTH') {
+  if (code === 'EAUTH')
     return new SignInError(what, {
       hint: 'run `hotelctl profile set smtpPassword` to store the password again',
     });
-  }
   if (code === 'ETLS' && responseCode !== undefined)
     return new RefusedError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });
   if (responseCode !== undefined && responseCode >= 500)

@@ -92,12 +92,11 @@ export function dayTicks(
 ): { readonly day: number; readonly name: Pieces }[] {
   const days = last - first + 1;
   const step = [1, 2, 7, 14].find(candidate => Math.ceil(days / candidate) <= most);
-  if (step !== undefined) {
+  if (step !== undefined)
     return Array.from({ length: Math.ceil(days / step) }, (_, index) => {
       const day = first + index * step;
       return { day, name: [{ date: dateOfDay(day), as: 'day' }] };
     });
-  }
   const from = toDate(first);
   const spanned = (days / 365.25) * 12;
   const every =

@@ -139,12 +139,11 @@ export class JsonSource {
       }
       this.at = this.end;
       this.#checkLimits();
-      if (!(await this.more())) {
+      if (!(await this.more()))
         throw new TemporaryError('the response ends before its JSON is complete', {
           ...this.#details,
           hint: 'it was cut on its way; try again',
         });
-      }
     }
   }
 
@@ -238,9 +237,8 @@ export class JsonSource {
 
   #checkLimits(): void {
     if (this.#depth > deepest) throw this.refused(`nested more than ${deepestNesting} levels deep`);
-    if (this.end - this.start > largestValue) {
+    if (this.end - this.start > largestValue)
       throw this.refused(`not as documented: a value in it is larger than ${largestValue >> 20} MiB`);
-    }
   }
 }
 

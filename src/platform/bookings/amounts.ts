@@ -89,11 +89,10 @@ export function chosenDates(offer: ServiceOffer, { dates }: Pick<ServiceRequest,
     amount: receivedMoney(amount.grossAmount, amount.currency ?? currency, 'the amount of a service date'),
   }));
   const missing = (dates ?? []).filter(date => !offered.some(({ serviceDate }) => serviceDate === date));
-  if (missing.length > 0) {
+  if (missing.length > 0)
     throw new RefusedError(`${nameService(offer)} is not offered on ${missing.join(', ')}`, {
       hint: `it is offered on ${offered.map(({ serviceDate }) => serviceDate).join(', ') || 'no date'}`,
     });
-  }
   return dates ? offered.filter(({ serviceDate }) => dates.includes(serviceDate)) : offered;
 }
 
@@ -124,12 +123,11 @@ export function computeChosenAmounts(
     currency,
   );
   const paysAll = sameMoney(prePayment, whole.total);
-  if (!(paysAll || isZero(prePayment)) || !isZero(whole.cityTax) || !isZero(whole.fees)) {
+  if (!(paysAll || isZero(prePayment)) || !isZero(whole.cityTax) || !isZero(whole.fees))
     throw new RefusedError(
       `the offer does not say how the prepayment or the fees of ${nameService(offer)} divide among its dates and number`,
       { hint: 'choose all of its dates and the number that it is offered for' },
     );
-  }
   const nothing = noMoney(currency);
   return { prePayment: paysAll ? total : nothing, total, cityTax: nothing, fees: nothing, grandTotal: total };
 }

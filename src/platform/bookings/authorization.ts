@@ -31,11 +31,10 @@ export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export function authorizationRequest(quote: Quote, choices: AuthorizationChoices) {
   const { prePayment } = quote.sums;
-  if (isZero(prePayment)) {
+  if (isZero(prePayment))
     throw new UsageError('the quote has no prepayment, so there is nothing to authorize', {
       hint: 'create the booking without an authorization',
     });
-  }
   return {
     amount: { value: minorUnits(prePayment), currency: prePayment.currency },
     configuration: { cardHolderName: choices.cardHolderName },

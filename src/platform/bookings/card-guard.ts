@@ -166,7 +166,7 @@ function withoutOtherNumbers(word: string, before: string | undefined): string {
 /** The decoded text of a URL: `%20` and `+` are spaces, even if they are encoded more than once. */
 function urlDecoded(text: string): string {
   let decoded = text.replaceAll('+', ' ');
-  for (let depth = 0; depth < 3 && decoded.includes('%'); depth++) {
+  for (let depth = 0; depth < 3 && decoded.includes('%'); depth++)
     decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, encoded => {
       try {
         return decodeURIComponent(encoded);
@@ -174,6 +174,5 @@ function urlDecoded(text: string): string {
         return ' ';
       }
     });
-  }
   return decoded;
 }

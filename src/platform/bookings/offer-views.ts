@@ -95,14 +95,13 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
     ],
   },
   *records({ offers }, parameters) {
-    for (const offer of offers) {
+    for (const offer of offers)
       yield {
         ...requested(parameters, ['propertyId', 'arrival', 'departure']),
         ...fields(offer),
         ...amountFields(computeStayAmounts(offer)),
         ...listReasons(offer.validationMessages),
       };
-    }
   },
 };
 
@@ -133,7 +132,7 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
     ],
   },
   *records({ services }, parameters) {
-    for (const offer of services) {
+    for (const offer of services)
       yield {
         ...requested(parameters, ['ratePlanId']),
         ...fields(offer),
@@ -141,7 +140,6 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
         ...amountFields(computeServiceAmounts(offer)),
         ...listReasons(offer.validationMessages),
       };
-    }
   },
 };
 
@@ -207,9 +205,8 @@ const stayView = (
     const pick = fieldPicker([...stayColumns, ...columns].map(column => column.name));
     for (const offer of offers) {
       const { ratePlan, unitGroup } = fields(offer);
-      for (const row of rows(offer)) {
+      for (const row of rows(offer))
         yield pick({ propertyId: parameters['propertyId'], ratePlan, unitGroup, ...row } as ReportRecord);
-      }
     }
   },
 });

@@ -48,11 +48,10 @@ function addedUp(figures: readonly Sums[], currency: string): Sums {
 export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>[]): Sums {
   const currencies = [...new Set(reservations.map(({ sums }) => sums.total.currency))];
   const [currency = ''] = currencies;
-  if (currencies.length > 1) {
+  if (currencies.length > 1)
     throw new UsageError(`a quote has one currency, not ${currencies.join(' and ')}`, {
       hint: 'create a separate quote for each currency',
     });
-  }
   return addedUp(
     reservations.map(({ sums }) => sums),
     currency,
@@ -67,9 +66,8 @@ export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>
 export function readQuote(value: unknown, check: (quote: Quote) => void = () => {}): Quote {
   const hint = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
   const { version } = (value ?? {}) as { version?: unknown };
-  if (typeof version === 'number' && version !== 1) {
+  if (typeof version === 'number' && version !== 1)
     throw new UsageError(`the quote has version ${version}; this hotelctl reads version 1`, { hint });
-  }
   const { faults, unknownFields } = checkAgainstModel(quoteFile, value);
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a quote`)];
   if (problem !== undefined) throw new UsageError(`the quote is not valid: ${problem}`, { hint });

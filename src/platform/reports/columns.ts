@@ -31,11 +31,10 @@ export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
   const inner = unwrapped(schema);
   if (inner === money) return moneyColumns(prefix);
   const { type, shape, element } = schemaDefinition(inner);
-  if (type === 'object' && shape) {
+  if (type === 'object' && shape)
     return Object.entries(shape).flatMap(([name, field]) =>
       columnsOfModel(field, prefix ? `${prefix}.${name}` : name),
     );
-  }
   if (type === 'array' && element && schemaDefinition(unwrapped(element)).type === 'object') return [];
   return [
     {
@@ -161,11 +160,10 @@ function elementAt(item: Schema, path: string): Schema {
 
 function recordsOfShape(shape: RowShape): View<ReportRecord>['records'] {
   const { each, members = [] } = shape;
-  if (each === undefined) {
+  if (each === undefined)
     return function* (item, parameters) {
       yield recordLedBy(propertyLead(parameters), item);
     };
-  }
   const place = members.indexOf(fieldsOfEach);
   const pickBefore = fieldPicker(members.slice(0, place));
   const pickAfter = fieldPicker(members.slice(place + 1));

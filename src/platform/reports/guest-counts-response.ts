@@ -153,9 +153,8 @@ export function guestCountViews(
       *records(body, parameters) {
         for (const breakdown of breakdowns) {
           for (const entry of body[`${breakdown}Breakdown`] ?? []) {
-            for (const reservationId of entry.reservationIds ?? []) {
+            for (const reservationId of entry.reservationIds ?? [])
               yield { ...lead(parameters), breakdown, key: findKey(entry), reservationId };
-            }
           }
         }
       },

@@ -127,13 +127,11 @@ export function registrationProblems(
     .map(field => `${nameOf(field)} is required`);
   const wrong = isText(sourceUrl) ? httpsUrlProblem(sourceUrl) : undefined;
   if (wrong !== undefined) problems.push(`${nameOf('sourceUrl')} must be ${wrong}`);
-  if (code !== undefined && code !== null && !isText(code)) {
+  if (code !== undefined && code !== null && !isText(code))
     problems.push(`${nameOf('code')} must be a string that is not empty`);
-  }
   const isList = Array.isArray(propertyIds) && propertyIds.every(id => typeof id === 'string' && id !== '');
-  if (propertyIds !== undefined && propertyIds !== null && !isList) {
+  if (propertyIds !== undefined && propertyIds !== null && !isList)
     problems.push(`${nameOf('propertyIds')} must be a list of property ids`);
-  }
   return problems;
 }
 

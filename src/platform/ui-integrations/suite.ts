@@ -112,18 +112,16 @@ function checkStatus(fetched: FetchResult | undefined): Outcome {
   if (fetched.kind === 'failure') return failed(fetched.message, fetched.fix);
   const { status } = fetched;
   if (isSuccess(status)) return passed(String(status));
-  if (isRedirect(status)) {
+  if (isRedirect(status))
     return failed(
       `${status}, a redirect${redirectWords(fetched.headers['location']?.[0])}`,
       'respond at this URL itself: redirects are not followed',
     );
-  }
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403)
     return failed(
       String(status),
       'allow the platform: compare the token in the query string with the one that you expect',
     );
-  }
   if (status === 404) return failed('404', 'check the path of the private URL');
   if (isServerError(status)) return failed(String(status), 'see the log of your server');
   return failed(String(status), 'respond to a plain GET with 200');
@@ -195,9 +193,8 @@ function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | string {
   } catch {
     return /^\s*</.test(text) ? 'HTML, not JSON' : 'not JSON';
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     return `JSON, but ${nameKind(value)} instead of an object`;
-  }
   const fields = value as Readonly<Record<string, unknown>>;
   const { url, expTimestamp } = fields;
   const others = Object.keys(fields).filter(name => name !== 'url' && name !== 'expTimestamp');

@@ -147,13 +147,12 @@ function embedding(name: string, response: FetchedResponse, publicUrl: string): 
   if (isRedirect(response.status)) return finding(name, 'skipped');
   const { by, header } = readFraming(response, publicUrl);
   if (by === 'everyone') return finding(name, 'passed', header ?? 'no header forbids it');
-  if (by === 'no one') {
+  if (by === 'no one')
     return warning(
       name,
       `${header}: the frame stays blank`,
       "name the platform's own origin: Content-Security-Policy: frame-ancestors https://...; and send no X-Frame-Options",
     );
-  }
   return warning(
     name,
     header ?? '',

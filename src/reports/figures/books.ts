@@ -131,11 +131,10 @@ export const nothingToCompare = (periods: readonly Period[]): Pieces =>
 
 /** The currency of both sides. Amounts in two currencies are never added or compared. */
 export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {
-  if (first !== undefined && second !== undefined && first !== second) {
+  if (first !== undefined && second !== undefined && first !== second)
     throw new RefusedError(`amounts in ${first} and ${second} cannot be compared`, {
       hint: 'choose a period with one currency',
     });
-  }
   return first ?? second;
 }
 

@@ -32,11 +32,10 @@ function rateFor({ currency: wanted, source, rates }: Rates, currency: string, {
     const isOn = rate.currency === currency && rate.from <= first && (rate.to === '' || first <= rate.to);
     if (isOn && (!found || found.from <= rate.from)) found = rate;
   }
-  if (!found) {
+  if (!found)
     throw new UsageError(`${source} has no rate of ${currency} for ${first}`, {
       hint: `add the line ${currency},RATE,FROM,TO, with what 1 ${currency} is in ${wanted}`,
     });
-  }
   const isOther = (rate: Rate) => rate.currency === currency && first < rate.from && rate.from <= last;
   if ((found.to === '' || last <= found.to) && !rates.some(isOther)) return new Big(found.rate);
   throw new UsageError(`${source} has several rates of ${currency} for ${nameOfPeriod({ first, last })}`, {

@@ -194,14 +194,12 @@ function refusal(error: pg.DatabaseError, { password }: FailedConnection): Hotel
   const message = `Postgres: ${shownText(`${error.message || code}${place}`, password)}`;
   const isOf = (...classes: string[]) => classes.some(start => code.startsWith(start));
   const temporary = { hint: 'try again later' };
-  if (isOf('28')) {
+  if (isOf('28'))
     return new SignInError(message, { hint: 'check PGUSER and ~/.pgpass, or HOTELCTL_DATABASE_URL' });
-  }
   // A disk that is full stays full.
   if (isOf('08', '57', '53') && code !== '53100') return new LostTargetError(message, temporary);
-  if (code === '55P03') {
+  if (code === '55P03')
     return new TemporaryError('Postgres: another process has held a lock for too long', temporary);
-  }
   if (isOf('40', '55')) return new TemporaryError(message, temporary);
   // Values that are too long, out of range or of another type: hotelctl creates columns that hold them.
   if (isOf('23', '22001', '22003', '22007', '22P02')) {
@@ -210,11 +208,10 @@ function refusal(error: pg.DatabaseError, { password }: FailedConnection): Hotel
       : 'change this rule of the table: hotelctl fills only the columns of the report';
     return new RefusedError(message, { hint });
   }
-  if (isOf('22', '54')) {
+  if (isOf('22', '54'))
     return new UndocumentedResponseError(message, {
       hint: 'report this value; other reports and properties are not affected',
     });
-  }
   return new OutputError(message, {
     hint: hintsOfStates[code] ?? 'check the privileges and the tables of the database',
   });
@@ -230,12 +227,11 @@ const hintsOfStates: Readonly<Record<string, string>> = {
 function connectionProblem(error: Error, { place, password }: FailedConnection): HotelctlError {
   const details = { hint: 'check that the database runs; check PGHOST and PGPORT', cause: error };
   const where = `Postgres: ${safeText(place, 80)}`;
-  if (error.message === noTls) {
+  if (error.message === noTls)
     return new OutputError(`${where} offers no TLS, so the connection would not be encrypted`, {
       ...details,
       hint: 'enable TLS in the database; sslmode=disable allows a connection that others can read and change',
     });
-  }
   if ('code' in error) {
     const described = networkError(error, safeText(place, 80));
     if (described instanceof NetworkError) {

@@ -238,12 +238,11 @@ const hintsOfCodes: readonly (readonly [code: RegExp, hint: string])[] = [
 
 /** The error with an exit code: credentials 3, permission 4, temporary 5, anything else 8. */
 function s3Problem(error: unknown, bucket: string): unknown {
-  if (error instanceof NetworkError) {
+  if (error instanceof NetworkError)
     return new LostTargetError(`the bucket ${bucket}: ${error.message}`, {
       hint: error.retryable ? 'check AWS_ENDPOINT_URL_S3, or try again later' : error.details.hint,
       cause: error,
     });
-  }
   if (error instanceof HotelctlError || !(error instanceof Error)) return error;
   const { name, message, $metadata, request } = error as S3Error;
   const status = $metadata?.httpStatusCode;
@@ -254,9 +253,8 @@ function s3Problem(error: unknown, bucket: string): unknown {
   const ownHint = hintsOfCodes.find(([code]) => code.test(name))?.[1];
   const failed = (hint: string) => ({ hint: ownHint ?? hint, cause: error });
   if (ofCredentials.test(name) || status === 401) return new SignInError(words, failed(credentialsHint));
-  if (message === 'Region is missing') {
+  if (message === 'Region is missing')
     return new OutputError(words, failed('set AWS_REGION to the region of the bucket'));
-  }
   if (status === undefined || isSuccess(status)) {
     // A response that is not XML may have no status.
     return status !== undefined || '$responseBodyText' in error
@@ -270,9 +268,8 @@ function s3Problem(error: unknown, bucket: string): unknown {
     return new RefusedError(words, failed(hint));
   }
   // S3's RequestTimeout is a 400. Such as SlowDown, it concerns this object: others may be accepted.
-  if (name === 'RequestTimeout' || status === 429 || (isServerError(status) && status !== 501)) {
+  if (name === 'RequestTimeout' || status === 429 || (isServerError(status) && status !== 501))
     return new TemporaryError(words, failed('try again later'));
-  }
   const region = regionOfBucket(error);
   const hint = region ? `=${region}` : ' to the region of the bucket, and check its name';
   return new OutputError(words, failed(`set AWS_REGION${hint}`));

@@ -115,11 +115,10 @@ export async function openBucket(
         if (Key !== undefined) sizes.set(Key.slice(start), Size ?? -1);
       token = page.NextContinuationToken;
       emptyPages = sizes.size > known ? 0 : emptyPages + 1;
-      if (emptyPages > mostEmptyPages) {
+      if (emptyPages > mostEmptyPages)
         throw new UndocumentedResponseError(`the list of the bucket ${bucket} does not end`, {
           hint: 'check AWS_ENDPOINT_URL_S3',
         });
-      }
     } while (token !== undefined);
     return sizes;
   };

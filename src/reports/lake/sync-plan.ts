@@ -123,11 +123,10 @@ export function readShard(flag: string | undefined, env: Readonly<Record<string,
   if (named !== undefined) return parseShard(flag === undefined ? 'HOTELCTL_SHARD' : '--shard', named);
   const [index, count] = [env['JOB_COMPLETION_INDEX'] || undefined, env['HOTELCTL_SHARDS'] || undefined];
   if (count === undefined) return { index: 1, count: 1 };
-  if (index === undefined || !/^\d{1,5}$/.test(index)) {
+  if (index === undefined || !/^\d{1,5}$/.test(index))
     throw new UsageError('HOTELCTL_SHARDS needs JOB_COMPLETION_INDEX, which is not set to a number', {
       hint: 'set HOTELCTL_SHARD=1/16, or run it in a Kubernetes Indexed Job',
     });
-  }
   return parseShard('JOB_COMPLETION_INDEX and HOTELCTL_SHARDS', `${Number(index) + 1}/${count}`);
 }
 

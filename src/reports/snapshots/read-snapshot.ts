@@ -247,11 +247,10 @@ export async function checkSnapshots(
     const { taken } = snapshot;
     const damage = (await findDamage(snapshot)) ?? (await verifyEntry(snapshot))[0];
     if (damage !== undefined) problems.push(describeSnapshotProblem(property, taken, 'damaged', damage));
-    if (taken > today) {
+    if (taken > today)
       problems.push(
         describeSnapshotProblem(property, taken, 'in the future', `today is ${today}: check the clock`),
       );
-    }
   }
   return [...problems, ...findGaps(property, snapshots, today, pruned)];
 }

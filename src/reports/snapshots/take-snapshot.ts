@@ -49,11 +49,10 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
   const { property, taken, archive } = order;
   const problem =
     propertyId.kind.mustBe(property) ?? (fitsFolder(property) ? undefined : 'shorter, for a folder');
-  if (problem !== undefined) {
+  if (problem !== undefined)
     throw new RefusedError(`the id of a property must be ${problem}`, {
       hint: 'run `hotelctl properties list`; the snapshots of the other properties can be taken',
     });
-  }
   const existing = async () =>
     (await findSnapshots(archive, property)).find(snapshot => snapshot.taken === taken);
   const keep = async (found: Snapshot | undefined) => {
@@ -124,11 +123,10 @@ async function fetchSnapshot(
     },
   };
   await fetchReport(plan, parameters);
-  if (body === undefined) {
+  if (body === undefined)
     throw new RefusedError(`the platform has no figures for ${property} from ${first} to ${last}`, {
       hint: 'check whether the property is open: hotelctl properties list',
     });
-  }
   const { views } = await propertyPerformanceReport.response();
   const tables = snapshotTables.map(table => {
     const view = views.find(({ name }) => name === table) as View<unknown>;

@@ -60,7 +60,7 @@ function makeResponder(
 ): ReportResponder | undefined {
   const items = itemsOfReport[name];
   const compute = bodyOfReport[name];
-  if (items && listField) {
+  if (items && listField)
     return (...request) => {
       const own = errors.items(name, request[0], items(...request));
       const batches = records === undefined ? eachBatch(own) : repeatedRecords(own, records);
@@ -68,7 +68,6 @@ function makeResponder(
       if (first.done) return empty(204);
       return { ...json(200, {}), body: listBody(listField, first.value, batches) };
     };
-  }
   if (!compute) return undefined;
   return (...request) => {
     const body = compute(...request);

@@ -70,9 +70,8 @@ function book(
   const { faults } = checkAgainstModel(bookingModel, request);
   if (faults.length > 0) return unprocessable(faults);
   const dates = request.reservations.flatMap(({ arrival, departure }) => [arrival, departure]);
-  if (!dates.every(date => isDate(date.slice(0, 10)))) {
+  if (!dates.every(date => isDate(date.slice(0, 10))))
     return unprocessable(['arrival and departure must be dates']);
-  }
   const { stays, problems } = requestedStays(hotel, request);
   if (problems.length > 0) return unprocessable(problems);
   const { property } = stays[0] as RequestedStay;
@@ -223,16 +222,13 @@ function requestedStay(
   }
   if (arrival < hotel.clock.today()) refuse('arrival must not be in the past');
   const template = departure > arrival ? 'OverNight' : 'DayUse';
-  if (plans.some(({ timeSliceDefinition }) => timeSliceDefinition.template !== template)) {
+  if (plans.some(({ timeSliceDefinition }) => timeSliceDefinition.template !== template))
     refuse('the rate plan is not for these dates');
-  }
-  if (adults < 1 || countPersons(stay) > unitGroup.maxPersons) {
+  if (adults < 1 || countPersons(stay) > unitGroup.maxPersons)
     refuse(`${unitGroup.name} is for 1 to ${unitGroup.maxPersons} persons`);
-  }
   const isPrepaid = plans.some(({ minGuaranteeType }) => minGuaranteeType === 'Prepayment');
-  if (isPrepaid && guaranteeType !== undefined && guaranteeType !== 'Prepayment') {
+  if (isPrepaid && guaranteeType !== undefined && guaranteeType !== 'Prepayment')
     refuse('the rate plan wants the guarantee Prepayment');
-  }
   const besides = earlier.flatMap(({ slices }) => slices);
   const availability = computeAvailability(property, stay, hotel.clock.today(), besides);
   const isSoldOut = availability.left(unitGroup).some(units => units === 0);
@@ -247,9 +243,8 @@ function requestedStay(
   const { prePaymentAmount } = requested;
   const prePayment = prePaymentAmount ? toMinorUnits(property, prePaymentAmount) : 0;
   if (prePayment === undefined) refuse(`prePaymentAmount must be an amount in ${property.currency.code}`);
-  if ((prePayment ?? 0) > addUpGross(slices) + addUpGross(services)) {
+  if ((prePayment ?? 0) > addUpGross(slices) + addUpGross(services))
     refuse('Pre-paid amount must be less than or equal to the reservation amount.');
-  }
   return { property, requested, stay, slices, services, prePayment: prePayment ?? 0 };
 }
 

@@ -193,11 +193,10 @@ async function sendInSlices({ socket, carryOut }: FaultyExchange): Promise<void>
   socket.setNoDelay(true);
   // Odd, so that it splits lines, numbers and multi-byte characters; not so small that a report takes minutes.
   const size = Math.max(3, Math.ceil(bytes.length / 500) | 1);
-  for (let start = 0; start < bytes.length && !socket.destroyed; start += size) {
+  for (let start = 0; start < bytes.length && !socket.destroyed; start += size)
     await new Promise<void>(resolve => {
       socket.write(bytes.subarray(start, start + size), () => setImmediate(resolve));
     });
-  }
   socket.end();
 }
 

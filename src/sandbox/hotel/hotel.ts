@@ -199,16 +199,14 @@ interface HotelOptions {
 /** @throws UsageError for a date or a number of properties that is not supported */
 export function createHotel({ seed, today, properties: count = 3, hotels }: HotelOptions) {
   const day = dayNumber(today);
-  if (!isDate(today) || today < '1972' || today >= '3000') {
+  if (!isDate(today) || today < '1972' || today >= '3000')
     throw new UsageError('the hotel’s day must be a date from 1972-01-01 to 2999-12-31, as YYYY-MM-DD', {
       hint: `for example ${formatDay(20_778)}`,
     });
-  }
-  if (!Number.isSafeInteger(count) || count < 1 || count > largestChain) {
+  if (!Number.isSafeInteger(count) || count < 1 || count > largestChain)
     throw new UsageError(`a chain must have 1 to ${largestChain} properties`, {
       hint: 'for example --properties 40',
     });
-  }
   // Whole months, so that the opening date stays the same from day to day, and hotels of a month are generated once.
   const [opened = day, last = day] = [day - 731, day + 397].map(one =>
     dayNumber(firstOfMonth(formatDay(one))),

@@ -184,9 +184,8 @@ function chargeNight({ folio, property, reservation, incident }: OpenStay, slice
   const night = moment(day, isOverNight(slice) ? 'night' : 'dayUse');
   folio.charge(night, 'Accommodation', property.accommodationVat, slice.baseGross);
   chargeServices(night, true);
-  for (const { service, gross } of slice.included) {
+  for (const { service, gross } of slice.included)
     folio.charge(night, service.revenue, service.vatType, gross);
-  }
   folio.chargeCityTax(night, computeCityTax(property, slice, reservation.adults));
   if (isOverNight(slice) && !slice.ratePlan.isComplimentary)
     for (const fee of property.fees) folio.charge(night, 'Other', 'Normal', fee.gross);
@@ -245,14 +244,12 @@ type Incident = (typeof incidents)['values'][number];
 /** A discount for a stay that is already paid is a refund; a company's discount reduces its invoice. */
 function chooseIncident({ id, timeSlices, invoiceNumber, guaranteeType }: Reservation): Incident {
   const [slice] = timeSlices;
-  if (!slice || slice.baseGross === 0 || slice.unitGroup.type !== 'BedRoom' || !isOverNight(slice)) {
+  if (!slice || slice.baseGross === 0 || slice.unitGroup.type !== 'BedRoom' || !isOverNight(slice))
     return 'None';
-  }
   const drawn = hash32(`${id} incident`) % 1000;
   const incident = incidents.values[incidents.upTo.findIndex(total => total > drawn)] as Incident;
-  if (invoiceNumber === null) {
+  if (invoiceNumber === null)
     return incident === 'Allowance' && guaranteeType === 'Prepayment' ? 'Refund' : incident;
-  }
   if (incident === 'Refund') return 'Allowance';
   return incident === 'FoundAfterDeparture' ? 'None' : incident;
 }

@@ -158,9 +158,8 @@ export function makeGroupBlocks(
 /** For each group of bed rooms and each day of the period: the number of units that are open and never booked. */
 function freeUnits(units: readonly Unit[], occupations: readonly Occupation[], from: Day, to: Day) {
   const taken = new Map(units.map(unit => [unit, new Uint8Array(to - from)]));
-  for (const { unit, arrival, departure } of occupations) {
+  for (const { unit, arrival, departure } of occupations)
     taken.get(unit)?.fill(1, Math.max(arrival - from, 0), Math.max(departure - from, 0));
-  }
   const free = new Map<UnitGroup, number[]>();
   for (const [unit, days] of taken) {
     if (unit.unitGroup.type !== 'BedRoom') continue;

@@ -224,8 +224,7 @@ export function completeAuthorizeQuery(query: string): string {
     parameters.set('scope', /(^| )openid( |$)/.test(requested) ? requested : `openid ${requested}`.trim());
   }
   const prompts = parameters.getAll('prompt');
-  if (prompts.length <= 1 && !/(^| )(none|consent)( |$)/.test(prompts[0] ?? '')) {
+  if (prompts.length <= 1 && !/(^| )(none|consent)( |$)/.test(prompts[0] ?? ''))
     parameters.set('prompt', `${prompts[0] ?? ''} consent`.trim());
-  }
   return parameters.toString();
 }

@@ -118,9 +118,8 @@ function makeInteractions(
     }
     const form = new URLSearchParams((await readRequestText(request, 4096)) ?? '');
     const result = isSignIn ? signIn(form) : await consent(form, interaction);
-    if (result === undefined) {
+    if (result === undefined)
       return send(400, errorPage('This choice does not exist', 'Go back and choose one of the buttons.'));
-    }
     // An error replaces earlier results; anything else is added to them.
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: !result.error });
   };

@@ -84,19 +84,17 @@ export const signInIsOver = () =>
 /** The page of an error that can't be sent to the client by a redirect. */
 export function explainError(error: Error, query: Readonly<Record<string, unknown>>, client: SandboxClient) {
   const code = 'error' in error ? error.error : undefined;
-  if (code === 'invalid_redirect_uri') {
+  if (code === 'invalid_redirect_uri')
     return errorPage(
       'This redirect URI is not registered',
       'It has to match a registered one exactly, with its port and any trailing slash.',
       { Requested: [String(query['redirect_uri'] ?? 'none')], Registered: client.redirectUris },
     );
-  }
-  if (code === 'invalid_client') {
+  if (code === 'invalid_client')
     return errorPage('This client is not registered', 'The sandbox knows one client application.', {
       Requested: [String(query['client_id'] ?? 'none')],
       Registered: [client.clientId],
     });
-  }
   if (error.name === 'SessionNotFound') return signInIsOver();
   const description = 'error_description' in error ? error.error_description : undefined;
   const detail =

@@ -116,9 +116,8 @@ function integrationRoutes(registry: Registry, { probe, random }: UiIntegrationH
     route('GET', '/{target}', request => respondWithList(registry.at(request.parameter('target')))),
     route('POST', '/{target}', async request => {
       const target = request.parameter('target');
-      if (!targetNames.includes(target)) {
+      if (!targetNames.includes(target))
         return unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
-      }
       const registration = await accepted(request.body, probe, read => registry.conflicts(target, read));
       if ('status' in registration) return registration;
       const { code = target, ...fields } = registration;

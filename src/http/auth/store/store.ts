@@ -53,11 +53,10 @@ async function tokenFrom(
     const bytes = await readNamedFile(file, { clock, interrupted, most: mostOfSecret });
     const token = decodeNamedText(bytes).text.trim();
     if (token === '') throw new NamedFileError('it is empty');
-    if (((await stat(file)).mode & 0o004) !== 0) {
+    if (((await stat(file)).mode & 0o004) !== 0)
       await warn(
         'every user of this machine can read HOTELCTL_REFRESH_TOKEN_FILE; restrict it with chmod 600',
       );
-    }
     return token;
   } catch (error) {
     throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE: ${namedFileProblem(error)}`, {
@@ -90,11 +89,10 @@ export function createEnvStore(): CredentialStore {
  */
 export function openStore(name: string, context: Context): CredentialStore {
   const stores = { keychain: createKeychainStore, file: createFileStore, env: createEnvStore };
-  if (!Object.hasOwn(stores, name)) {
+  if (!Object.hasOwn(stores, name))
     throw new UsageError(`there is no credential store ${JSON.stringify(name)}`, {
       hint: 'choose keychain, file or env',
     });
-  }
   const store = stores[name as keyof typeof stores](context);
   // Everything that is read or written is a secret that no message may show.
   const registerItems = (items: CredentialChanges) => {
@@ -165,9 +163,8 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
     // A folder or a file that others could change is refused before a secret is written to it.
     readOwnFile(path, makeRule(context));
     await replaceFile(path, content, { locked: true });
-    if (readOwnFile(path, makeRule(context)) !== content) {
+    if (readOwnFile(path, makeRule(context)) !== content)
       throw Object.assign(new Error(), { code: 'read back, it differs' });
-    }
   } catch (error) {
     if (error instanceof HotelctlError) throw error;
     throw new SignInError(`${path} cannot be written (${systemErrorCode(error) ?? 'unknown reason'})`, {
@@ -214,24 +211,21 @@ function decodeItems(text: string, key: StoreKey | undefined, path: string): Sto
   const file = toFields(jsonValue(text));
   let items: StoredItems | undefined;
   if (file['version'] === 1 && file['encryption'] === 'none') {
-    if (key) {
+    if (key)
       throw new SignInError(`${path} is not encrypted, although a key is set (${key.origin})`, {
         hint: 'remove the file and run `hotelctl login` to store the tokens encrypted, or unset the key',
       });
-    }
     items = toItems(file['items']);
     // There is only one valid spelling, so any other spelling of the same content means that the file was changed.
   } else if (isSealed(file) && serialize(file) === text) {
-    if (!key) {
+    if (!key)
       throw new SignInError(`${path} is encrypted; no key is set`, {
         hint: 'set HOTELCTL_STORE_KEY_FILE to the file with its key',
       });
-    }
-    if (file.keyCheck !== key.check) {
+    if (file.keyCheck !== key.check)
       throw new SignInError(`the key of ${key.origin} is not the one that ${path} was encrypted with`, {
         hint: 'use the correct key, or remove the file and run `hotelctl login`',
       });
-    }
     items = unseal(file, key);
   }
   if (items) return items;
@@ -308,20 +302,18 @@ async function keyFrom(
   let content: Buffer;
   try {
     content = await readNamedFile(path, { clock, interrupted, most: mostOfSecret });
-    if (checkMode && ((await stat(path)).mode & 0o077) !== 0) {
+    if (checkMode && ((await stat(path)).mode & 0o077) !== 0)
       throw new NamedFileError('group or others can read it');
-    }
   } catch (error) {
     throw new SignInError(`the key file of ${origin} cannot be used: ${namedFileProblem(error)}`, {
       hint: `use a file of 32 random bytes that only you can read${checkMode ? ' (chmod 600)' : ''}`,
     });
   }
   const bytes = decodeKey(content);
-  if (!bytes) {
+  if (!bytes)
     throw new SignInError(`the key file of ${origin} does not contain a key`, {
       hint: 'write 64 random hexadecimal digits into it, for example those of `openssl rand -hex 32`',
     });
-  }
   const check = createHmac('sha256', bytes).update('hotelctl key check').digest('hex').slice(0, 16);
   return { bytes, origin, check };
 }
