@@ -164,10 +164,7 @@ function refuseWithoutIds(offers: readonly OfferParts[], part: keyof OfferParts)
   );
 }
 
-function refuseReasons(
-  { validationMessages }: Pick<StayOffer | ServiceOffer, 'validationMessages'>,
-  name: string,
-): void {
+function refuseReasons({ validationMessages }: StayOffer | ServiceOffer, name: string): void {
   if (!validationMessages || validationMessages.length === 0) return;
   throw new RefusedError(`${name} cannot be booked`, {
     hint: 'nothing was sent; choose another offer',

@@ -171,11 +171,7 @@ export const scriptFields = ({ bookingId, key, grandTotal }: Partial<Attempt>) =
 });
 
 /** Exit 9 without a request, with what a script needs to end it. */
-export const stillUnknown = (
-  message: string,
-  attempt: Pick<Attempt, 'key' | 'grandTotal'>,
-  honorsKeys?: string,
-): OutcomeUnknownError => {
+export const stillUnknown = (message: string, attempt: Attempt, honorsKeys?: string): OutcomeUnknownError => {
   const hint = `nothing was sent now; ${nextStep(attempt.key, honorsKeys)}`;
   return new OutcomeUnknownError(message, { hint, fields: scriptFields(attempt) });
 };

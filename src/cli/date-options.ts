@@ -43,11 +43,7 @@ type DateOptions = Options<typeof periodFlags> & OptionValues;
 /** The parameter names that `--period` replaces. */
 export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
 
-export function checkDateFlags(
-  report: ReportDefinition,
-  options: DateOptions,
-  { clock }: Pick<Context, 'clock'>,
-): void {
+export function checkDateFlags(report: ReportDefinition, options: DateOptions, { clock }: Context): void {
   const texts = options.period ?? [];
   const given = report.parameters.find(
     ({ wire }) => dateParameters.includes(wire) && options[wire] !== undefined,

@@ -13,11 +13,7 @@ export interface TableStyle {
 }
 
 /** The style for a table that goes to `output`, or to a file when that is null. */
-export function tableStyle(
-  output: Output | null,
-  environment: Pick<Context, 'env' | 'host' | 'plain'>,
-  noColor: boolean,
-): TableStyle {
+export function tableStyle(output: Output | null, environment: Context, noColor: boolean): TableStyle {
   return {
     width: output?.isTerminal ? Math.max(20, output.columns) : Number.POSITIVE_INFINITY,
     color: (output?.color ?? false) && !noColor,

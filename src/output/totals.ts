@@ -34,11 +34,7 @@ function addUp(records: readonly ReportRecord[], plan: ReturnType<typeof planTot
 }
 
 /** Sums keep every digit; ratios and changes have the decimals of their unit. */
-const roundValue = (
-  value: ExactNumber,
-  { unit, aggregation }: Pick<Column, 'unit' | 'aggregation'>,
-  currency: unknown,
-): ExactNumber => {
+const roundValue = (value: ExactNumber, { unit, aggregation }: Column, currency: unknown): ExactNumber => {
   const isRatio = aggregation ? aggregation.kind !== 'sum' : unit?.kind === 'percent';
   const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
   return isRatio ? roundHalfUp(value, decimals) : value;

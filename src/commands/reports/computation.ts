@@ -133,15 +133,7 @@ function describeAlignment({ comparison, grouping }: Computation, source: View<n
 
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
-  {
-    output,
-    report,
-    basis,
-    toDate,
-    computation,
-    views,
-    requests,
-  }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'toDate' | 'computation' | 'views' | 'requests'>,
+  { output, report, basis, toDate, computation, views, requests }: RunPlan,
   { heading, sections, view, order, proofs }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
 ): RunPlan['output'] {
   const { rates } = computation ?? {};

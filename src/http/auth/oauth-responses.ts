@@ -144,11 +144,7 @@ export type GrantName = keyof typeof requested;
  *
  * @param text the body, without the secrets of the request
  */
-export function identityRefusal(
-  grant: GrantName,
-  text: string,
-  response: Pick<HttpResponse, 'status' | 'headers'>,
-): HotelctlError {
+export function identityRefusal(grant: GrantName, text: string, response: HttpResponse): HotelctlError {
   const { status } = response;
   const ofResponse = responseDetails(response);
   if (isTemporary(status)) {

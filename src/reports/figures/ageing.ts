@@ -72,10 +72,7 @@ type Invoice = ListedInvoice & { readonly propertyId: string };
 
 /** A row for each company of a hotel and currency, the largest debt first. @param todayOf the day at a hotel */
 function ageingRows(records: readonly ReportRecord[], todayOf: (property: string) => CalendarDate) {
-  const rows = new Map<
-    string,
-    Pick<Invoice, 'propertyId' | 'company'> & { currency: string; invoices: number; sums: Map<Age, ExactSum> }
-  >();
+  const rows = new Map<string, Invoice & { currency: string; invoices: number; sums: Map<Age, ExactSum> }>();
   for (const record of records) {
     const { propertyId, company, invoice } = record as unknown as Invoice;
     const { amount = 0, currency: code = '' } = invoice.outstandingPayment ?? {};
