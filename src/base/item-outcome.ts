@@ -25,13 +25,7 @@ export const causeOf = ({ message, details }: HotelctlError): string =>
 export const describeItem = (item: string, error?: HotelctlError, isEmpty = false): ItemOutcome =>
   error === undefined
     ? { item, outcome: 'done', exitCode: 0, cause: null, attempts: 1, ...(isEmpty && { isEmpty }) }
-    : {
-        item,
-        outcome: 'failed',
-        exitCode: error.exitCode,
-        cause: causeOf(error),
-        attempts: 1,
-      };
+    : { item, outcome: 'failed', exitCode: error.exitCode, cause: causeOf(error), attempts: 1 };
 
 export const failedItems = (items: readonly ItemOutcome[]): readonly ItemOutcome[] =>
   items.filter(({ outcome }) => outcome === 'failed');

@@ -99,9 +99,6 @@ export function basisOf(
     ...(isDated && { period: given['period'] ?? null }),
     ...(isDated && days.length > 0 && { businessDay: new Set(days).size === 1 ? days[0] : ofShown(days) }),
     ...(isDated && shown.length > 0 && shown.length <= 50 && { timeZones: ofShown(zonesOfShown) }),
-    hotels: {
-      counted: counted.size,
-      expected: Math.max(expected, counted.size + empty.size + failed.size),
-    },
+    hotels: { counted: counted.size, expected: Math.max(expected, counted.size + empty.size + failed.size) },
   };
 }

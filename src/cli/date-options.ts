@@ -75,9 +75,7 @@ export function requestDates(report: ReportDefinition, options: DateOptions, tod
       const period = name === text ? text : `${text} (${name})`;
       throw new UsageError(
         `--period: ${report.name} takes whole months; ${period} is ${days.first === days.last ? 'a day' : 'not whole months'}`,
-        {
-          hint: `use --period ${nameOfPeriod(wholeMonths(days))}`,
-        },
+        { hint: `use --period ${nameOfPeriod(wholeMonths(days))}` },
       );
     }
     for (const earlier of periods.slice(0, index)) {

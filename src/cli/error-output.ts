@@ -47,10 +47,7 @@ export function errorOutput(
   error: HotelctlError,
   format: string,
   color: boolean,
-  place: {
-    readonly profile?: string | undefined;
-    readonly isVerbose?: boolean | undefined;
-  } = {},
+  place: { readonly profile?: string | undefined; readonly isVerbose?: boolean | undefined } = {},
 ): { exitCode: number; lines: readonly string[] } {
   const { exitCode, message } = error;
   const { messages, trackingId } = error.details;

@@ -47,10 +47,7 @@ export async function reportOutput(
   report: ReportDefinition,
   invocation: Invocation,
   options: OutputOptions & { readonly envelope?: boolean },
-  computed?: {
-    readonly source: string | undefined;
-    readonly viewOf: (source: View<never>) => View<never>;
-  },
+  computed?: { readonly source: string | undefined; readonly viewOf: (source: View<never>) => View<never> },
 ) {
   const format = checkedFormat(invocation, options);
   checkChart(report, options, format);
@@ -75,9 +72,7 @@ export async function reportOutput(
   const leading = leadingView(views) as View<never>;
   const output = await renderOptions(invocation, options, computed?.viewOf(leading) ?? leading);
   if (options.envelope && format !== 'json')
-    throw new UsageError(`--envelope requires JSON; the format is ${format}`, {
-      hint: 'add --format json',
-    });
+    throw new UsageError(`--envelope requires JSON; the format is ${format}`, { hint: 'add --format json' });
   const about: RenderOptions['about'] = {
     title: definedText(makeTitle(report)),
     basis,

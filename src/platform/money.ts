@@ -7,10 +7,7 @@ import { type ExactNumber, plainNumber, settled } from './numbers.ts';
  * Money of offers and bookings. Sums are exact decimals in the currency's own digits (ISO 4217: yen have none, Kuwaiti
  * dinars three), never binary floats, and never mix currencies.
  */
-export type Money = {
-  readonly amount: ExactNumber;
-  readonly currency: string;
-};
+export type Money = { readonly amount: ExactNumber; readonly currency: string };
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217, table A.1). */
 const codesByDigits: Readonly<Record<number, string>> = {

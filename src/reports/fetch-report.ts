@@ -281,12 +281,7 @@ export async function* fetchItems<Item>(
 ): AsyncGenerator<readonly Item[]> {
   const hint = `look at it with \`hotelctl reports ${report.name} --period ${first}..${last}\`; nothing was written`;
   const { views } = await report.response();
-  const plan = {
-    ...source,
-    report,
-    refuses: { hint, conflicts: true },
-    views: views.slice(0, 1),
-  } as const;
+  const plan = { ...source, report, refuses: { hint, conflicts: true }, views: views.slice(0, 1) } as const;
   for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
     const result = await fetchReport(plan, { propertyId: property, ...dates });
     for await (const items of readItems<Item>(result)) {

@@ -76,10 +76,7 @@ export type Shell = keyof typeof shellScripts;
 export const installations: Readonly<Record<Shell, { readonly command: string; readonly place: string }>> = {
   bash: { command: 'source <(hotelctl completion bash)', place: 'bash, in ~/.bashrc' },
   zsh: { command: 'hotelctl completion zsh > ~/.zfunc/_hotelctl', place: 'zsh, in a folder of $fpath' },
-  fish: {
-    command: 'hotelctl completion fish > ~/.config/fish/completions/hotelctl.fish',
-    place: 'fish',
-  },
+  fish: { command: 'hotelctl completion fish > ~/.config/fish/completions/hotelctl.fish', place: 'fish' },
   powershell: {
     command: 'hotelctl completion powershell | Out-String | Invoke-Expression',
     place: 'PowerShell, in $PROFILE',

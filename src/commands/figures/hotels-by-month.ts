@@ -157,10 +157,7 @@ export function hotelsByMonth(
   const columns = makeColumns(form, months, lines.hotels, all.currency);
   const rows = arrangeLines(lines);
   const budgets = budgetOfLines<MatrixLine>(rows, all.currency, amountOf);
-  const noted = hotels.map(({ property, about, notes }) => ({
-    property,
-    notes: [about, ...notes],
-  }));
+  const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
     title,

@@ -191,8 +191,4 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
 
 type PackAccount = Readonly<
   Record<'now' | 'lastYear' | 'onLastYear' | 'budget' | 'onBudget', ExactNumber | null>
-> & {
-  readonly name: string;
-  readonly number: string;
-  readonly depth: number;
-};
+> & { readonly name: string; readonly number: string; readonly depth: number };

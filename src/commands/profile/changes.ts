@@ -68,9 +68,7 @@ export async function removeProfile(open: OpenInvocation, given: string | undefi
 async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {
   const names = [...profiles.profiles.keys()];
   if (!interactive || names.length === 0)
-    throw new UsageError('NAME is required', {
-      hint: 'run `hotelctl profile list` to see the profiles',
-    });
+    throw new UsageError('NAME is required', { hint: 'run `hotelctl profile list` to see the profiles' });
   return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
 }
 

@@ -106,10 +106,7 @@ export async function planRun(
             ? { ...output.view, table: { title: makeTitle(report), ...output.view.table } }
             : output.view,
         several: isSeveral && computation === undefined && targets === undefined,
-        about: {
-          ...output.about,
-          basis: toDate ? joinTexts([basis, toDate.title]) : basis,
-        },
+        about: { ...output.about, basis: toDate ? joinTexts([basis, toDate.title]) : basis },
       },
       basis,
       toDate,

@@ -224,11 +224,7 @@ function readOutcome(response: TestResponse, secrets: Secrets): Outcome {
     const text = toText(value);
     return text === '' ? [] : [[name, safeText(secrets.redact(redactUrls(text)), 1000)] as const];
   });
-  return {
-    success,
-    ...Object.fromEntries(shown),
-    ...(success ? {} : { fix: fixFor(errorType) }),
-  };
+  return { success, ...Object.fromEntries(shown), ...(success ? {} : { fix: fixFor(errorType) }) };
 }
 
 /** The received response may contain anything, and the URL in it is a secret. */

@@ -77,10 +77,7 @@ const shownFlags = {
     fallback: 'DashboardPropertyContext',
     choices: targetNames,
   },
-  '--context <name=value>': {
-    summary: 'parameter to append to the URL; may be repeated',
-    repeatable: true,
-  },
+  '--context <name=value>': { summary: 'parameter to append to the URL; may be repeated', repeatable: true },
   '--label <text>': { summary: 'text in the header of the view', fallback: 'My view' },
   '--no-browser': 'print the URL instead of opening it',
 } as const;

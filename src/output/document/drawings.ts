@@ -64,11 +64,7 @@ function describeChart({ points, unit, form }: DocumentChart, name: string, form
       first,
     );
   const [least, most] = [extreme(-1), extreme(1)];
-  const about = {
-    title: [name],
-    least: [{ number: least.own, unit }],
-    most: [{ number: most.own, unit }],
-  };
+  const about = { title: [name], least: [{ number: least.own, unit }], most: [{ number: most.own, unit }] };
   return formatText(
     form === 'days'
       ? say('{title}: lowest {least} on {day}, highest {most} on {other}', {

@@ -147,9 +147,7 @@ export const grossTransactionsResponse: ReportResponse = {
       name: 'taxes',
       summary: 'one line for each tax of a posting',
       shape: { each: 'taxes', members: ['sourceEntryNumber', '*', 'currency'] },
-      table: {
-        columns: ['sourceEntryNumber', 'type', 'percent', 'amount'],
-      },
+      table: { columns: ['sourceEntryNumber', 'type', 'percent', 'amount'] },
     }),
   ],
 };

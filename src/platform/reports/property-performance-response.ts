@@ -92,10 +92,7 @@ const perAvailable = (tax: Amounts) => ({ kind: 'ratio', ...defineRevenue(tax), 
 
 /** Occupancy, ADR and RevPAR of several days are ratios of sums, as the platform defines them for one. */
 const factsIn = (tax: Amounts): Readonly<Record<string, ColumnFacts>> => ({
-  'unitGroup.name': {
-    heading: 'Unit group',
-    display: ({ unitGroup }) => [nameUnitGroup(unitGroup)],
-  },
+  'unitGroup.name': { heading: 'Unit group', display: ({ unitGroup }) => [nameUnitGroup(unitGroup)] },
   ...Object.fromEntries(
     Object.entries(performanceCounts).map(([name, heading]) => [
       name,

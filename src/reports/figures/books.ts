@@ -108,10 +108,7 @@ export function bookRows(
 
 /** The rows of each day: the sums of those of its unit groups. Ratios are computed where rows are shown, of as many as that needs. */
 export const addUnitGroups = (rows: readonly ReportRecord[]): ReportRecord[] =>
-  groupedRecords(rows, bookSums, 'day').map(({ stayDate, ...day }) => ({
-    ...day,
-    businessDay: stayDate,
-  }));
+  groupedRecords(rows, bookSums, 'day').map(({ stayDate, ...day }) => ({ ...day, businessDay: stayDate }));
 
 /** The unit groups that count as bedrooms without a type. */
 export const withoutType = (rows: readonly FlatRow[]): string[] => [

@@ -136,11 +136,7 @@ export function makeBudget(
     const sum = sums.get(String(number)) ?? new Big(0);
     if (isExactNumber(amount)) sums.set(String(number), sum.plus(plainNumber(amount)));
   }
-  return {
-    rows: isComplete ? convertRows(rows, bookMeasures, rates) : [],
-    accounts: sums,
-    notes,
-  };
+  return { rows: isComplete ? convertRows(rows, bookMeasures, rates) : [], accounts: sums, notes };
 }
 
 const isWithin = (day: unknown, { first, last }: Period) => first <= String(day) && String(day) <= last;

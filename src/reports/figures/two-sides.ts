@@ -245,10 +245,7 @@ export const figuresOfSides = (
     value: pathAt(value, later),
     unit: unitAt(value, unit, later),
     ...(part ? { part: { ...part, value: pathAt(part.value, later) } } : {}),
-    change: {
-      value: pathAt(value, unit.kind === 'percent' ? change : percent),
-      unit: { kind: 'percent' },
-    },
+    change: { value: pathAt(value, unit.kind === 'percent' ? change : percent), unit: { kind: 'percent' } },
   }));
 
 /**

@@ -88,9 +88,7 @@ export function readLakeState(text: string, name: string): LakeState {
   if (!data || stateFileName(data.property) !== name)
     throw new UndocumentedResponseError(
       `${safeText(name, 300)} is not a state of format ${formatNumber} that hotelctl wrote`,
-      {
-        hint: 'check the address, or remove that file to fetch everything again',
-      },
+      { hint: 'check the address, or remove that file to fetch everything again' },
     );
   const partitions = Object.entries(data.partitions).filter(
     ([, { fetchedOn, fetchedAt }]) => readSyncedPartition(fetchedOn, fetchedAt) !== undefined,

@@ -123,9 +123,7 @@ async function prepareTables(
     if (added.some(column => column.name === 'propertyId'))
       throw new RefusedError(
         `Postgres: the table ${name} has no column propertyId, so its rows have no property`,
-        {
-          hint: `remove it with \`drop table ${name}\`: its months are then fetched again`,
-        },
+        { hint: `remove it with \`drop table ${name}\`: its months are then fetched again` },
       );
     if (added.length > 0)
       await warn(
