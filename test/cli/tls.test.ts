@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights } from '../commands/local-server.ts';
 import { certificateFor } from '../http/certificate.ts';
 import { listen } from '../http/serve.ts';
@@ -20,7 +19,6 @@ interface Host {
   readonly host: 'API host' | 'identity host' | 'UI integration host';
   readonly words: readonly string[];
   readonly variable: string;
-  readonly flag: string;
   readonly body: string;
 }
 const hostOf = (host: Host['host'], name: string, words: readonly string[], body: string): Host => ({
@@ -28,7 +26,6 @@ const hostOf = (host: Host['host'], name: string, words: readonly string[], body
   words,
   body,
   variable: `HOTELCTL_${name}_URL`,
-  flag: `--${name.toLowerCase()}-url`,
 });
 const hosts: readonly Host[] = [
   hostOf('API host', 'BASE', roomNights, '{"total": 1}'),
@@ -91,17 +88,6 @@ describe.each(hosts)('the $host', host => {
     );
     expect(server.requests).toHaveLength(0);
   });
-
-  it.each(['http://api.hotel.example', 'http://127.0.0.1.hotel.example'])(
-    'at %s is refused before its name is resolved, wherever the URL comes from',
-    async url => {
-      const words = /must be an https:\/\/ address; plain HTTP is accepted only for loopback addresses$/;
-      const env = environment(host, url);
-      expectWords(await runMain(host.words, { env }), 2, words, /https:\/\/api\.example\.com/);
-      const run = await runMain([...host.words, host.flag, url], { env: { ...env, [host.variable]: '' } });
-      expectWords(run, 2, new RegExp(`^${host.flag} ${words.source}`), /https/);
-    },
-  );
 
   /** A proxy that leads every tunnel to the one server, whatever name was requested. */
   const tunnelTo = (url: string, certificate?: { cert: string; key: string }) => {

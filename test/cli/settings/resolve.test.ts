@@ -84,6 +84,8 @@ describe('a host', () => {
   ])('may not be %j', value => {
     expect(check(value)).toBeTypeOf('string');
     expect(check(value)).not.toContain('secret');
+    for (const name of ['authUrl', 'integrationUrl'] as const)
+      expect(findSettingDefinition(name).mustBe?.(value)).toBe(check(value));
   });
 
   it('loses its trailing slashes', () => {

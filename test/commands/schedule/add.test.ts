@@ -1,28 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer } from '../local-server.ts';
 import { pathWith, pathWithCrontab } from '../path-programs.ts';
+import { folder, hotelctl, useJobFolder } from './jobs.ts';
 
 /** What `schedule add` refuses, prints and stores. */
 
-let folder: string;
-let env: Record<string, string>;
-beforeEach(() => {
-  folder = temporaryFolder();
-  env = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state'), TZ: 'UTC' };
-});
+useJobFolder();
 
 const add = (flags: Line, command: Line, more: Readonly<Record<string, string>> = {}) =>
-  runInProcess(wordsOf('schedule add close --every "day 06:30"', flags, '--', command), {
-    env: { ...env, ...more },
-    folder,
-  });
+  hotelctl(wordsOf('schedule add close --every "day 06:30"', flags, '--', command), more);
 
 const nights = 'reports room-nights --property MUC --period last-month --output nights-{period}.csv';
 
@@ -110,7 +102,7 @@ describe('what a scheduler would start', () => {
     const note = 'install the printed definition; nothing else starts the job\n';
     const { stdout } = await expectSuccess(add(`--print ${kind}`, nights), note);
     expect(stdout).toMatch(/schedule.*run.*close/s);
-    await expectSuccess(runInProcess('schedule run close', { env, folder }), 'job close: nothing is due');
+    await expectSuccess(hotelctl('schedule run close'), 'job close: nothing is due');
   });
 
   it.each(['cron', 'windows'])('--print %s finds the job without the variables of this shell', async kind => {
@@ -203,7 +195,7 @@ describe('definitions for hosted systems', () => {
   it('refuse a name that is too long for Kubernetes', async () => {
     const line = (name: string) =>
       `schedule add ${name} --every hour --print kubernetes -- brief --property MUC`;
-    const run = (length: number) => runInProcess(line('a'.repeat(length)), { env, folder });
+    const run = (length: number) => hotelctl(line('a'.repeat(length)));
     await expectSuccess(run(43));
     await expectFailure(run(44), 2, 'the name of a CronJob, hotelctl-NAME, has at most 52 characters');
   });

@@ -1,34 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../context.ts';
+import { describe, expect, it } from 'vitest';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { listen } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { runInProcess } from '../../run-in-process.ts';
 import { secureServer } from '../../secure-server.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, roomNights, signedIn } from '../local-server.ts';
+import { folder, hotelctl, useJobFolder } from './jobs.ts';
 
 /** What the recipients of a job notice when its delivery fails: against real servers. Each run of a job starts the built program. */
 
-let folder: string;
-let env: Record<string, string>;
-beforeEach(() => {
-  folder = temporaryFolder();
-  mkdirSync(join(folder, 'out'));
-  env = {
-    HOTELCTL_CONFIG_DIR: join(folder, 'config'),
-    HOTELCTL_STATE_DIR: join(folder, 'state'),
-    HOTELCTL_DATA_DIR: join(folder, 'data'),
-    TZ: 'UTC',
-  };
-});
-
-const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}) =>
-  runInProcess(args, { env: { ...env, ...more }, folder });
+useJobFolder('out');
 
 const platform = async (body = emptyReport, status = 200) =>
   signedIn((await localServer((_, response) => void response.writeHead(status).end(body))).url);

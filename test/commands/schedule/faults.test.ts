@@ -1,30 +1,20 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeFiles } from '../../../src/cli/delivery.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
+import { testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { hotelctlFile, outputOf, runHotelctl, runLimited } from '../../run-hotelctl.ts';
-import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, signedIn } from '../local-server.ts';
 import { runOn } from '../sync/run-sync.ts';
+import { addedEarlier, env, folder, hotelctl, jobFile, useJobFolder } from './jobs.ts';
 
 /** Jobs whose machine, files or servers fail. Each run of a job starts the built program. */
 
-let folder: string;
-let env: Record<string, string>;
-beforeEach(() => {
-  folder = temporaryFolder();
-  mkdirSync(join(folder, 'out'));
-  env = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state'), TZ: 'UTC' };
-});
+useJobFolder('out');
 
-const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}) =>
-  runInProcess(args, { env: { ...env, ...more }, folder });
-
-const jobFile = (name: string) => join(folder, 'config', 'jobs', `${name}.json`);
 const historyFile = (name: string) => join(folder, 'state', 'schedule', `${name}.jsonl`);
 const report = 'reports room-nights --property MUC --period 2026-10';
 
@@ -33,12 +23,6 @@ const add = (name: string, flags = '', command = `${report} --output out/nights.
     `schedule add ${name} --every "day 06:30" --scheduler none --give-up-after 1s ${flags} -- ${command}`,
     more,
   );
-
-/** Lets the job be due: a test cannot wait for the next morning. */
-function addedEarlier(name: string) {
-  const job = JSON.parse(readFileSync(jobFile(name), 'utf8'));
-  writeFileSync(jobFile(name), JSON.stringify({ ...job, createdAt: '2026-10-15T12:00:00Z' }));
-}
 
 const historyOf = async (name: string) =>
   JSON.parse((await hotelctl(`schedule history ${name} --format json`)).stdout);

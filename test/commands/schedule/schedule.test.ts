@@ -1,28 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../context.ts';
+import { describe, expect, it } from 'vitest';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
-import { runInProcess } from '../../run-in-process.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { addedEarlier, folder, hotelctl, jobFile, useJobFolder } from './jobs.ts';
 
 /** `hotelctl schedule`, as a person and a scheduler run it, against real servers. Each run of a job starts the built program. */
 
-let folder: string;
-let env: Record<string, string>;
-beforeEach(() => {
-  folder = temporaryFolder();
-  mkdirSync(join(folder, 'out'));
-  env = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state'), TZ: 'UTC' };
-});
-
-const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}) =>
-  runInProcess(args, { env: { ...env, ...more }, folder });
-
-const jobFile = (name: string) => join(folder, 'config', 'jobs', `${name}.json`);
+useJobFolder('out');
 
 const report = ['reports', 'room-nights', '--property', 'MUC', '--period', 'last-month'];
 
@@ -44,12 +32,6 @@ async function platform(statuses: readonly number[] = []) {
     response.end(status === 200 ? '{"total": 31}' : '');
   });
   return { months, env: { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '1' } };
-}
-
-/** Moves the creation of a job into the past, because a test cannot wait for the first of the month. */
-function addedEarlier(name: string, createdAt: string) {
-  const job = JSON.parse(readFileSync(jobFile(name), 'utf8'));
-  writeFileSync(jobFile(name), JSON.stringify({ ...job, createdAt }));
 }
 
 const addClose = (flags: Line = [], more: Readonly<Record<string, string>> = {}) =>
@@ -156,7 +138,7 @@ describe('schedule run', () => {
   it('fetches the month that was missed, under the right name, and is then finished', async () => {
     const { months, env: signIn } = await platform();
     await addClose();
-    addedEarlier('close', '2026-10-15T12:00:00Z');
+    addedEarlier('close');
     // Whatever the day of the test, the newest first of the month is due; older ones are other months.
     expect((await expectSuccess(hotelctl('schedule run close', signIn))).stdout).toBe('');
     expect(months).toContain('2026-10');
