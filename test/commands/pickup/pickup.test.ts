@@ -1,5 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
@@ -7,8 +6,8 @@ import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
+import { booksArchive } from '../books-archive.ts';
 import { runMain } from '../in-process.ts';
-import { localServer, signedIn } from '../local-server.ts';
 import { hotelWith } from '../sync/hotel-with.ts';
 import { runOn } from '../sync/run-sync.ts';
 
@@ -24,23 +23,6 @@ interface Row {
   readonly occupancyPercentage: Record<string, number>;
 }
 
-/** Takes a snapshot of the changing books on each of the days, into a folder that the caller keeps. */
-async function takeSnapshots(dataDir: string, taken: readonly string[] = days) {
-  let today = first;
-  let respond = booksListener(bookings, () => today);
-  const server = await localServer((request, response) => respond(request, response));
-  for (const day of taken) {
-    today = day;
-    const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir };
-    const now = Date.parse(`${day}T12:00:00Z`);
-    await expectSuccess(runMain('snapshot take --property MUC --ahead 100d', { env, now }), 'saved');
-  }
-  const serve = (other: RequestListener) => {
-    respond = other;
-  };
-  return { url: server.url, serve };
-}
-
 /** Hundredths, rounded half up. */
 const rounded = (hundredths: number, per: number) => Math.floor((2 * hundredths + per) / (2 * per)) / 100;
 
@@ -49,8 +31,11 @@ const cents = (list: readonly { readonly cents: number }[]) =>
 
 describe('pick-up of twelve days', () => {
   let dataDir: string;
-  beforeAll(() => {
-    dataDir = temporaryFolder();
+  beforeAll(async () => {
+    const archive = await booksArchive(bookings, first);
+    dataDir = archive.dataDir;
+    for (const day of days)
+      await expectSuccess(archive.run('snapshot take --property MUC --ahead 100d', day), 'saved');
   });
   const run = (line: string, today = days.at(-1)) =>
     runMain(line, { env: { HOTELCTL_DATA_DIR: dataDir }, now: Date.parse(`${today}T12:00:00Z`) });
@@ -60,7 +45,6 @@ describe('pick-up of twelve days', () => {
   };
 
   it('matches the bookings themselves, for one to six days between the snapshots and every stay date', async () => {
-    await takeSnapshots(dataDir);
     let negative = 0;
     for (const [index, now] of days.entries()) {
       if (index === 0) continue;
@@ -139,11 +123,10 @@ it.each(['pickup --since 7d', 'pace --period 2026-11'])(
 describe('pace', () => {
   /** Snapshots of these days; `run` is `pace` of MUC on 20 October, which needs no network. */
   async function prepare(taken: readonly string[]) {
-    const dataDir = temporaryFolder();
-    const server = await takeSnapshots(dataDir, taken);
-    const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir };
-    const options = { env, now: Date.parse('2026-10-20T12:00:00Z') };
-    return { ...server, run: (flags: string) => runMain(`pace --property MUC ${flags}`, options) };
+    const { run, serve } = await booksArchive(bookings, first);
+    for (const day of taken)
+      await expectSuccess(run('snapshot take --property MUC --ahead 100d', day), 'saved');
+    return { serve, run: (flags: string) => run(`pace --property MUC ${flags}`, '2026-10-20') };
   }
 
   it('compares with the books of last year at the same lead time, and with the actual result if there is no snapshot', async () => {

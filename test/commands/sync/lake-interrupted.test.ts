@@ -11,7 +11,7 @@ import { localServer, roomNightsListener, signedIn } from '../local-server.ts';
 it('a lake keeps its whole files when the disk is full, and the next run replaces them', async () => {
   let generation = 1;
   const reservation = (index: number) => `R${index}-${generation}`;
-  const server = await localServer(roomNightsListener(10_000, () => generation, reservation));
+  const server = await localServer(roomNightsListener(3_000, () => generation, reservation));
   const home = temporaryFolder();
   const target = join(home, 'lake');
   const env = { ...signedIn(server.url), HOME: home };
