@@ -10,7 +10,6 @@ import { runHotelctl } from '../run-hotelctl.ts';
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-  ['SIGHUP', 143],
 ] as const)(
   '%s during a refresh ends the command after the new refresh token is stored',
   async (signal, exitCode) => {

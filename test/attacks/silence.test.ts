@@ -37,18 +37,15 @@ const ordered = wordsOf(
 );
 
 describe('a label of hundreds of kilobytes', () => {
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('does not keep %s from ending a table of endless rows', async (signal, exitCode) => {
+  it('does not keep a signal from ending a table of endless rows', async () => {
     const row = `${JSON.stringify(service('予'.repeat(20_000)))},`;
     const { listener, isRead } = endless(row, '{"orderedServices":[');
     const { url } = await localServer(listener);
     const run = await runHotelctl(ordered, {
       env: { ...token, HOTELCTL_BASE_URL: url },
-      running: pid => void isRead.then(() => process.kill(pid, signal)),
+      running: pid => void isRead.then(() => process.kill(pid, 'SIGTERM')),
     });
-    expect(run).toMatchObject({ exitCode, stdout: '' });
+    expect(run).toMatchObject({ exitCode: 143, stdout: '' });
   });
 });
 

@@ -14,7 +14,6 @@ import {
   createBooking,
   resumeBooking,
   settleBooking,
-  standingNow,
   withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
 import { type BookingIdentity, deriveKey, digestRequest } from '../../src/bookings/intent.ts';
@@ -447,13 +446,6 @@ describe('an unknown outcome', () => {
       message: 'the booking was never sent, so there is nothing to resume',
       details: { hint },
     });
-  });
-
-  it('is found in the journal under the locks of the booking', async () => {
-    const { create, context, journal } = scene(response(500));
-    expect(await standingNow(booking.intent, { context, journal })).toBeUndefined();
-    await failureOf(create());
-    expect(await standingNow(booking.intent, { context, journal })).toMatchObject({ state: 'unknown', key });
   });
 
   const keyLifetime = 23.75 * hour;

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { faults, type IndependentPlatform, startIndependentPlatform } from './independent-platform.ts';
 
-/** The built program against a platform that shares no code with it: random orders, faults, kills, signals and clocks. */
+/** hotelctl against a platform that shares no code with it: random orders, faults, kills, signals and clocks. */
 let platform: IndependentPlatform;
 beforeAll(async () => {
   platform = await startIndependentPlatform();
@@ -37,12 +38,12 @@ function openShop(honorsKeys = 'yes') {
   };
   return {
     folder,
-    async run(line: Line, running: (pid: number) => void = () => {}): Promise<Ended> {
-      const run = await runHotelctl(wordsOf(line, '--error-format json'), {
-        env,
-        folder,
-        running,
-      });
+    /** As a process if it is to be struck, or runs beside another one. */
+    async run(line: Line, running?: (pid: number) => void): Promise<Ended> {
+      const words = wordsOf(line, '--error-format json');
+      const run = await (running
+        ? runHotelctl(words, { env, folder, running })
+        : runInProcess(words, { env, folder }));
       const json = run.stderr.split('\n').findLast(text => text.startsWith('{"error"'));
       return { ...run, error: json === undefined ? {} : JSON.parse(json).error };
     },
@@ -267,10 +268,11 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
       if (number === struckAt) kill();
     });
     let timer: NodeJS.Timeout | undefined;
-    const run = await shop.run(words, started => {
+    const running = (started: number) => {
       pid = started;
       if (killedAfter !== null) timer = setTimeout(() => process.kill(started, 'SIGKILL'), killedAfter);
-    });
+    };
+    const run = await shop.run(words, name === 'at the end' ? undefined : running);
     clearTimeout(timer);
     pid = 0;
     const after = made();

@@ -128,8 +128,10 @@ describe('the identity host', () => {
     // Real seconds pass while the host is silent: the request that revokes waits at the same time, not the one before it.
     const isSilent = /^(mute|slow)/.test(fault);
     const timeout = isSilent ? 10 : 60;
+    // Of the variants of a status, only refreshing.
+    const isVariant = fault.includes(',') && !process.env['FULL_COUNTS'];
     // Signing out revokes, so it uses a separate sign-in.
-    const leaving = begins(fault) ? signedIn : ((await login()).credentials ?? '');
+    const leaving = begins(fault) || isVariant ? signedIn : ((await login()).credentials ?? '');
     const leavingNow = () => leaving.replaceAll(/https?:\/\/127\.0\.0\.1:\d+/g, bench.sandbox.authUrl);
     if (begins(fault)) reachable = '';
     // The pages of the sign-in stay available, so that there is a code.
@@ -141,14 +143,14 @@ describe('the identity host', () => {
       run({ args: ['logout'], credentials: leavingNow(), counted: { address } }, timeout);
     const problems: string[] = [];
     // One of those that refresh, where the others would show nothing new.
-    const chosen = isRepeated(fault) || fault.includes(',') ? commands.slice(0, 1) : commands;
+    const chosen = isRepeated(fault) || isVariant ? commands.slice(0, 1) : commands;
 
     const revocation = '/connect/revocation';
     await meet('/connect/token', ...(isSilent ? [revocation] : []));
     const [leftInSilence, ...seen] = await Promise.all([
       isSilent ? leave(revocation) : undefined,
       ...chosen.map(([, , command]) => run(command(), timeout)),
-      login(timeout, due()),
+      ...(isVariant ? [] : [login(timeout, due())]),
     ]);
     for (const [index, one] of seen.entries()) {
       const [name, kind] = chosen[index] ?? (['login', 'login'] as const);
@@ -164,6 +166,10 @@ describe('the identity host', () => {
         problems.push(`${name}: the credential file changed`);
     }
 
+    if (isVariant) {
+      await bench.sandbox.meetFaults([]);
+      return expect(problems).toEqual([]);
+    }
     await meet('/');
     const left = leftInSilence ?? (await leave(new URL(bench.sandbox.authUrl).host));
     const { exit, tries } = expectedOf(fault, 'logout');

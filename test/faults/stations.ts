@@ -36,7 +36,11 @@ const read = (name: string, words: string, address: string, kind: Kind = 'read')
   counted: { address },
 });
 
-const reportStations = reports.map(report =>
+/** All reports have one definition and one engine: `npm test` uses one of those that are read completely, and one that is streamed. */
+const chosen = process.env['FULL_COUNTS']
+  ? reports
+  : reports.filter(({ name }) => /^(bed-nights|gross-transactions)$/.test(name));
+const reportStations = chosen.map(report =>
   read(
     `reports ${report.name}`,
     (Object.keys(report.examples)[0] ?? '').replace(/^hotelctl /, '').replaceAll("'", ''),

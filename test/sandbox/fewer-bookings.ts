@@ -24,3 +24,10 @@ export function fewerBookings(hotel: Hotel, since?: string): Hotel {
   }
   return hotel;
 }
+
+/** The same chain with only these hotels. */
+export function onlyHotels(hotel: Hotel, ids: readonly string[]): Hotel {
+  const properties = hotel.properties as Property[];
+  properties.splice(0, properties.length, ...properties.filter(({ id }) => ids.includes(id)));
+  return hotel;
+}

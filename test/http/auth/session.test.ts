@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/base/context.ts';
 import { type HotelctlError, SignInError } from '../../../src/base/errors.ts';
 import {
   type AccessGrant,
@@ -13,7 +12,7 @@ import {
 import { createSession } from '../../../src/http/auth/session.ts';
 import { createEnvStore, createFileStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
-import { bundle } from '../../bundle.ts';
+import { makeRealContext } from '../../../src/start/real-context.ts';
 import { testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
 import { counted } from '../../full-counts.ts';
@@ -21,14 +20,16 @@ import { startTokenServer, type TokenServerOptions } from './token-server.ts';
 
 const minute = 60_000;
 
-type Scene = Awaited<ReturnType<typeof scene>>;
+/** Processes wait for each other. */
+const realClock = makeRealContext('', { signal: new AbortController().signal }).clock;
 
 async function scene(
   stored: Partial<Record<CredentialItem, string>>,
-  options: TokenServerOptions & { env?: Record<string, string>; store?: CredentialStore } = {},
+  options: TokenServerOptions & { env?: Record<string, string>; store?: CredentialStore; clock?: Clock } = {},
 ) {
   const server = await startTokenServer(options);
-  const context = testContext({ env: options.env ?? {} });
+  const made = testContext({ env: options.env ?? {} });
+  const context = { ...made, clock: options.clock ?? made.clock };
   const key = { profile: 'munich', authUrl: server.authUrl, clientId: 'CLIENT' };
   const kept = options.store ?? createFileStore(context);
   await kept.write(key, stored);
@@ -317,37 +318,19 @@ describe('the status', () => {
   });
 });
 
-describe('twenty processes with an expired token', () => {
-  let program: string;
-  beforeAll(async () => {
-    program = await bundle({ child: 'test/http/auth/session-child.ts' });
-  });
-
-  async function tokensOf(count: number, { context, server }: Scene) {
-    const children = Array.from({ length: count }, () => {
-      const child = spawn(process.execPath, [join(program, 'child.cjs'), server.authUrl, 'file'], {
-        env: { HOTELCTL_STATE_DIR: context.folders.state },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', text => (output += text));
-      return once(child, 'close').then(() => output);
-    });
-    return Promise.all(children);
-  }
-
+describe('many processes with an expired token', () => {
   const rounds = counted(2, 50);
   it(`send one token request, and never fail because of a refresh token that was replaced, in ${rounds} rounds`, {
     timeout: 600_000,
   }, async () => {
-    const stage = await scene(signedIn(0), { rotates: true });
-    const processes = counted(5, 20);
+    const { store, key, another, server } = await scene(signedIn(0), { rotates: true, clock: realClock });
     for (let round = 1; round <= rounds; round += 1) {
-      await stage.store.write(stage.key, { 'access-token': grantFor(-Date.UTC(2026, 9, 15, 12)) });
-      // A process with invalid_grant would print that instead of a token.
-      expect(new Set(await tokensOf(processes, stage))).toEqual(new Set([`access-${round}`]));
+      await store.write(key, { 'access-token': grantFor(-Date.UTC(2026, 9, 15, 12)) });
+      const sessions = Array.from({ length: counted(5, 20) }, another);
+      // A session with invalid_grant would fail.
+      const used = await Promise.all(sessions.map(session => session.accessToken()));
+      expect(new Set(used)).toEqual(new Set([`access-${round}`]));
     }
-    expect(stage.server.requests).toHaveLength(rounds);
+    expect(server.requests).toHaveLength(rounds);
   });
 });

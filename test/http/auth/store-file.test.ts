@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -16,13 +15,15 @@ import { temporaryName } from '../../../src/base/atomic-file.ts';
 import { SignInError } from '../../../src/base/errors.ts';
 import type { CredentialKey } from '../../../src/http/auth/credentials.ts';
 import { createFileStore } from '../../../src/http/auth/store/store.ts';
-import { bundle } from '../../bundle.ts';
+import { makeRealContext } from '../../../src/start/real-context.ts';
 import { type TestContext, testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
 import { counted } from '../../full-counts.ts';
 
 const key: CredentialKey = { profile: 'munich', authUrl: 'https://identity.example', clientId: 'CLIENT' };
 const secret = 'canary-3f9c';
+/** Writers wait for each other. */
+const realClock = makeRealContext('', { signal: new AbortController().signal }).clock;
 
 const pathOf = (context: TestContext) => join(context.folders.state, 'credentials.json');
 
@@ -128,22 +129,18 @@ describe('the file store', () => {
   });
 
   it('loses no change of concurrent writers', async () => {
-    const context = testContext();
-    const program = await bundle({ child: 'test/http/auth/store-child.ts' });
-    const writers = counted(8, 20);
-    const children = Array.from({ length: writers }, (_, number) =>
-      spawn(process.execPath, [join(program, 'child.cjs'), String(number)], {
-        env: { HOTELCTL_STATE_DIR: context.folders.state },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      }),
+    const context = { ...testContext(), clock: realClock };
+    const profiles = Array.from({ length: counted(8, 20) }, (_, number) => ({
+      ...key,
+      profile: `p${number}`,
+    }));
+    await Promise.all(
+      profiles.map(own => createFileStore(context).write(own, { 'refresh-token': own.profile })),
     );
-    for (const [code] of await Promise.all(children.map(child => once(child, 'exit')))) expect(code).toBe(0);
-    for (let number = 0; number < writers; number += 1) {
-      const store = createFileStore(context);
-      expect(await store.read({ ...key, profile: `p${number}` }, ['refresh-token'])).toEqual({
-        'refresh-token': `token-${number}`,
+    for (const own of profiles)
+      expect(await createFileStore(context).read(own, ['refresh-token'])).toEqual({
+        'refresh-token': own.profile,
       });
-    }
   });
 });
 

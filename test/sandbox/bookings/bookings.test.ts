@@ -3,7 +3,6 @@ import type { MadeBooking } from '../../../src/sandbox/bookings/bookings.ts';
 import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { requestApi } from '../request-handler.ts';
 
-const hour = 3_600_000;
 let hotel: Hotel;
 let bookings: MadeBooking[];
 let ask: ReturnType<typeof requestApi>['ask'];
@@ -13,13 +12,7 @@ beforeEach(() => {
   ({ ask } = requestApi(hotel, { bookings }));
 });
 
-const book = (body: object, key?: string) =>
-  ask('/booking/v1/bookings', {
-    token: 'booker',
-    method: 'POST',
-    body,
-    ...(key === undefined ? {} : { key }),
-  });
+const book = (body: object) => ask('/booking/v1/bookings', { token: 'booker', method: 'POST', body });
 const stay = (change: object = {}) => ({
   arrival: '2026-12-01',
   departure: '2026-12-03',
@@ -129,23 +122,5 @@ describe('a booking', () => {
     expect(status).toBe(422);
     expect(body.messages.join()).toContain(message);
     expect(bookings).toHaveLength(0);
-  });
-});
-
-describe('an Idempotency-Key', () => {
-  const key = 'K-1';
-
-  test('returns the same response for 24 hours, and 422 for another body', async () => {
-    const first = await book(booking(stay()), key);
-    hotel.clock.advance(24 * hour - 1);
-    const again = await book(booking(stay()), key);
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(again.headers['Location']).toBe(first.headers['Location']);
-    const other = await book(booking(stay({ adults: 1 })), key);
-    expect([other.status, other.body.messages[0]]).toEqual([422, expect.stringContaining('Idempotency-Key')]);
-    expect(bookings).toHaveLength(1);
-    hotel.clock.advance(1);
-    expect((await book(booking(stay()), key)).body.id).not.toBe(first.body.id);
-    expect(bookings).toHaveLength(2);
   });
 });

@@ -57,3 +57,12 @@ test.each(['', '2026-13-01', '2026-02-29', 'today', '1971-12-31', '3000-01-01', 
     expect(() => make('sandbox', today)).toThrow(expect.objectContaining({ code: 'usage' }));
   },
 );
+
+test('a chain begins with the properties of the default sandbox, and has 1 to 50', () => {
+  const chain = (properties: number) => createHotel({ seed: 'chain', today: '2026-11-21', properties });
+  expect(chain(40).properties.map(({ id }) => id)).toEqual(
+    expect.objectContaining({ length: 40, 0: 'MUC', 1: 'LND', 2: 'TYO' }),
+  );
+  for (const count of [0, 51, 2.5])
+    expect(() => chain(count)).toThrow(expect.objectContaining({ code: 'usage' }));
+});
