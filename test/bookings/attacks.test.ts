@@ -201,11 +201,17 @@ describe('a booking that was created', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('asks for confirmation before --again books it a second time', async () => {
-    const { bench, run, made } = await scene();
+  it('asks for confirmation, also before --again books it a second time', async () => {
+    const { bench, run, made, total } = await scene();
     const args = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
     const answering = (answer: boolean) => ({ terminal: true, answers: [answer] });
-    expect((await run(args, answering(true))).exitCode).toBe(0);
+    const no = await expectExit(run(args, answering(false)), 2, 'not confirmed');
+    expect(no.context.prompted).toEqual([
+      expect.stringMatching(/^Book one reservation for \d+\.\d\d EUR, city tax and fees included\?$/),
+    ]);
+    expect(no.context.prompted[0]).toContain(total.replace('EUR', ''));
+    expect(made()).toEqual([]);
+    await expectExit(run(args, answering(true)), 0);
     const declined = await run([...args, '--again'], answering(false));
     expect(declined.exitCode).toBe(2);
     expect(declined.context.prompted.at(-1)).toContain(`in addition to booking ${made()[0]?.id}`);

@@ -202,12 +202,6 @@ test.each([
   expect(error.message).toMatch(/sent a header larger than any that is documented$/);
 });
 
-test('a response that is not HTTP is not as documented', async () => {
-  const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
-  const error = await failureOf(transport()(get(server.url)), UndocumentedResponseError);
-  expect(error.message).toMatch(/sent an invalid HTTP response$/);
-});
-
 test('a defect of hotelctl stays a defect and is not reported as a network failure', async () => {
   const error = await failureOf(transport()(get('https://127.0.0.1/', { headers: { 'x-a': 'b\nc' } })));
   expect(error).not.toBeInstanceOf(HotelctlError);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/base/errors.ts';
-import { quoteSums, reservationSums } from '../../src/platform/bookings/quote.ts';
+import { reservationSums } from '../../src/platform/bookings/quote.ts';
 import type { StayOffer } from '../../src/platform/bookings/quote-model.ts';
 import { parseMoney, sameMoney } from '../../src/platform/money.ts';
-import { thrownBy } from '../failure-of.ts';
 
 /** Parsing of money; sums.test.ts tests the arithmetic. */
 describe('money on the command line', () => {
@@ -39,23 +37,6 @@ describe('two amounts', () => {
     expect(sameMoney(euro(1), euro(1))).toBe(true);
     expect(sameMoney(euro(1), euro(1.01))).toBe(false);
     expect(sameMoney(euro(1), { amount: 1, currency: 'USD' })).toBe(false);
-  });
-
-  it('that cannot be added are reported with a fix', () => {
-    const stay = (currency: string) => ({
-      sums: reservationSums({
-        offer: {
-          ratePlan: {},
-          unitGroup: {},
-          totalGrossAmount: { amount: 1, currency },
-          prePaymentAmount: { amount: 1, currency },
-        },
-        services: [],
-      }),
-    });
-    expect(thrownBy(() => quoteSums([stay('EUR'), stay('USD')]), UsageError).hint).toBe(
-      'create a separate quote for each currency',
-    );
   });
 
   it('that are missing are reported with the name of the offer', () => {

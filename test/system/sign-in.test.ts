@@ -26,13 +26,23 @@ const accountOf = ({ exported }: Workplace, item: string) =>
 async function inChromium(url: string, { redirectUri }: Workplace, decision: 'Allow' | 'Deny') {
   // Each page has its own cookies.
   const page = await (chromium as Browser).newPage();
+  const complaints: string[] = [];
+  page.on('console', message => complaints.push(message.text()));
+  page.on('pageerror', error => complaints.push(error.message));
   await page.goto(url);
-  await page.getByRole('button', { name: /Anna Berger/ }).click();
+  // By keyboard only: the first hotel user and the button Allow have the focus.
+  const focused = page.locator('button:focus');
+  await focused.and(page.getByRole('button', { name: /^Continue as Anna Berger, / })).waitFor();
+  await page.keyboard.press('Enter');
+  await focused.and(page.getByRole('button', { name: 'Allow', exact: true })).waitFor();
+  if (decision === 'Deny') await page.keyboard.press('Tab');
+  await focused.and(page.getByRole('button', { name: decision, exact: true })).waitFor();
   const landing = page.waitForResponse(response => response.url().startsWith(redirectUri));
-  await page.getByRole('button', { name: decision, exact: true }).click();
+  await page.keyboard.press('Enter');
   const response = await landing;
-  await page.waitForLoadState();
+  await page.waitForURL(address => address.href.startsWith(redirectUri));
   const { searchParams } = new URL(page.url());
+  expect(complaints).toEqual([]);
   return {
     status: response.status(),
     headers: response.headers(),

@@ -131,14 +131,6 @@ describe('login', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends immediately on %s, with its port free', async signal => {
-    const { context, outcome, port } = await startLogin();
-    context.interrupt(signal);
-    await expect(outcome).rejects.toMatchObject({ code: signal === 'SIGINT' ? 'interrupted' : 'terminated' });
-    expect(await isOpen(port)).toBe(false);
-    expect(context.clock.sleepers).toBe(0);
-  });
-
   it('ends immediately on Ctrl-C while the token endpoint is silent and the browser waits', async () => {
     const { send, isRequested } = heldSend();
     const { context, outcome, state, visit, port } = await startLogin({ send });
@@ -208,22 +200,12 @@ describe('login without a visible browser', () => {
   });
 });
 
-const page = 'https://hotel.example.com/oauth';
-
-it.each([
-  ['a registered page', page, {}],
-  ['a loopback address that is on another machine', 'http://127.0.0.1:8976/callback', { paste: true }],
-])('login by paste signs in at %s, without a listener', async (_, redirectUri, mode) => {
+it('login by paste signs in at a registered page, without a listener', async () => {
+  const redirectUri = 'https://hotel.example.com/oauth';
   const { answers, paste } = laterAnswer();
   const { send, forms, isRequested, give } = heldSend();
-  const { outcome, state, url } = await startLogin({
-    redirectUri,
-    mode,
-    send,
-    interactive: true,
-    terminal: true,
-    answers,
-  });
+  const login = { redirectUri, send, interactive: true, terminal: true, answers };
+  const { outcome, state, url } = await startLogin(login);
   expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
   paste(`${redirectUri}?code=abc&state=${state}`);
   await isRequested;

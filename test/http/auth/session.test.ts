@@ -282,21 +282,6 @@ describe('tokens from the environment', () => {
 });
 
 describe('the status', () => {
-  it('shows user, scopes, expiry and store, without a request', async () => {
-    const { session, store, server } = await scene(signedIn(10 * minute));
-    expect(await session.status()).toEqual({
-      profile: 'munich',
-      signedIn: true,
-      source: 'store',
-      store: { name: 'file', description: store.description },
-      user: { subject: 'u1', name: 'Ada' },
-      scopes: ['reports.read'],
-      expiresAt: Date.UTC(2026, 9, 15, 12, 10),
-      renewable: true,
-    });
-    expect(server.requests).toEqual([]);
-  });
-
   it.each([
     [{ HOTELCTL_ACCESS_TOKEN: 'a', HOTELCTL_REFRESH_TOKEN: 'b' }, 'HOTELCTL_ACCESS_TOKEN', false],
     [{ HOTELCTL_REFRESH_TOKEN: 'b', HOTELCTL_CLIENT_SECRET: 'c' }, 'HOTELCTL_REFRESH_TOKEN', true],

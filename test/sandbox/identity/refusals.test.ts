@@ -2,28 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
 import { rawRequest } from '../../http/auth/loopback-ports.ts';
-import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';
-import { authorizeUrl, openCallback, post, sharedSandbox, testSandbox } from './client-application.ts';
+import { authorizeUrl, exchange, post, sharedSandbox, testSandbox } from './client-application.ts';
 
 describe('what the identity host refuses', () => {
   const shared = sharedSandbox();
-
-  it('returns a denial to the client, with its state', async () => {
-    const callback = await openCallback();
-    const sandbox = await testSandbox({ redirectUris: [callback.uri] });
-    await signInAsHotelUser(authorizeUrl(sandbox), { allow: false });
-    expect(Object.fromEntries(callback.visits[0] ?? [])).toEqual({
-      error: 'access_denied',
-      state: 'a-state-of-this-very-request',
-      iss: sandbox.authUrl,
-    });
-  });
 
   it.each(['http://[', '//', '*'])('responds 400 to the request target %s', async target => {
     const { host, port } = new URL(shared().authUrl);
     const request = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     const response = await rawRequest(Number(port), request);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('issues a token that the API accepts, and no other', async () => {
+    const callback = new URL(await authorizeAsHotelUser(authorizeUrl(shared()), { allow: true }));
+    expect(Object.fromEntries(callback.searchParams)).toMatchObject({
+      state: 'a-state-of-this-very-request',
+      iss: shared().authUrl,
+    });
+    const { body } = await exchange(shared(), callback.searchParams.get('code') ?? '');
+    const token = String(body['access_token']);
+    const statuses = [token, `${token}x`].map(async sent => {
+      const headers = { authorization: `Bearer ${sent}` };
+      return (await fetch(`${shared().apiUrl}/inventory/v1/properties`, { headers })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 401]);
   });
 
   it('shows a page for a redirect URI that is not registered', async () => {

@@ -1,12 +1,14 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Posting } from '../../../src/reports/posting.ts';
 import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/books.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { ended } from '../../ended.ts';
 import { wordsOf } from '../../words.ts';
 import { fewerBookings } from '../fewer-bookings.ts';
+import { bodyOf } from '../hotel/report-bodies.ts';
 import { servedHotel } from '../served-hotel.ts';
 import { closeMonth, differences } from './closed-month.ts';
 import { type Judgment, runOracle, withState } from './oracle.ts';
@@ -29,35 +31,102 @@ const allIdentities =
 const sumOf = ({ bridge }: Judgment, group: string, column: string) =>
   bridge.filter(row => row['group'] === group).reduce((sum, row) => sum + Number(row[column]), 0);
 
-describe.each([
-  // A cot is accommodation that is booked as a service.
-  ['LND', 'Europe/London', 12],
-  ['TYO', 'Asia/Tokyo', 0],
-])('October of %s', (id, zone, extras) => {
-  test(
-    'agrees in every identity, and its differences have reasons',
-    async () => {
-      const { url } = await servedHotel(hotel);
-      const closed = await closeMonth(
-        url,
-        folder,
-        id,
-        hotel.property(id)?.services.map(service => service.id) ?? [],
-      );
-      expect(closed).toMatchObject(ended(0, 'saved as close 1'));
-      const [month] = runOracle(zone, [closed.folder]);
-      expect(month?.identities.filter(({ state }) => state === 'open')).toEqual([]);
-      expect(differences(closed.result, month as Judgment)).toEqual([]);
-      // Booked accommodation is posted to the cent, and every other posting has a class.
-      const sum = (group: string, column: string) => sumOf(month as Judgment, group, column);
-      expect(sum('accommodation', 'residual')).toBe(extras);
-      for (const column of ['correction', 'second']) expect(sum('accommodation', column)).not.toBe(0);
-      expect(sum('food', 'folio')).toBeGreaterThan(0);
-      for (const fee of ['cancellation', 'no-show']) expect(sum(fee, 'fee')).toBeGreaterThan(0);
-    },
-    timeout,
-  );
-});
+/** The identities and the bridge of October, with its differences of accommodation. */
+function expectAgreement(
+  { folder: stored, result }: Awaited<ReturnType<typeof closeMonth>>,
+  zone: string,
+  extras: number,
+) {
+  const [month] = runOracle(zone, [stored]);
+  expect(month?.identities.filter(({ state }) => state === 'open')).toEqual([]);
+  expect(differences(result, month as Judgment)).toEqual([]);
+  // Booked accommodation is posted to the cent, and every other posting has a class.
+  const sum = (group: string, column: string) => sumOf(month as Judgment, group, column);
+  expect(sum('accommodation', 'residual')).toBe(extras);
+  for (const column of ['correction', 'second']) expect(sum('accommodation', column)).not.toBe(0);
+  expect(sum('food', 'folio')).toBeGreaterThan(0);
+  for (const fee of ['cancellation', 'no-show']) expect(sum(fee, 'fee')).toBeGreaterThan(0);
+}
+const servicesOf = (id: string) => hotel.property(id)?.services.map(service => service.id) ?? [];
+
+test(
+  'October of TYO agrees in every identity, and its differences have reasons',
+  async () => {
+    const { url } = await servedHotel(hotel);
+    const closed = await closeMonth(url, folder, 'TYO', servicesOf('TYO'));
+    expect(closed).toMatchObject(ended(0, 'saved as close 1'));
+    expectAgreement(closed, 'Asia/Tokyo', 0);
+  },
+  timeout,
+);
+
+const ledgerOf: Readonly<Record<string, string>> = {
+  Receivables: 'guest',
+  Liabilities: 'deposit',
+  AccountsReceivable: 'city',
+  House: 'house',
+};
+
+function keyOf(ledger: string, number: string, { reference, receipt, taxes }: Posting): string | undefined {
+  if (ledger === 'city') return receipt?.type === 'Invoice' ? receipt.number : undefined;
+  if (ledger !== 'deposit') return reference;
+  const [tax, ...others] = taxes ?? [];
+  return `${reference}, ${tax && others.length === 0 ? `${Number(tax.percent)} %` : number}`;
+}
+
+/** `city MUC-R26…` -> cents: debited less credited of all postings before a day. */
+function sumUntil(lines: readonly Posting[], before: string): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const line of lines)
+    for (const [account, sign] of [[line.debitedAccount, 1] as const, [line.creditedAccount, -1] as const]) {
+      const ledger = ledgerOf[account.type];
+      const key = ledger && line.date < before ? keyOf(ledger, account.number, line) : undefined;
+      if (key === undefined) continue;
+      const name = `${ledger} ${key}`;
+      sums[name] = (sums[name] ?? 0) + sign * Math.round(Number(line.grossAmount) * 100);
+    }
+  return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));
+}
+
+test(
+  'months of LND have the balances of a plain sum of the ledger, and October agrees in every identity',
+  async () => {
+    const { url } = await servedHotel(hotel);
+    const dataDir = join(folder, 'london');
+    const parameters = { propertyId: 'LND', dateFilter: ['lt_2026-11-01'] };
+    const body = bodyOf(hotel, hotel.property('LND') as Property, 'gross-transactions', parameters);
+    const { transactions: ledger } = body as { readonly transactions: readonly Posting[] };
+    for (const [index, period] of ['2026-09', '2026-10'].entries()) {
+      const closed = await closeMonth(url, folder, 'LND', servicesOf('LND'), { dataDir, period });
+      expect(closed).toMatchObject(ended(0, `saved as close ${index + 1}`));
+      const { result } = closed;
+      expect(result.openings.from).toBe(index > 0 ? 'close' : 'history');
+      for (const [side, day] of [
+        ['opening', `${period}-01`],
+        ['closing', `2026-${10 + index}-01`],
+      ] as const) {
+        const found = result.ledgers.flatMap(({ ledger: name, items }) =>
+          items.flatMap(item =>
+            item[side] === 0 ? [] : [[`${name} ${item.reference}`, Math.round(item[side] * 100)] as const],
+          ),
+        );
+        expect(found.length).toBeGreaterThan(20);
+        expect([period, side, Object.fromEntries(found)]).toEqual([period, side, sumUntil(ledger, day)]);
+      }
+      for (const { ledger: name, closing, control } of result.ledgers)
+        expect([period, name, control]).toEqual([period, name, closing]);
+      // A cot is accommodation that is booked as a service.
+      if (index > 0) expectAgreement(closed, 'Europe/London', 12);
+    }
+    const file = join(folder, 'opening.csv');
+    writeFileSync(file, 'ledger,reference,amount\ncity,OLD-1,1\n');
+    const again = { dataDir, period: '2026-10', flags: ['--opening', file] };
+    expect(await closeMonth(url, folder, 'LND', [], again)).toMatchObject(
+      ended(2, '--opening is for a first close'),
+    );
+  },
+  timeout,
+);
 
 describe('October of HAM', () => {
   /** The identities that name each error, and no other does. Of a moved day, the months of ledger and revenues agree. */
