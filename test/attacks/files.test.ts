@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { hotelctlFile, outputOf, runHotelctl } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { wordsOf } from '../words.ts';
 
-/** The built program, and files that are not what it expects: each is read through one of the two gates, whatever reads it. */
+/** Files that are not what hotelctl expects: each is read through one of the two gates, whatever reads it. */
 
 const files = temporaryFolder();
 let count = 0;
@@ -150,7 +151,7 @@ describe.each(Object.entries(kept))('in place of %s', (name, [exitCode, reader, 
   ])('%s is refused', async (__, make) => {
     const { file, words, options } = await place(reader, path);
     make(file);
-    const { stderr, ...run } = await runHotelctl(words, options);
+    const { stderr, ...run } = await runInProcess(words, options);
     expect(run, stderr).toEqual({ exitCode, stdout: '' });
     expect(stderr).toMatch(/regular file|larger than|too large|cannot be read/);
   });

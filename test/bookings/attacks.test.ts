@@ -256,8 +256,7 @@ describe('a quote', () => {
   });
 
   it.each(['quote', 'authorization', 'create'])('%s accepts one --property', async command => {
-    const { run } = await scene();
-    const twice = await run(['bookings', command, '--property', 'MUC', '--property', 'LND']);
+    const twice = await shared.run(['bookings', command, '--property', 'MUC', '--property', 'LND']);
     expect(twice).toMatchObject(ended(2, 'more than once'));
   });
 });
@@ -286,6 +285,11 @@ describe('an authorization', () => {
     const { merchantReference: _, ...response } = await pay(bench, request.stdout);
     writeFileSync(responseFile, JSON.stringify(response));
     expect((await create([], later)).exitCode).toBe(0);
+  });
+
+  it('is not requested without a prepayment', async () => {
+    const { bench, run } = await scene();
+    await expectExit(run(authorizationArgs(bench)), 2, 'nothing to authorize');
   });
 
   it('does not allow later payments without --recurring', async () => {

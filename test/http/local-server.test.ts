@@ -45,7 +45,7 @@ async function fourFreePorts(): Promise<number> {
 }
 
 describe('the sandbox’s four hosts', () => {
-  it('listen on separate ports, and free them when they stop', async () => {
+  it('listen on separate ports, refuse a foreign Host header, and free the ports when they stop', async () => {
     const sandbox = await startTestSandbox();
     const urls = [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl];
     const ports = urls.map(url => Number(new URL(url).port));
@@ -53,44 +53,7 @@ describe('the sandbox’s four hosts', () => {
     expect((await get(`${sandbox.apiUrl}/inventory/v1/properties`)).status).toBe(401);
     expect((await get(`${sandbox.authUrl}/.well-known/openid-configuration`)).status).toBe(200);
     expect((await get(`${sandbox.integrationUrl}/integration/v1/ui-integrations`)).status).toBe(401);
-    // A browser keeps idle connections open: they must not delay the stop.
-    const idle = connect(ports[1] ?? 0, '127.0.0.1');
-    await once(idle, 'connect');
-    const cut = once(idle, 'close');
-    await sandbox.stop();
-    await cut;
-    expect(await Promise.all(ports.map(isFree))).toEqual([true, true, true, true]);
-  });
-
-  it('use four consecutive ports from the given one, or none', async () => {
-    const base = await fourFreePorts();
-    const sandbox = await startTestSandbox({ port: base });
-    onTestFinished(() => sandbox.stop());
-    expect([sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl]).toEqual([
-      `http://127.0.0.1:${base}`,
-      `http://127.0.0.1:${base + 1}`,
-      `http://127.0.0.1:${base + 2}`,
-      `http://127.0.0.1:${base + 3}`,
-    ]);
-    const second = startTestSandbox({ port: base - 2 });
-    await expect(second).rejects.toThrow(UsageError);
-    await expect(second).rejects.toMatchObject({
-      message: `port ${base} is in use by another program`,
-      details: { hint: 'choose another port with --port, or any free one with --port 0' },
-    });
-    expect(await isFree(base - 2)).toBe(true);
-    expect(await isFree(base - 1)).toBe(true);
-  });
-
-  it.each([0, -1, 1.5, Number.NaN])('refuse access tokens that live for %s seconds', async lifetime => {
-    const sandbox = startTestSandbox({ accessTokenLifetime: lifetime });
-    await expect(sandbox).rejects.toThrow(UsageError);
-  });
-
-  it('refuse a foreign Host header on every host', async () => {
-    const sandbox = await startTestSandbox();
-    onTestFinished(() => sandbox.stop());
-    for (const url of [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl]) {
+    for (const url of urls) {
       const { port } = new URL(url);
       const foreign = [
         'attacker.example',
@@ -104,10 +67,38 @@ describe('the sandbox’s four hosts', () => {
         expect([host, response.status]).toEqual([host, 421]);
         expect(response.text).not.toContain('issuer');
       }
-      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
         expect((await get(`${url}/none`, { host })).status).not.toBe(421);
-      }
     }
+    // A browser keeps idle connections open: they must not delay the stop.
+    const idle = connect(ports[1] ?? 0, '127.0.0.1');
+    await once(idle, 'connect');
+    const cut = once(idle, 'close');
+    await sandbox.stop();
+    await cut;
+    expect(await Promise.all(ports.map(isFree))).toEqual([true, true, true, true]);
+  });
+
+  it('use four consecutive ports from the given one, or none', async () => {
+    const base = await fourFreePorts();
+    const sandbox = await startTestSandbox({ port: base });
+    onTestFinished(() => sandbox.stop());
+    expect([sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl]).toEqual(
+      [0, 1, 2, 3].map(offset => `http://127.0.0.1:${base + offset}`),
+    );
+    const second = startTestSandbox({ port: base - 2 });
+    await expect(second).rejects.toThrow(UsageError);
+    await expect(second).rejects.toMatchObject({
+      message: `port ${base} is in use by another program`,
+      details: { hint: 'choose another port with --port, or any free one with --port 0' },
+    });
+    expect(await isFree(base - 2)).toBe(true);
+    expect(await isFree(base - 1)).toBe(true);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('refuse access tokens that live for %s seconds', async lifetime => {
+    const sandbox = startTestSandbox({ accessTokenLifetime: lifetime });
+    await expect(sandbox).rejects.toThrow(UsageError);
   });
 });
 
